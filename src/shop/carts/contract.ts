@@ -3,7 +3,7 @@ import { Id, Picture, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Rate, Slip, Sum, Won } from '#shop/money/contract.ts'
-import { deliveryRules } from '#shop/money/service.ts'
+import { deliveryRules } from '#shop/money/rules.ts'
 
 fieldMessages({ cart_full: m.carts_field_full })
 

@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import type { carts as contract } from './contract.ts'
-import { putLine } from './service.ts'
+import { putLine } from './server/change-cart.ts'
 
 const option = async (context: Context) => (await buildOption(context)).option.id
 

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { carts } from './contract.ts'
-import { cartHandlers } from './server.ts'
-import { removeOldCarts } from './service.ts'
+import { removeOldCarts } from './server/change-cart.ts'
+import { cartHandlers } from './server/handle-carts.ts'
 
 export const module = defineModule({
   name: 'carts',

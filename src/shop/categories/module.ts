@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { categories } from './contract.ts'
-import { categoryHandlers } from './server.ts'
+import { categoryHandlers } from './server/handle-categories.ts'
 
 export const module = defineModule({
   name: 'categories',

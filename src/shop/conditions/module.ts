@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { conditions } from './contract.ts'
-import { conditionHandlers } from './server.ts'
+import { conditionHandlers } from './server/handle-conditions.ts'
 
 export const module = defineModule({
   name: 'conditions',

@@ -3,4 +3,4 @@ import { routesIn } from '#kit/web/routes-in.ts'
 const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
-export const consoleRoutes = [route('shop/conditions', 'console/form.tsx', { id: 'shop/conditions' })]
+export const consoleRoutes = [route('shop/conditions', 'console/conditions-form.tsx', { id: 'shop/conditions' })]

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { assetId } from '#kit/files/assets.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { CouponTerms } from '#shop/money/service.ts'
+import type { CouponTerms } from '#shop/money/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { shopCouponLines, shopCoupons } from './table.ts'
 

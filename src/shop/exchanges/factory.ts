@@ -5,7 +5,7 @@ import { shopOptions } from '#shop/goods/table.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
 import type { exchanges as contract } from './contract.ts'
-import { askExchange } from './service.ts'
+import { askExchange } from './server/request-exchange.ts'
 import { type ExchangeRow, shopExchanges } from './table.ts'
 
 /** Of an order's product a second option that costs more or less by `difference`, ten in stock. */

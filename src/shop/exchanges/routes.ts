@@ -3,4 +3,4 @@ import { routesIn } from '#kit/web/routes-in.ts'
 const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
-export const consoleRoutes = [route('shop/exchanges', 'console/list.tsx', { id: 'shop/exchanges' })]
+export const consoleRoutes = [route('shop/exchanges', 'console/exchange-list.tsx', { id: 'shop/exchanges' })]

@@ -1,4 +1,4 @@
-import { reducedPrice } from '#shop/money/service.ts'
+import { reducedPrice } from '#shop/money/rules.ts'
 
 /**
  * `asked`: the new pieces are kept; `shipped`: they are on their way; `done`: they have arrived. Where the order was

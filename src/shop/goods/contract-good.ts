@@ -3,7 +3,7 @@ import { Id, Instant, localized, localizedOptional, Picture, recordFields } from
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Rate, Sum, Won } from '#shop/money/contract.ts'
-import { deliveryRules } from '#shop/money/service.ts'
+import { deliveryRules } from '#shop/money/rules.ts'
 import { mostAxes, mostOptions, mostPictures } from './rules.ts'
 
 fieldMessages({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, crud, Id, Instant, Locale, listQuery, Picture, page, route } from '#kit/contract.ts'
 import { Rate, Sum, Won } from '#shop/money/contract.ts'
-import { deliveryRules } from '#shop/money/service.ts'
+import { deliveryRules } from '#shop/money/rules.ts'
 import { Good, GoodInput, GoodLine } from './contract-good.ts'
 import { pictureRoutes } from './contract-pictures.ts'
 

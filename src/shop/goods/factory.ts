@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildAccount } from '#shop/conditions/factory.ts'
 import { type goods as contract, GoodInput } from './contract.ts'
-import { optionsOf } from './service.ts'
+import { optionsOf } from './server/find-goods.ts'
 import { type GoodRow, type OptionRow, shopGoods, shopOptions, shopStockMoves } from './table.ts'
 
 type Input = z.input<typeof GoodInput>

@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { goods } from './contract.ts'
-import { countAllSought, countSought } from './jobs.ts'
-import { goodHandlers } from './server.ts'
-import { keepable } from './service.ts'
+import { countAllSought, countSought } from './server/count-search-matches.ts'
+import { keepable } from './server/find-goods.ts'
+import { goodHandlers } from './server/handle-goods.ts'
 
 /** What the rest of the product needs of what the shop sells. */
 export const module = defineModule({

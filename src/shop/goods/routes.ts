@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('shop/products', 'console/list.tsx', { id: 'shop/products' }),
-  route('shop/products/create', 'console/form.tsx', { id: 'shop/products/create' }),
-  route('shop/products/:id', 'console/form.tsx', { id: 'shop/products/form' }),
+  route('shop/products', 'console/good-list.tsx', { id: 'shop/products' }),
+  route('shop/products/create', 'console/good-form.tsx', { id: 'shop/products/create' }),
+  route('shop/products/:id', 'console/good-form.tsx', { id: 'shop/products/form' }),
 ]

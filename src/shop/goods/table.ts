@@ -1,7 +1,7 @@
 import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { DeliveryRule } from '#shop/money/service.ts'
+import type { DeliveryRule } from '#shop/money/rules.ts'
 
 type Named = Localized & { ko: string }
 const won = (name: string) => bigint(name, { mode: 'number' })

@@ -3,10 +3,10 @@ import { ById, headerLine, Id, Instant, listQuery, Picture, page, recordFields, 
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { Sum } from '#shop/money/contract.ts'
 import { InvoiceApproval, TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
-import { Order } from './contract-order.ts'
+import { Order } from './contract-records.ts'
 import { deliveryWays, mostStatements, orderPapers, orderStates, paymentWays } from './rules.ts'
 import { trackingForm } from './rules-carriers.ts'
-import { invoiceStates } from './rules-invoice.ts'
+import { invoiceStates } from './rules-tax-invoice.ts'
 
 export const ConsoleOrderLine = z
   .object({

@@ -16,8 +16,8 @@ import {
   prepareOrder,
   readyOrder,
   shipOrder,
-} from './service-acts.ts'
-import { placeOrder } from './service-place.ts'
+} from './server/change-order-state.ts'
+import { placeOrder } from './server/place-order.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
 type Input = z.input<typeof OrderInput>

@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('shop/orders', 'console/list.tsx', { id: 'shop/orders' }),
-  route('shop/orders/shipping', 'console/shipping.tsx', { id: 'shop/shipping' }),
-  route('shop/orders/:id', 'console/order.tsx', { id: 'shop/order' }),
+  route('shop/orders', 'console/order-list.tsx', { id: 'shop/orders' }),
+  route('shop/orders/shipping', 'console/shipping-screen.tsx', { id: 'shop/shipping' }),
+  route('shop/orders/:id', 'console/order-screen.tsx', { id: 'shop/order' }),
 ]

@@ -1,6 +1,15 @@
 export { cardMinutes, faultDays, numberOf, returnDays } from './rules.ts'
-export { claimTermOf } from './rules-terms.ts'
-export { dropUnpaid, takeCardPayment } from './service-acts.ts'
-export { describeOrder } from './service-asked.ts'
-export { parcelWords, sendOrderMail } from './service-mail.ts'
-export { findOrder, linesOf, noteEvent, ofTicket, ownedBy, piecesOf, presentOrder, withTicket } from './service-read.ts'
+export { claimTermOf } from './rules-claim-term.ts'
+export { dropUnpaid, takeCardPayment } from './server/change-order-state.ts'
+export { describeOrder } from './server/describe-approval.ts'
+export {
+  findOrder,
+  linesOf,
+  noteEvent,
+  ofTicket,
+  ownedBy,
+  piecesOf,
+  presentOrder,
+  withTicket,
+} from './server/present-orders.ts'
+export { parcelWords, sendOrderMail } from './server/send-order-mail.ts'

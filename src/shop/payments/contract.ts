@@ -4,7 +4,7 @@ import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Sum } from '#shop/money/contract.ts'
 import { Order } from '#shop/orders/contract.ts'
-import { cardProviders } from './service-cards.ts'
+import { cardProviders } from './rules-card-provider.ts'
 
 fieldMessages({ payment_done: m.payments_field_done })
 

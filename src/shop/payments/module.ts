@@ -1,9 +1,9 @@
 import { defineModule } from '#kit/module/module.ts'
 import { payments } from './contract.ts'
-import { paymentHandlers } from './server.ts'
-import { describeRefund, describeStray } from './service-asked.ts'
-import { checkAttempts, returnStray, sendCardRefund } from './service-attempts.ts'
-import { mountWebhooks } from './service-webhooks.ts'
+import { describeRefund, describeStray } from './server/describe-approval.ts'
+import { paymentHandlers } from './server/handle-payments.ts'
+import { mountWebhooks } from './server/mount-webhooks.ts'
+import { checkAttempts, returnStray, sendCardRefund } from './server/settle-attempt.ts'
 
 /** What the rest of the product needs of the shop's money. */
 export const module = defineModule({

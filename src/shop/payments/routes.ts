@@ -4,6 +4,6 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('shop/payments', 'console/list.tsx', { id: 'shop/payments' }),
-  route('shop/payments/strays', 'console/strays.tsx', { id: 'shop/payments/strays' }),
+  route('shop/payments', 'console/payment-list.tsx', { id: 'shop/payments' }),
+  route('shop/payments/strays', 'console/stray-list.tsx', { id: 'shop/payments/strays' }),
 ]

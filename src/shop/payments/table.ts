@@ -1,7 +1,7 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment, recordColumns } from '#kit/db/columns.ts'
 import type { CardFault } from '#shop/orders/contract.ts'
-import type { CardProviderName } from './service-cards.ts'
+import type { CardProviderName } from './rules-card-provider.ts'
 
 export const shopPayments = pgTable('shop_payments', {
   ...recordColumns(),

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { points } from './contract.ts'
-import { pointHandlers } from './server.ts'
-import { expirePoints, personal } from './service.ts'
+import { pointHandlers } from './server/handle-points.ts'
+import { expirePoints, personal } from './server/write-points.ts'
 
 /** What the rest of the product needs of points. */
 export const module = defineModule({

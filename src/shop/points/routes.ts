@@ -4,6 +4,6 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('shop/points', 'console/list.tsx', { id: 'shop/points' }),
-  route('shop/points/:id', 'console/member.tsx', { id: 'shop/points/member' }),
+  route('shop/points', 'console/point-list.tsx', { id: 'shop/points' }),
+  route('shop/points/:id', 'console/member-points.tsx', { id: 'shop/points/member' }),
 ]

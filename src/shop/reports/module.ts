@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { reports } from './contract.ts'
-import { foldDailySums } from './jobs.ts'
-import { reportHandlers } from './server.ts'
-import { countsOf } from './service.ts'
+import { countsOf } from './server/count-sales.ts'
+import { foldDailySums } from './server/fold-daily-sums.ts'
+import { reportHandlers } from './server/handle-reports.ts'
 
 /** What the rest of the product needs of the shop's sales statistics. */
 export const module = defineModule({

@@ -4,7 +4,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import type { returns as contract } from './contract.ts'
-import { askReturn } from './service.ts'
+import { askReturn } from './server/request-return.ts'
 import type { ReturnRow } from './table.ts'
 
 /** A delivered order of three pieces, and what sends one of them back. */

@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { returns } from './contract.ts'
-import { returnHandlers } from './server.ts'
-import { describeApproval } from './service-asked.ts'
-import { deskOf } from './service-desk.ts'
+import { describeApproval } from './server/describe-approval.ts'
+import { returnHandlers } from './server/handle-returns.ts'
+import { deskOf } from './server/list-waiting-work.ts'
 
 /** What the rest of the product needs of goods that are sent back. */
 export const module = defineModule({

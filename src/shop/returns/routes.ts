@@ -3,4 +3,4 @@ import { routesIn } from '#kit/web/routes-in.ts'
 const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
-export const consoleRoutes = [route('shop/returns', 'console/list.tsx', { id: 'shop/returns' })]
+export const consoleRoutes = [route('shop/returns', 'console/return-list.tsx', { id: 'shop/returns' })]

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { reviews } from './contract.ts'
-import { reviewHandlers } from './server.ts'
-import { personal } from './service.ts'
+import { personal } from './server/export-personal-data.ts'
+import { reviewHandlers } from './server/handle-reviews.ts'
 
 /** What the rest of the product needs of reviews. */
 export const module = defineModule({

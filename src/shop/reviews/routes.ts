@@ -4,6 +4,6 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('shop/reviews', 'console/list.tsx', { id: 'shop/reviews' }),
-  route('shop/reviews/:id', 'console/review.tsx', { id: 'shop/review' }),
+  route('shop/reviews', 'console/review-list.tsx', { id: 'shop/reviews' }),
+  route('shop/reviews/:id', 'console/review-screen.tsx', { id: 'shop/review' }),
 ]

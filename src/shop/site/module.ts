@@ -1,10 +1,10 @@
 import { mountCards } from '#content/site/social-cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
-import type { ShopApi } from './api.ts'
-import { cardKinds, cardsAt } from './found/card.ts'
-import { dress } from './found/dress.ts'
-import { readCard } from './found/read-card.ts'
-import { shopPages } from './pages.ts'
+import type { ShopApi } from './loader-context.ts'
+import { shopPages } from './server/list-site-map-pages.ts'
+import { cardKinds, cardsAt } from './social-cards/card-addresses.ts'
+import { dress } from './social-cards/card-style.ts'
+import { readCard } from './social-cards/read-card.ts'
 
 /** The shop's pages: what they need beside the routes of React Router. */
 export const module = defineModule({

@@ -8,21 +8,21 @@ const { index, layout, route } = routesIn(import.meta.dirname)
 export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/shop/${name}` })
   return [
-    layout('layout.tsx', id('frame'), [
-      layout('page-frame.tsx', id('page'), [
+    layout('layout/shop-layout.tsx', id('frame'), [
+      layout('layout/page-frame.tsx', id('page'), [
         ...prefix('shop', [
-          index('shelf/shelf.tsx', id('home')),
-          route('categories/:category', 'shelf/shelf.tsx', id('category')),
-          route('products/:product', 'product/product.tsx', id('product')),
-          route('*', 'missing.tsx', id('missing')),
+          index('catalogue/catalogue-page.tsx', id('home')),
+          route('categories/:category', 'catalogue/catalogue-page.tsx', id('category')),
+          route('products/:product', 'product/product-page.tsx', id('product')),
+          route('*', 'layout/not-found-page.tsx', id('missing')),
         ]),
-        route('cart', 'cart/cart.tsx', id('cart')),
-        route('checkout', 'checkout/checkout.tsx', id('checkout')),
-        route('orders', 'order/find.tsx', id('find')),
-        route('orders/:order', 'order/order.tsx', id('order')),
-        route('orders/:order/card', 'card/card.tsx', id('card')),
-        route('orders/:order/exchange', 'order/exchange.tsx', id('exchange')),
-        route('orders/:order/return', 'order/return.tsx', id('return')),
+        route('cart', 'cart/cart-page.tsx', id('cart')),
+        route('checkout', 'checkout/checkout-page.tsx', id('checkout')),
+        route('orders', 'find-order/find-order-page.tsx', id('find')),
+        route('orders/:order', 'order/order-page.tsx', id('order')),
+        route('orders/:order/card', 'card/card-page.tsx', id('card')),
+        route('orders/:order/exchange', 'claim/exchange-page.tsx', id('exchange')),
+        route('orders/:order/return', 'claim/return-page.tsx', id('return')),
       ]),
     ]),
     // Within the frame of the member's pages.

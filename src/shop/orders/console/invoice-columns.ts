@@ -3,7 +3,7 @@ import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrderLine } from '../contract.ts'
 import type { TaxInvoice } from '../contract-invoice.ts'
-import { formatApproval, type InvoiceState } from '../rules-invoice.ts'
+import { formatApproval, type InvoiceState } from '../rules-tax-invoice.ts'
 
 export const invoiceWords: Record<InvoiceState, () => string> = {
   due: m.orders_invoice_due,

@@ -1,7 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
 import { deliveryWays, orderStates } from '../rules.ts'
-import { stateWordsOf } from '../rules-words.ts'
+import { stateWordsOf } from '../rules-state-labels.ts'
 
 export const manifest: ConsoleManifest = {
   places: [

@@ -2,8 +2,8 @@ import { Facts } from '#console/kit/parts/fact-list.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
-import { stateWords } from '../rules-words.ts'
-import styles from './order.module.css'
+import { stateWords } from '../rules-state-labels.ts'
+import styles from './order-screen.module.css'
 
 const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
   ...stateWords,

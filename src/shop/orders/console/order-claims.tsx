@@ -16,7 +16,7 @@ import {
 import { exchanges } from '#shop/exchanges/contract.ts'
 import { reasonWords, stateMarks as returnMarks, stateWords as returnWords } from '#shop/returns/console/resource.tsx'
 import { returns } from '#shop/returns/contract.ts'
-import styles from './order.module.css'
+import styles from './order-screen.module.css'
 import { wonOf } from './resource.tsx'
 
 const returnClient = clientOf(returns)

@@ -10,9 +10,9 @@ import { CallRefused } from '#kit/client.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
-import { formatApproval } from '../rules-invoice.ts'
+import { formatApproval } from '../rules-tax-invoice.ts'
 import { askApproval } from './approval-field.tsx'
-import styles from './order.module.css'
+import styles from './order-screen.module.css'
 import { client, resource } from './resource.tsx'
 
 /** The tax invoice of an order: what it is made out to, and under which number it was issued. */

@@ -4,7 +4,7 @@ import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { parcelPage } from '../rules-carriers.ts'
-import styles from './order.module.css'
+import styles from './order-screen.module.css'
 import { receiptWords, wonOf } from './resource.tsx'
 
 /** The slip in the order in which discounts come off; a row that takes nothing off is left out. */

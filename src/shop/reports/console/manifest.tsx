@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
-import { ReportSlot, ReportTabs } from './tabs.tsx'
+import { ReportSlot, ReportTabs } from './report-tabs.tsx'
 
 export const manifest: ConsoleManifest = {
   places: [

@@ -1,6 +1,6 @@
 import { loadScript } from '#kit/web/hydration/load-script.ts'
 import type { CardAttempt } from '../../payments/contract.ts'
-import { newUuid } from '../cart/store.ts'
+import { newUuid } from '../cart/cart-store.ts'
 
 /** How the window ended; null: it left this page, and the provider sends the browser back to it. */
 export interface Ended {

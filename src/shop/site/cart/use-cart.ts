@@ -34,7 +34,7 @@ export const useCart = (): CartState => {
     }
   }, [])
   const reload = useCallback(() => {
-    void change(async () => (await import('./calls.ts')).readCart())
+    void change(async () => (await import('./cart-requests.ts')).readCart())
   }, [change])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member's cart is another one
   useEffect(reload, [reload, isMember])

@@ -3,8 +3,8 @@ import { m } from '#messages/messages.js'
 import type { PublicConditions } from '../../conditions/contract.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import styles from './checkout.module.css'
-import { Field, type FormState } from './field.tsx'
+import { Field, type FormState } from './checkout-field.tsx'
+import styles from './checkout-page.module.css'
 
 const ways = [
   { way: 'parcel', words: m.shop_way_parcel, how: m.shop_way_parcel_how },

@@ -4,12 +4,12 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { grouped } from '#ui/format/format-number.ts'
 import { foreign } from '#ui/format/language-attributes.ts'
 import type { OwnCoupon } from '../../coupons/contract.ts'
-import { couponOff } from '../../money/service.ts'
+import { couponOff } from '../../money/rules.ts'
+import { less, percent, won } from '../format/format-sums.ts'
+import { formatNearDate } from '../format/format-time.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import { less, percent, won } from '../sums.ts'
-import { formatNearDate } from '../when.ts'
-import type { Basis } from './calls.ts'
+import type { Basis } from './checkout-requests.ts'
 
 interface DiscountPartProps {
   basis: Basis

@@ -1,6 +1,6 @@
-import { type InvoiceField, type InvoiceTo, noInvoice } from '../parts/invoice.ts'
 import { InvoiceFields } from '../parts/invoice-fields.tsx'
-import type { FormState } from './field.tsx'
+import { type InvoiceField, type InvoiceTo, noInvoice } from '../parts/invoice-recipient.ts'
+import type { FormState } from './checkout-field.tsx'
 
 const names = Object.keys(noInvoice) as InvoiceField[]
 const of = (texts: Readonly<Record<string, string>>) =>

@@ -1,12 +1,12 @@
 import { m } from '#messages/messages.js'
 import { fetched } from '#ui/browser/lazy-component.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
+import { formatWeekday } from '../format/format-time.ts'
 import fields from '../parts/form.module.css'
 import { PartLost } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
-import { formatWeekday } from '../when.ts'
-import styles from './checkout.module.css'
-import { Field, type FormState } from './field.tsx'
+import { Field, type FormState } from './checkout-field.tsx'
+import styles from './checkout-page.module.css'
 
 const InvoicePart = fetched(() => import('./invoice-part.tsx'), PartLost)
 

@@ -4,10 +4,10 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'
 import fields from '../parts/form.module.css'
-import { invoiceFaults, noInvoice } from '../parts/invoice.ts'
 import { InvoiceFields } from '../parts/invoice-fields.tsx'
+import { invoiceFaults, noInvoice } from '../parts/invoice-recipient.ts'
 import page from '../parts/page.module.css'
-import { makeOutInvoice } from './calls.ts'
+import { makeOutInvoice } from './order-requests.ts'
 
 interface InvoiceFormProps {
   order: Order

@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
-import { Ticket } from '#trade/pickups/public/ticket.tsx'
+import { Ticket } from '#trade/pickups/public/pickup-ticket.tsx'
 import type { Order } from '../../orders/contract.ts'
+import { formatWeekday } from '../format/format-time.ts'
 import page from '../parts/page.module.css'
-import { formatWeekday } from '../when.ts'
 import styles from './pickup-facts.module.css'
 
 /** Where and when an order is handed over, and what is shown there once it is ready. */

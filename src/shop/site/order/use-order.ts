@@ -17,7 +17,7 @@ export const useOrder = (name: string): OrderLoaded => {
   const [error, setError] = useState('')
   const reload = useCallback(() => {
     setError('')
-    import('./calls.ts')
+    import('./order-requests.ts')
       .then(({ openOrder }) => openOrder(name))
       .then(set)
       .catch((failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)))

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { m } from '#messages/messages.js'
 import { TextField } from '#ui/controls/text-field.tsx'
 import fields from './form.module.css'
-import type { InvoiceField, InvoiceTo } from './invoice.ts'
+import type { InvoiceField, InvoiceTo } from './invoice-recipient.ts'
 
 type Rest = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error' | 'form'>
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import { grouped } from '#ui/format/format-number.ts'
 import type { PublicOption } from '../../goods/contract.ts'
-import { formatShortDate } from '../when.ts'
+import { formatShortDate } from '../format/format-time.ts'
 import styles from './option-chips.module.css'
 
 interface OptionChipsProps {

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { grouped } from '#ui/format/format-number.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { percent } from '../sums.ts'
+import { percent } from '../format/format-sums.ts'
 import styles from './price.module.css'
 
 interface PriceProps {

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { dotted } from '#ui/format/language-attributes.ts'
 import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
-import { localizePath, productPath } from '../place.ts'
+import { localizePath, productPath } from '../layout/shop-paths.ts'
 
 /** What a search engine shows below the title: the product, its maker, where it belongs, what is said of it. */
 export const descriptionOf = (product: PublicGood): string => {

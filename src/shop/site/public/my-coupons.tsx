@@ -8,9 +8,9 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { foreign } from '#ui/format/language-attributes.ts'
 import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
 import { couponTerms } from '../checkout/discount-part.tsx'
-import { won } from '../sums.ts'
-import { formatLongDate } from '../when.ts'
-import { Loading } from './loading.tsx'
+import { won } from '../format/format-sums.ts'
+import { formatLongDate } from '../format/format-time.ts'
+import { Loading } from './loading-lines.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(coupons)

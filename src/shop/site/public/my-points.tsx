@@ -5,8 +5,8 @@ import { clientOf } from '#session/session.ts'
 import { grouped } from '#ui/format/format-number.ts'
 import { dotted } from '#ui/format/language-attributes.ts'
 import { type PointKind, points } from '../../points/contract.ts'
-import { formatLongDate, formatNearDate } from '../when.ts'
-import { Loading } from './loading.tsx'
+import { formatLongDate, formatNearDate } from '../format/format-time.ts'
+import { Loading } from './loading-lines.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(points)

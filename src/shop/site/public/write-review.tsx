@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { grouped } from '#ui/format/format-number.ts'
 import { reviews } from '../../reviews/contract.ts'
 import fields from '../parts/form.module.css'
-import { Pictures, type SentPicture } from '../parts/pictures.tsx'
+import { Pictures, type SentPicture } from '../parts/picture-upload.tsx'
 import styles from './my-shop.module.css'
 import { dropDraft, keepDraft, keptDraft } from './review-draft.ts'
 

@@ -7,7 +7,7 @@ import { loadFrame } from '#people/account/layout/frame-data.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { pickupsParts } from './parts.ts'
+import { pickupsParts } from './pickups-parts.ts'
 
 const client = clientOf(settings)
 const load = async () => (await client.published()).setting.modules

@@ -1,0 +1,38 @@
+import type { Context, Handlers } from '#kit/server/context.ts'
+import type { carts as contract } from '../contract.ts'
+import { joinCarts, presentCart, putLine, swapLine, takeLines } from './change-cart.ts'
+
+const self = (context: Context) => ({ userId: context.principal.userId })
+
+export const cartHandlers: Handlers<typeof contract> = {
+  mine: (context) => presentCart(context, self(context)),
+  async put(context, { params, body }) {
+    await putLine(context, self(context), params.option, body)
+    return presentCart(context, self(context))
+  },
+  async swap(context, { params, body }) {
+    await swapLine(context, self(context), params.option, body.to)
+    return presentCart(context, self(context))
+  },
+  async take(context, { params }) {
+    await takeLines(context, self(context), [params.option])
+    return undefined
+  },
+  async join(context, { body }) {
+    const joined = await joinCarts(context, context.principal.userId, body.token)
+    return presentCart(context, self(context), joined)
+  },
+  guest: (context, { params: { token } }) => presentCart(context, { token }),
+  async guestPut(context, { params: { token, option }, body }) {
+    await putLine(context, { token }, option, body)
+    return presentCart(context, { token })
+  },
+  async guestSwap(context, { params: { token, option }, body }) {
+    await swapLine(context, { token }, option, body.to)
+    return presentCart(context, { token })
+  },
+  async guestTake(context, { params: { token, option } }) {
+    await takeLines(context, { token }, [option])
+    return undefined
+  },
+}

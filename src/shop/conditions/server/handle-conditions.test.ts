@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { levels } from '#people/levels/table.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { conditions } from '../contract.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+it('are changed from the version that was read, and what customers read says no account', async () => {
+  const staff = api.client(conditions, await api.actor(['console', 'console:shop']))
+  const { conditions: first } = await staff.get()
+  const { conditions: changed } = await staff.update({ body: { freeFrom: 70_000, updatedAt: first.updatedAt } })
+  expect(changed).toMatchObject({ freeFrom: 70_000, deliveryFee: 3000 })
+  await expect(staff.update({ body: { freeFrom: 1, updatedAt: first.updatedAt } })).rejects.toMatchObject({
+    status: 412,
+  })
+  const { conditions: shown } = await api.client(conditions).published()
+  expect(shown).toMatchObject({ freeFrom: 70_000, returnDays: 7 })
+  expect(shown).not.toHaveProperty('account')
+})
+
+it('take an account and discounts of levels that exist, each once, and say what is wrong with others', async () => {
+  const staff = api.client(conditions, await api.actor(['console', 'console:shop']))
+  const key = 'silver'
+  const now = api.context.now()
+  await api.context.database
+    .insert(levels)
+    .values({ id: api.context.newId(), key, title: { ko: '은' }, rank: 1, createdAt: now, updatedAt: now })
+  const { conditions: first } = await staff.get()
+  expect(first.levels.map((one) => one.key)).toContain(key)
+  const { updatedAt } = first
+  for (const [wrong, field] of [
+    [{ account: '12' }, 'account'],
+    [{ bank: ' ' }, 'bank'],
+    [{ payDays: 0 }, 'payDays'],
+    [{ deliveryFee: -1 }, 'deliveryFee'],
+    [{ levelRates: [{ level: 'nobody', rate: 100 }] }, 'levelRates.0.level'],
+    [
+      {
+        levelRates: [
+          { level: key, rate: 100 },
+          { level: key, rate: 200 },
+        ],
+      },
+      'levelRates',
+    ],
+  ] as const)
+    await expect(staff.update({ body: { ...structuredClone(wrong), updatedAt } as object })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { [field]: expect.any(String) } },
+    })
+  const account = { bank: '시연은행', account: '000-0000-0412', holder: '대청무역센터' }
+  const { conditions: changed } = await staff.update({
+    body: { ...account, levelRates: [{ level: key, rate: 300 }], updatedAt },
+  })
+  expect(changed).toMatchObject({ ...account, levelRates: [{ level: key, rate: 300 }] })
+  expect((await api.client(conditions).published()).conditions.takesTransfers).toBe(true)
+  const reader = api.client(conditions, await api.actor(['console', 'console:shop:read']))
+  expect((await reader.get()).conditions).toMatchObject(account)
+  await expect(reader.update({ body: { payDays: 3, updatedAt: changed.updatedAt } })).rejects.toMatchObject({
+    status: 403,
+  })
+  await expect(api.client(conditions, await api.actor([])).get()).rejects.toMatchObject({ status: 403 })
+})
+
+it('are changed by one of several who read the same, and by nobody unseen', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 6 }, async () => api.client(conditions, await api.actor(['console', 'console:shop']))),
+  )
+  const { conditions: read } = (await people[0]?.get()) ?? { conditions: null }
+  const asked = await Promise.allSettled(
+    people.map((one, index) => one.update({ body: { returnFee: 4000 + index, updatedAt: read?.updatedAt ?? '' } })),
+  )
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of asked) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 412 })
+})

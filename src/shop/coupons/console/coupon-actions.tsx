@@ -1,0 +1,57 @@
+import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
+import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import type { Coupon } from '../contract.ts'
+import { askMembers } from './choose-members.tsx'
+import { audienceWords, client, couponName } from './resource.tsx'
+
+/** Returns the refusal as text: the field's message if there is one. */
+const faultOf = (error: unknown): string =>
+  (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) ||
+  (error instanceof Error ? error.message : String(error))
+
+/** Issues a coupon to its audience after confirmation; returns whether any member received it. */
+export const issue = async (coupon: Coupon): Promise<boolean> => {
+  const name = couponName(coupon)
+  const isNamed = coupon.audience === 'list' || coupon.audience === 'code'
+  const usernames = isNamed ? await askMembers(m.coupons_issue_named({ name })) : []
+  if (usernames === null) return false
+  if (!isNamed) {
+    const sure = await confirmHarm({
+      title: m.coupons_issue_title(),
+      text: m.coupons_issue_text({ name, audience: audienceWords[coupon.audience]() }),
+      label: m.coupons_act_issue(),
+    })
+    if (!sure) return false
+  }
+  try {
+    const { given, unknown } = await client.issue({ params: { id: coupon._id }, body: { usernames } })
+    sayDone(m.coupons_said_issued({ count: given }))
+    if (unknown.length > 0) sayWrong(m.coupons_unknown({ names: unknown.join(', ') }))
+    return true
+  } catch (error) {
+    sayWrong(faultOf(error))
+    return false
+  }
+}
+
+/** Withdraws a coupon for a reason; returns whether it was withdrawn. */
+export const withdraw = async (coupon: Coupon): Promise<boolean> => {
+  const reason = await askReason({
+    title: m.coupons_withdraw_title(),
+    text: m.coupons_withdraw_text({ name: couponName(coupon), count: coupon.issued - coupon.used }),
+    label: m.coupons_act_withdraw(),
+    harm: true,
+  })
+  if (reason === null) return false
+  try {
+    await client.withdraw({ params: { id: coupon._id }, body: { reason } })
+    sayDone(m.coupons_said_withdrawn({ count: 1 }))
+    return true
+  } catch (error) {
+    sayWrong(faultOf(error))
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import { violatedConstraint } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import type { PersonalData } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { periodState } from '#kit/time/period-state.ts'
+import { type CouponRow, shopCouponHoldings, shopCouponLines, shopCoupons } from '../table.ts'
+
+/** Returns a coupon that the member has and can use now; throws `conflict`. */
+export const usableCoupon = async (context: Context, userId: string, id: string): Promise<CouponRow> => {
+  const [found] = await context.database
+    .select({ coupon: shopCoupons })
+    .from(shopCoupons)
+    .innerJoin(shopCouponHoldings, eq(shopCouponHoldings.couponId, shopCoupons.id))
+    .where(and(eq(shopCoupons.id, id), eq(shopCouponHoldings.userId, userId), eq(shopCouponHoldings.left, 1)))
+  if (
+    !found ||
+    found.coupon.withdrawnAt ||
+    periodState(found.coupon.startsAt, found.coupon.endsAt, context.now()) !== 'running'
+  )
+    throw new AppError('conflict', { fields: { coupon: 'order_coupon' } })
+  return found.coupon
+}
+
+/** Writes a ledger line for an order. A constraint rejects a coupon that the member does not have. */
+const write = async (context: Context, kind: 'used' | 'back', couponId: string, userId: string, orderId: string) => {
+  try {
+    const line = { id: context.newId(), couponId, userId, orderId, kind, at: context.now() }
+    await context.database.insert(shopCouponLines).values({ ...line, amount: kind === 'used' ? -1 : 1 })
+  } catch (error) {
+    if (!['shop_coupon_holdings_left', 'shop_coupons_withdrawn'].includes(violatedConstraint(error))) throw error
+    throw new AppError('conflict', { fields: { coupon: 'order_coupon' } })
+  }
+}
+
+export const spendCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
+  write(context, 'used', couponId, userId, orderId)
+
+/** Gives the coupon of a canceled order back. */
+export const returnCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
+  write(context, 'back', couponId, userId, orderId)
+
+/** Personal data: coupons are deleted with the account. */
+export const personal: PersonalData = {
+  async forget(context, { userId }) {
+    await context.database.delete(shopCouponLines).where(eq(shopCouponLines.userId, userId))
+    await context.database.delete(shopCouponHoldings).where(eq(shopCouponHoldings.userId, userId))
+    return []
+  },
+  async archive(context, { userId }) {
+    const rows = await context.database
+      .select({ title: shopCoupons.title, kind: shopCouponLines.kind, at: shopCouponLines.at })
+      .from(shopCouponLines)
+      .innerJoin(shopCoupons, eq(shopCoupons.id, shopCouponLines.couponId))
+      .where(eq(shopCouponLines.userId, userId))
+    return { coupons: rows }
+  },
+}

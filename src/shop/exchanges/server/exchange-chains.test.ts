@@ -1,0 +1,201 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildConditions } from '#shop/conditions/factory.ts'
+import { shopOptions } from '#shop/goods/table.ts'
+import { reducedPrice } from '#shop/money/rules.ts'
+import { refundAccount } from '#shop/orders/factory.ts'
+import type { OrderRow } from '#shop/orders/table.ts'
+import { returns } from '#shop/returns/contract.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { exchanges } from '../contract.ts'
+import { buildExchangeable, buildSecondOption } from '../factory.ts'
+import { differenceOf } from '../rules.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+  await buildConditions(api.context)
+}, 120_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const parcel = { carrier: '시연택배', tracking: '4410-0000-300' }
+const desk = async () => api.client(exchanges, await api.actor(['console', 'console:shop', 'console:refunds']))
+const stockOf = async (id: string | null) => {
+  const { rows } = await api.context.database.execute<{ stock: number }>(
+    sql`SELECT stock FROM shop_options WHERE id = ${id}::uuid`,
+  )
+  return rows[0]?.stock ?? -1
+}
+
+interface Wanted {
+  line: string
+  quantity: number
+  option: string
+  reason: 'fault' | 'wrong' | 'mind'
+  piece?: number
+}
+
+/** Asks as the guest of an order, of an address of its own; with an account for whatever goes back. */
+let hosts = 0
+const guestOf = ({ ticket }: Pick<OrderRow, 'ticket'>) => {
+  hosts += 1
+  const client = api.client(exchanges, null, 'ko', `10.6.0.${hosts}`)
+  const params = { ticket: ticket ?? '' }
+  return {
+    preview: async (body: Wanted) => (await client.guestPreview({ params, body })).slip,
+    ask: async (body: Wanted) =>
+      (await client.guestAsk({ params, body: { ...body, account: refundAccount } })).exchange,
+    choices: async () => (await client.guestChoices({ params })).lines,
+    all: async () => (await client.guestOfOrder({ params })).exchanges,
+  }
+}
+
+/** From the asking to the end, the piece that came back into stock. */
+const exchange = async (order: OrderRow, wanted: Wanted) => {
+  const asked = await guestOf(order).ask(wanted)
+  const staff = await desk()
+  const at = { params: { id: asked._id } }
+  if (asked.slip.balance > 0) await staff.pay({ ...at, body: {} })
+  await staff.collect({ ...at, body: { restock: true } })
+  await staff.ship({ ...at, body: parcel })
+  await staff.finish({ ...at, body: {} })
+  return asked
+}
+
+it('is reckoned from what the piece is now: the same again costs nothing, and the way back gives back what was paid', {
+  timeout: 60_000,
+}, async () => {
+  for (const difference of [-5000, 5000]) {
+    const { order, line, option, wanted } = await buildExchangeable(api.context, null, difference)
+    expect((await exchange(order, { ...wanted, quantity: 3 })).slip.difference).toBe(3 * difference)
+    const guest = guestOf(order)
+    // B came with a fault: B again.
+    expect(await guest.preview(wanted)).toEqual({ difference: 0, fee: 0, balance: 0 })
+    expect((await guest.choices())[0]).toMatchObject({ option, quantity: 3, values: ['큰 것'] })
+    expect((await exchange(order, wanted)).slip.balance).toBe(0)
+    const back = { ...wanted, quantity: 3, option: line.optionId ?? '' }
+    expect((await guest.preview(back)).difference).toBe(-3 * difference)
+    const again = await exchange(order, back)
+    expect(again).toMatchObject({ from: ['큰 것'], slip: { difference: -3 * difference } })
+    // All three are what was ordered, for what was paid.
+    const { slip } = await api.client(returns).guestPreview({
+      params: { ticket: order.ticket ?? '' },
+      body: { lines: [{ line: line.id, quantity: 3 }], reason: 'fault' },
+    })
+    expect(slip.total).toBe(3 * 128_000)
+  }
+})
+
+it('puts into stock what came back, not what was ordered', { timeout: 60_000 }, async () => {
+  const { order, line, option, wanted } = await buildExchangeable(api.context)
+  await exchange(order, wanted)
+  const before = [await stockOf(line.optionId), await stockOf(option)]
+  // The B that was sent is exchanged for an A: one B more, one A less.
+  await exchange(order, { ...wanted, option: line.optionId ?? '', piece: 0 })
+  expect([await stockOf(line.optionId), await stockOf(option)]).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) + 1])
+})
+
+it('of pieces that differ takes those that are meant, at their own price, and never two kinds at once', {
+  timeout: 60_000,
+}, async () => {
+  const { order, line, option, wanted } = await buildExchangeable(api.context, null, 5000)
+  const third = await buildSecondOption(api.context, order, 8000)
+  await exchange(order, wanted)
+  const guest = guestOf(order)
+  const kinds = await guest.choices()
+  expect(kinds.map(({ option: now, quantity }) => [now, quantity])).toEqual([
+    [option, 1],
+    [line.optionId, 2],
+  ])
+  const [changed, plain] = kinds
+  const to = (kind: typeof changed) => kind?.options.find(({ _id }) => _id === third.option)?.difference
+  expect([to(changed), to(plain)]).toEqual([3000, 8000])
+  const next = { ...wanted, option: third.option }
+  expect((await guest.preview({ ...next, piece: changed?.piece ?? -1 })).difference).toBe(3000)
+  expect((await guest.preview({ ...next, piece: plain?.piece ?? -1, quantity: 2 })).difference).toBe(16_000)
+  await expect(guest.preview({ ...next, piece: changed?.piece ?? -1, quantity: 2 })).rejects.toMatchObject({
+    status: 409,
+  })
+  await expect(guest.preview({ ...next, quantity: 3 })).rejects.toMatchObject({ status: 409 })
+  expect(await statusOf(guest.preview({ ...next, piece: -1 }), 200)).toBe(400)
+})
+
+it('whichever way it goes, all exchanges of a piece cost what the last one alone would have', () => {
+  const step = fc.integer({ min: -40_000, max: 40_000 })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 10, max: 100_000 }),
+      fc.integer({ min: 0, max: 9000 }),
+      step,
+      fc.array(step, { minLength: 1, maxLength: 6 }),
+      fc.nat(100_000),
+      (price, discount, from, chain, spent) => {
+        const paid = Math.max(reducedPrice(price, discount) - spent, 0)
+        const terms = { price, discount, from, goodPrice: price, paid }
+        let more = 0
+        for (const to of chain) {
+          more += differenceOf({ ...terms, to, more })
+          // Never more goes back than was paid, whatever came before.
+          expect(paid + more).toBeGreaterThanOrEqual(0)
+        }
+        // The twin knows the last option alone.
+        const last = Math.max(price - from + (chain.at(-1) ?? 0), 0)
+        const alone = reducedPrice(last, discount) - reducedPrice(price, discount)
+        expect(more).toBe(Math.max(alone, 0 - paid))
+      },
+    ),
+    { numRuns: 5000 },
+  )
+})
+
+it('that is refused once its piece is back takes that piece out of stock again, once by many at once', {
+  timeout: 60_000,
+}, async () => {
+  const { order, line, option, wanted } = await buildExchangeable(api.context)
+  const before = [await stockOf(line.optionId), await stockOf(option)]
+  const staff = await desk()
+  const refuse = (id: string) => staff.refuse({ params: { id }, body: { reason: '사용한 흔적이 있습니다.' } })
+  const collected = async (restock: boolean, to = option) => {
+    const { _id } = await guestOf(order).ask({ ...wanted, option: to })
+    await staff.collect({ params: { id: _id }, body: { restock } })
+    return _id
+  }
+  const first = await collected(true)
+  expect(await stockOf(line.optionId)).toBe((before[0] ?? 0) + 1)
+  const refused = await Promise.all(Array.from({ length: 6 }, () => statusOf(refuse(first), 200)))
+  expect(refused.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  expect([await stockOf(line.optionId), await stockOf(option)]).toEqual(before)
+  // What did not go into stock does not come out of it, and neither does more where both are one option.
+  await refuse(await collected(false))
+  await refuse(await collected(true, line.optionId ?? ''))
+  expect([await stockOf(line.optionId), await stockOf(option)]).toEqual(before)
+
+  // Sold meanwhile: there is nothing to send back, and nothing is refused.
+  const sold = await collected(true)
+  await api.context.database
+    .update(shopOptions)
+    .set({ stock: 0 })
+    .where(eq(shopOptions.id, line.optionId ?? ''))
+  expect(await statusOf(refuse(sold), 200)).toBe(409)
+  expect([await stockOf(line.optionId), await stockOf(option)]).toEqual([0, (before[1] ?? 0) - 1])
+  expect((await staff.get({ params: { id: sold } })).exchange.state).toBe('collected')
+
+  // The twin looks at the state, moves the stock, and then writes the state.
+  await crowd.pool.query("CREATE TABLE twin_exchange AS SELECT 'collected' AS state, 10 AS stock")
+  await crowd.lookThenAct(
+    () => crowd.pool.query<{ state: string }>('SELECT state FROM twin_exchange').then(({ rows }) => rows[0]?.state),
+    (state) =>
+      state === 'collected'
+        ? crowd.pool.query("UPDATE twin_exchange SET stock = stock - 1, state = 'refused'")
+        : Promise.resolve(),
+  )
+  const { rows } = await crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_exchange')
+  expect(rows[0]?.stock).toBeLessThan(9)
+})

@@ -1,0 +1,315 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import { readConditions } from '#shop/conditions/server/read-conditions.ts'
+import { moveStock, toldStock } from '#shop/goods/server/find-goods.ts'
+import {
+  findOrder,
+  linesOf,
+  noteEvent,
+  numberOf,
+  ofTicket,
+  ownedBy,
+  parcelWords,
+  sendOrderMail,
+} from '#shop/orders/service.ts'
+import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
+import { giveBack, notePayment } from '#shop/payments/server/record-payment.ts'
+import { claimHandlers, heldOf, ordersOf } from '#shop/returns/server/request-return.ts'
+import type { ConsoleExchange, exchanges as contract, Exchange } from '../contract.ts'
+import { type ExchangeState, exchangeMoves } from '../rules.ts'
+import { type ExchangeRow, shopExchanges } from '../table.ts'
+import {
+  askExchange,
+  auditExchange,
+  choicesOf,
+  freeExchanged,
+  optionsLeft,
+  reckonExchange,
+  sealLabel,
+  slipOfExchange,
+} from './request-exchange.ts'
+
+const isToPay = ({ state, balance, settledAt }: ExchangeRow): boolean =>
+  balance > 0 && settledAt === null && (state === 'asked' || state === 'collected')
+
+const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<ConsoleExchange[]> => {
+  const orderOf = await ordersOf(context, rows)
+  const [lines, { bank, account, holder }] = await Promise.all([
+    linesOf(context, [...new Set(rows.map(({ orderId }) => orderId))]),
+    readConditions(context),
+  ])
+  const held = await heldOf(context, lines)
+  const ids = [...rows.flatMap((row) => row.pictures), ...lines.map(({ picture }) => picture)]
+  const pictures = await findFiles(context, ids)
+  return rows.flatMap((row) => {
+    const order = orderOf(row.orderId)
+    const line = lines.find(({ id }) => id === row.lineId)
+    if (!order || !line) return []
+    return [
+      {
+        _id: row.id,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        order: row.orderId,
+        number: numberOf(order),
+        state: row.state,
+        way: row.way,
+        reason: row.reason,
+        text: row.text,
+        pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
+        name: textIn(context.locale, line.title),
+        picture: pictureOf(pictures, line.picture),
+        from: held(line, row.pieces[0] ?? 0, row.createdAt).values.map((value) => textIn(context.locale, value)),
+        to: row.values.map((value) => textIn(context.locale, value)),
+        quantity: row.pieces.length,
+        slip: slipOfExchange(row),
+        settledAt: row.settledAt?.toISOString() ?? null,
+        payTo: isToPay(row) ? { bank, account, holder } : null,
+        carrier: row.carrier,
+        tracking: row.tracking,
+        decision: row.decision,
+        doneAt: row.doneAt?.toISOString() ?? null,
+        buyer: order.name,
+        restocked: row.restocked,
+      },
+    ]
+  })
+}
+
+const forCustomer = ({ buyer: _buyer, restocked: _stock, ...rest }: ConsoleExchange): Exchange => rest
+
+const rowsOf = (
+  context: Context,
+  where: SQL | undefined,
+  { order = [], limit = 1000, offset = 0 }: { order?: SQL[]; limit?: number; offset?: number } = {},
+) =>
+  context.database
+    .select()
+    .from(shopExchanges)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+
+const one = async (context: Context, where: SQL | undefined): Promise<{ exchange: ConsoleExchange }> => {
+  const [exchange] = await present(context, await rowsOf(context, where))
+  if (!exchange) throw new AppError('not_found')
+  return { exchange }
+}
+
+const ofOrder = async (context: Context, where: SQL | undefined) => {
+  const order = await findOrder(context, where)
+  const rows = await rowsOf(context, eq(shopExchanges.orderId, order.id), {
+    order: [asc(shopExchanges.createdAt), asc(shopExchanges.id)],
+  })
+  return { exchanges: (await present(context, rows)).map(forCustomer) }
+}
+
+const choices = async (context: Context, where: SQL | undefined) => ({
+  lines: (await choicesOf(context, await findOrder(context, where))).map(
+    ({ line, piece, quantity, held, options }) => ({
+      line,
+      piece,
+      quantity,
+      option: held.option,
+      values: held.values.map((value) => textIn(context.locale, value)),
+      options: options.map(({ option, difference }) => ({
+        _id: option.id,
+        values: option.values.map((value) => textIn(context.locale, value)),
+        stock: toldStock(option.stock),
+        difference,
+      })),
+    }),
+  ),
+})
+
+interface Move {
+  to: keyof typeof exchangeMoves
+  from?: readonly ExchangeState[]
+  values?: Partial<ExchangeRow>
+  /** Further condition, repeated by the statement. */
+  and?: SQL
+  /** What is said of an exchange in the right state that does not meet it. */
+  refusal?: string
+}
+
+/** Brings an exchange into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
+const move = async (
+  within: Context,
+  where: SQL | undefined,
+  { to, from = exchangeMoves[to], values = {}, refusal = 'exchange_state', ...rest }: Move,
+): Promise<{ row: ExchangeRow; order: OrderRow }> => {
+  const [row] = await changeRows(within, shopExchanges, { ...values, state: to })
+    .where(and(where, inArray(shopExchanges.state, [...from]), rest.and))
+    .returning()
+  if (!row) {
+    const { exchange } = await one(within, where)
+    const state = from.includes(exchange.state) ? refusal : 'exchange_state'
+    throw new AppError('conflict', { fields: { state } })
+  }
+  const order = await findOrder(within, eq(shopOrders.id, row.orderId))
+  await noteEvent(
+    within,
+    order.id,
+    `exchange_${to}`,
+    to === 'shipped' ? `${row.carrier} ${row.tracking}` : row.decision,
+  )
+  if (within.scope.principal?.scopes.includes('console')) await auditExchange(within, row, order, { state: to })
+  return { row, order }
+}
+
+/**
+ * An exchange that comes to nothing: the new pieces are in stock again, and those that had come back go to their customer.
+ * Throws `conflict` where those have been sold meanwhile.
+ */
+const undo = async (within: Context, row: ExchangeRow): Promise<void> => {
+  await freeExchanged(within, row.id)
+  const about = { kind: 'exchange', orderId: row.orderId } as const
+  // First what comes: of a piece that is exchanged for the same again it is the one that leaves.
+  if (row.optionId) await moveStock(within, [{ option: row.optionId, amount: row.pieces.length }], about)
+  if (!row.restocked) return
+  const left = await optionsLeft(within, row)
+  await moveStock(
+    within,
+    left.map(({ option, amount }) => ({ option, amount: -amount })),
+    about,
+  )
+}
+
+/** What of a customer's money was taken for an exchange that is refused. */
+const isPaidFor = (row: ExchangeRow) => row.balance > 0 && row.settledAt !== null
+
+const byId = (id: string) => eq(shopExchanges.id, id)
+const isSettled = sql`(${shopExchanges.balance} <= 0 OR ${shopExchanges.settledAt} IS NOT NULL)`
+
+/** Gives what the new pieces cost less back when they leave. `open`: as it was before its state was changed. */
+const giveDifference = async (within: Context, row: ExchangeRow, open: Pick<ExchangeRow, 'sealed'> | undefined) => {
+  if (row.balance >= 0) return
+  const account = open?.sealed ? decryptAccount(within, sealLabel(row.id), open.sealed) : null
+  await giveBack(within, { order: row.orderId, exchangeId: row.id, amount: -row.balance, account })
+}
+
+/** Read before the decision, which drops the account; the refund keeps its own until it is sent. */
+const openExchange = async (within: Context, id: string) => {
+  const [open] = await within.database
+    .select({ sealed: shopExchanges.sealed, way: shopExchanges.way })
+    .from(shopExchanges)
+    .where(byId(id))
+  return open
+}
+
+const claims = claimHandlers({
+  entity: 'exchanges',
+  columns: shopExchanges,
+  rows: rowsOf,
+  count: (context, where) => context.database.$count(shopExchanges, where),
+  present,
+  forCustomer,
+  one: {
+    shown: (shown: Exchange) => ({ exchange: shown }),
+    listed: (listed: ConsoleExchange) => ({ exchange: listed }),
+  },
+  many: (listed: ConsoleExchange[], paging) => ({ exchanges: listed, ...paging }),
+  async reckon(context, order, body: Parameters<typeof reckonExchange>[2]) {
+    const slip = slipOfExchange(await reckonExchange(context, order, body))
+    return { slip, back: -slip.balance }
+  },
+  ask: askExchange,
+  // What was paid for it is given back by staff, who refuse it: they have the account.
+  async withdraw(within, where) {
+    const { row, order } = await move(within, where, {
+      to: 'withdrawn',
+      values: { sealed: null },
+      and: sql`${shopExchanges.settledAt} IS NULL`,
+      refusal: 'exchange_paid',
+    })
+    await undo(within, row)
+    await sendOrderMail(within, order, 'exchangeWithdrawn')
+  },
+})
+
+export const exchangeHandlers: Handlers<typeof contract> = {
+  ...claims,
+  ofOrder: (context, { params }) => ofOrder(context, ownedBy(context, params.id)),
+  choices: (context, { params }) => choices(context, ownedBy(context, params.id)),
+  guestOfOrder: (context, { params }) => ofOrder(context, ofTicket(params.ticket)),
+  guestChoices: (context, { params }) => choices(context, ofTicket(params.ticket)),
+
+  collect: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const { row, order } = await move(within, byId(params.id), {
+        to: 'collected',
+        values: { restocked: body.restock },
+      })
+      if (body.restock) await moveStock(within, await optionsLeft(within, row), { kind: 'exchange', orderId: order.id })
+      await sendOrderMail(within, order, 'exchangeCollected')
+      return one(within, byId(params.id))
+    }),
+
+  pay: (context, { params }) =>
+    context.transaction(async (within) => {
+      const open = and(
+        byId(params.id),
+        inArray(shopExchanges.state, ['asked', 'collected']),
+        sql`${shopExchanges.balance} > 0 AND ${shopExchanges.settledAt} IS NULL`,
+      )
+      const [row] = await changeRows(within, shopExchanges, { settledAt: within.now() }).where(open).returning()
+      const answer = await one(within, byId(params.id))
+      if (!row) throw new AppError('conflict', { fields: { state: 'exchange_state' } })
+      await notePayment(within, { order: row.orderId, amount: row.balance, method: 'bank', note: '', exchange: row.id })
+      const order = await findOrder(within, eq(shopOrders.id, row.orderId))
+      await sendOrderMail(within, order, 'exchangePaid', { amount: row.balance })
+      await auditExchange(within, row, order, { paid: row.balance })
+      return answer
+    }),
+
+  ship: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const open = await openExchange(within, params.id)
+      const { row, order } = await move(within, byId(params.id), {
+        to: 'shipped',
+        values: { ...body, sealed: null },
+        and: sql`${isSettled} AND ${shopExchanges.way} = 'parcel'`,
+        refusal: open?.way === 'pickup' ? 'exchange_way' : 'exchange_unpaid',
+      })
+      await giveDifference(within, row, open)
+      await sendOrderMail(within, order, 'exchangeShipped', { note: parcelWords(order.locale, row) })
+      return one(within, byId(params.id))
+    }),
+
+  finish: (context, { params }) =>
+    context.transaction(async (within) => {
+      const open = await openExchange(within, params.id)
+      const isPickup = open?.way === 'pickup'
+      const { row, order } = await move(within, byId(params.id), {
+        to: 'done',
+        from: [isPickup ? 'collected' : 'shipped'],
+        values: { doneAt: within.now(), sealed: null },
+        and: isSettled,
+        refusal: 'exchange_unpaid',
+      })
+      await freeExchanged(within, row.id)
+      // Of a parcel it went with it.
+      if (isPickup) await giveDifference(within, row, open)
+      await sendOrderMail(within, order, 'exchangeDone')
+      return one(within, byId(params.id))
+    }),
+
+  refuse: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const { row, order } = await move(within, byId(params.id), {
+        to: 'refused',
+        values: { decision: body.reason, sealed: null },
+      })
+      await undo(within, row)
+      // The money of a refused exchange goes back like any other; where to, staff ask.
+      if (isPaidFor(row)) await giveBack(within, { order: order.id, amount: row.balance, account: null, byHand: true })
+      await sendOrderMail(within, order, 'exchangeRefused', { note: body.reason })
+      return one(within, byId(params.id))
+    }),
+}

@@ -1,0 +1,250 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
+import type { Context } from '#kit/server/context.ts'
+import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
+import { readConditions, takesTransfers } from '#shop/conditions/server/read-conditions.ts'
+import { findOptions, moveStock, optionsOf } from '#shop/goods/server/find-goods.ts'
+import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
+import { pieceShare } from '#shop/money/rules.ts'
+import {
+  claimTermOf,
+  faultDays,
+  linesOf,
+  noteEvent,
+  numberOf,
+  piecesOf,
+  returnDays,
+  sendOrderMail,
+} from '#shop/orders/service.ts'
+import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
+import { needsAccount } from '#shop/payments/server/record-payment.ts'
+import {
+  bindPieces,
+  type Held,
+  heldOf,
+  holdOrder,
+  isSellers,
+  optionsHeld,
+  type ReturnReason,
+  termBegins,
+} from '#shop/returns/server/request-return.ts'
+import { shopReturnPieces } from '#shop/returns/table.ts'
+import type { ExchangeInput } from '../contract.ts'
+import { differenceOf } from '../rules.ts'
+import { type ExchangeRow, shopExchanges } from '../table.ts'
+
+export const sealLabel = (id: string): string => `shop_exchanges:${id}`
+
+export interface WantedExchange {
+  line: string
+  quantity: number
+  option: string
+  reason: ReturnReason
+  /** One of the pieces that are meant; those like it are exchanged with it. */
+  piece?: number | undefined
+}
+
+/** Pieces of a line that are still with the customer and are the same now: one option, at one price. */
+interface Alike {
+  line: OrderLineRow
+  pieces: number[]
+  held: Held
+}
+
+const alikeOf = async (context: Context, lines: readonly OrderLineRow[]): Promise<Alike[]> => {
+  const ids = lines.map(({ id }) => id)
+  const [taken, held] = await Promise.all([piecesOf(context, ids), heldOf(context, lines)])
+  const all = new Map<string, Alike>()
+  for (const line of lines)
+    for (let piece = 0; piece < line.quantity; piece += 1) {
+      if (taken(line.id).includes(piece)) continue
+      const now = held(line, piece)
+      const key = JSON.stringify([line.id, now.option, now.values, now.more])
+      const known = all.get(key)
+      if (known) known.pieces.push(piece)
+      else all.set(key, { line, pieces: [piece], held: now })
+    }
+  return [...all.values()]
+}
+
+interface Priced {
+  alike: Alike
+  /** How many of them. */
+  quantity: number
+  option: Pick<OptionRow, 'id' | 'difference'>
+  /** Of the option that was ordered. */
+  from: OptionRow | undefined
+  goodPrice: number
+}
+
+/** Of one piece. For the same again nothing is paid: what it costs was settled when it came. */
+const pricedDifference = ({ alike: { line, pieces, held }, quantity, option, from, goodPrice }: Priced): number =>
+  option.id === held.option
+    ? 0
+    : differenceOf({
+        price: line.price,
+        discount: line.discount,
+        from: from?.difference ?? null,
+        to: option.difference,
+        goodPrice,
+        paid: Math.min(...pieces.slice(0, quantity).map((piece) => pieceShare(line.paid, line.quantity, piece, 1))),
+        more: held.more,
+      })
+
+/** What an exchange costs or gives back. Throws `conflict` for what cannot be exchanged any more, or not for that. */
+export const reckonExchange = async (
+  context: Context,
+  order: OrderRow,
+  { line: lineId, quantity, option: optionId, reason, piece }: WantedExchange,
+) => {
+  if (!order.deliveredAt || !['delivered', 'confirmed'].includes(order.state))
+    throw new AppError('conflict', { fields: { state: 'exchange_state' } })
+  const lines = await linesOf(context, [order.id])
+  const line = lines.find(({ id }) => id === lineId)
+  const found = (await findOptions(context, [optionId])).get(optionId)
+  // The goods are sold as long as they are to be had: also where the product itself is not shown any more.
+  if (!line?.goodId || found?.good.id !== line.goodId || !found.option.visible)
+    throw new AppError('conflict', { fields: { option: 'exchange_option' } })
+  const alike = (await alikeOf(context, [line])).find(
+    ({ pieces }) => pieces.length >= quantity && (piece === undefined || pieces.includes(piece)),
+  )
+  if (!alike) throw new AppError('conflict', { fields: { quantity: 'exchange_quantity' } })
+  const days = isSellers(reason) ? faultDays : returnDays
+  if (context.now() > claimTermOf(termBegins(order, [alike.held]), days))
+    throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
+  const from = line.optionId ? (await findOptions(context, [line.optionId])).get(line.optionId)?.option : undefined
+  const difference = pricedDifference({ alike, quantity, option: found.option, from, goodPrice: found.good.price })
+  // Both ways of a change of mind: the parcel back, and the new one. What was picked up is exchanged at the same desk.
+  const fee = isSellers(reason) || order.way === 'pickup' ? 0 : order.returnFee * 2
+  const balance = difference * quantity + fee
+  return { line, option: found.option, pieces: alike.pieces.slice(0, quantity), difference, fee, balance }
+}
+
+export const slipOfExchange = ({
+  difference,
+  fee,
+  balance,
+  pieces,
+}: Pick<ExchangeRow, 'difference' | 'fee' | 'balance' | 'pieces'>) => ({
+  difference: difference * pieces.length,
+  fee,
+  balance,
+})
+
+/**
+ * Asks for an exchange. In one transaction the new pieces are taken from stock, and those that go back are bound: each
+ * piece goes once.
+ */
+export const askExchange = (
+  context: Context,
+  where: SQL | undefined,
+  body: Omit<z.output<typeof ExchangeInput>, 'pictures'> & { pictures?: string[] },
+): Promise<ExchangeRow> =>
+  context.transaction(async (within) => {
+    const order = await holdOrder(within, where)
+    const { line, option, pieces, difference, fee, balance } = await reckonExchange(within, order, body)
+    const isToAccount = await needsAccount(within, order.id, -balance)
+    if (isToAccount && !body.account) throw new AppError('invalid', { fields: { account: 'required' } })
+    if (balance > 0 && !takesTransfers(await readConditions(within)))
+      throw new AppError('conflict', { fields: { payment: 'order_account' } })
+    const now = within.now()
+    const id = within.newId()
+    await moveStock(within, [{ option: option.id, amount: -pieces.length }], { kind: 'exchange', orderId: order.id })
+    const [row] = await within.database
+      .insert(shopExchanges)
+      .values({
+        id,
+        orderId: order.id,
+        userId: order.userId,
+        lineId: line.id,
+        pieces,
+        optionId: option.id,
+        values: option.values,
+        reason: body.reason,
+        text: body.text,
+        pictures: body.pictures ?? [],
+        state: 'asked',
+        way: order.way,
+        difference,
+        fee,
+        balance,
+        sealed: body.account && isToAccount ? encryptAccount(within, sealLabel(id), body.account) : null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new AppError('conflict')
+    await bindPieces(
+      within,
+      pieces.map((piece) => ({ lineId: line.id, piece, exchangeId: id })),
+      { quantity: 'exchange_quantity' },
+    )
+    await noteEvent(within, order.id, 'exchange_asked')
+    await sendOrderMail(within, order, balance > 0 ? 'exchangeAskedDue' : 'exchangeAsked', {
+      amount: Math.abs(balance),
+    })
+    await publishEvent(within, { scope: 'console:shop' }, { topic: 'exchanges', id })
+    return row
+  })
+
+/** What the pieces of an order can be exchanged for: the options of their product that are there. */
+export const choicesOf = async (context: Context, order: OrderRow) => {
+  const all = await alikeOf(context, await linesOf(context, [order.id]))
+  const goods = [...new Set(all.flatMap(({ line }) => line.goodId ?? []))]
+  const [byGood, prices] = await Promise.all([
+    optionsOf(context, goods),
+    goods.length === 0
+      ? []
+      : context.database
+          .select({ id: shopGoods.id, price: shopGoods.price })
+          .from(shopGoods)
+          .where(sql`${shopGoods.id} IN ${goods}`),
+  ])
+  return all.flatMap((alike) => {
+    const { line, pieces, held } = alike
+    const [piece] = pieces
+    if (!line.goodId || piece === undefined) return []
+    const options = byGood(line.goodId)
+    const from = options.find(({ id }) => id === line.optionId)
+    const goodPrice = prices.find(({ id }) => id === line.goodId)?.price ?? line.price
+    return [
+      {
+        line: line.id,
+        piece,
+        quantity: pieces.length,
+        held,
+        options: options
+          .filter(({ visible }) => visible)
+          .map((option) => ({
+            option,
+            difference: pricedDifference({ alike, quantity: pieces.length, option, from, goodPrice }),
+          })),
+      },
+    ]
+  })
+}
+
+/** Options that the pieces of an exchange are while they come back: what they were before it. */
+export const optionsLeft = async (within: Context, row: ExchangeRow) =>
+  optionsHeld(
+    within,
+    await linesOf(within, [row.orderId]),
+    row.pieces.map((piece) => ({ line: row.lineId, piece })),
+  )
+
+/** Of an exchange that is over: its pieces can be sent back again. */
+export const freeExchanged = async (within: Context, id: string): Promise<void> => {
+  await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.exchangeId, id))
+}
+
+export const auditExchange = (within: Context, row: ExchangeRow, order: OrderRow, after: object): Promise<void> =>
+  writeAudit(within, {
+    action: `exchange_${row.state}`,
+    entity: 'exchanges',
+    entityId: row.id,
+    summary: numberOf(order),
+    after,
+  })

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { meetingPoint, statusOf } from '#test/crowd.ts'
+import { buildPicture, form, hugePng, pdf, picture } from '#test/files.ts'
+import { goods } from '../contract.ts'
+import { buildGood } from '../factory.ts'
+import { mostPictures } from '../rules.ts'
+import { shopGoods } from '../table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+}, 120_000)
+afterAll(() => api.close())
+
+const desk = async () => api.client(goods, await api.actor(['console', 'console:shop']))
+const png = async (field: 'thumb' | 'image') => form(field, ['a.png', await picture('png')])
+const build = async (count: number) => {
+  const pictures: string[] = []
+  for (let index = 0; index < count; index += 1) pictures.push(await buildPicture(api.context))
+  const { good } = await buildGood(api.context, { pictures })
+  return { id: good.id, pictures }
+}
+const idsOf = ({ product }: { product: { pictures: { _id: string }[] } }) => product.pictures.map(({ _id }) => _id)
+
+it('is added, replaced, sorted and taken out by its place, and everybody reads it so', async () => {
+  const staff = await desk()
+  const { id, pictures } = await build(3)
+  const [first = '', second = '', third = ''] = pictures
+  const params = { id }
+  const added = idsOf(await staff.addImage({ params, form: await png('image') }))
+  expect(added).toEqual([...pictures, added[3]])
+  const replaced = idsOf(await staff.setImage({ params: { id, index: 1 }, form: await png('image') }))
+  expect(replaced).toEqual([first, replaced[1], third, added[3]])
+  expect(pictures).not.toContain(replaced[1])
+  const cover = idsOf(await staff.setThumb({ params, form: await png('thumb') }))
+  expect(cover.slice(1)).toEqual(replaced.slice(1))
+  expect(cover[0]).not.toBe(first)
+  // Past the last one it is added.
+  const past = idsOf(await staff.setImage({ params: { id, index: 9 }, form: await png('image') }))
+  expect(past.slice(0, 4)).toEqual(cover)
+  const sorted = idsOf(await staff.sortImages({ params, body: { images: past.toReversed() } }))
+  expect(sorted).toEqual(past.toReversed())
+  const everybody = api.client(goods)
+  expect((await everybody.images({ params })).images.map(({ _id }) => _id)).toEqual(sorted)
+  expect((await everybody.thumb({ params })).thumb).toMatchObject({ _id: sorted[0], width: 40 })
+  expect((await everybody.image({ params: { id, index: 2 } })).image._id).toBe(sorted[2])
+  expect(idsOf(await staff.removeImage({ params: { id, index: 2 } }))).toEqual(sorted.toSpliced(2, 1))
+  expect(idsOf(await staff.removeThumb({ params }))).toEqual(sorted.toSpliced(2, 1).slice(1))
+  // The cache was told.
+  expect((await everybody.thumb({ params })).thumb._id).toBe(sorted[1])
+  expect(second).not.toBe('')
+})
+
+it('is refused where it is no picture, too large, one too many, of nothing, or of a product that is not there', async () => {
+  const staff = await desk()
+  const { id } = await build(mostPictures)
+  const params = { id }
+  const wrong = (field: string) => ({ status: 415, refusal: { fields: { [field]: expect.any(String) } } })
+  await expect(staff.setThumb({ params, form: form('thumb', ['a.pdf', pdf()]) })).rejects.toMatchObject(wrong('thumb'))
+  const place = { params: { id, index: 0 } }
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  for (const file of [pdf(), svg, hugePng(20_000, 20_000)])
+    await expect(staff.setImage({ ...place, form: form('image', ['a.png', file]) })).rejects.toMatchObject(
+      wrong('image'),
+    )
+  await expect(staff.addImage({ params, form: await png('image') })).rejects.toMatchObject({
+    status: 409,
+    refusal: { fields: { image: expect.any(String) } },
+  })
+  const nobody = { id: api.context.newId() }
+  await expect(staff.addImage({ params: nobody, form: await png('image') })).rejects.toMatchObject({ status: 404 })
+  await expect(staff.removeThumb({ params: nobody })).rejects.toMatchObject({ status: 404 })
+  await expect(staff.removeImage({ params: { id, index: mostPictures } })).rejects.toMatchObject({ status: 400 })
+  const { product } = await staff.get({ params })
+  const own = product.pictures.map(({ _id }) => _id)
+  for (const images of [own.slice(1), [...own.slice(1), own[1] ?? ''], [...own.slice(1), nobody.id]])
+    await expect(staff.sortImages({ params, body: { images } })).rejects.toMatchObject({ status: 409 })
+  expect(idsOf(await staff.get({ params }))).toEqual(own)
+  const reader = api.client(goods, await api.actor(['console', 'console:shop:read']))
+  await expect(reader.removeThumb({ params })).rejects.toMatchObject({ status: 403 })
+})
+
+it('is not read of a product that is not shown, nor where there is none', async () => {
+  const everybody = api.client(goods)
+  const { good: bare } = await buildGood(api.context)
+  const missing = { status: 404 }
+  await expect(everybody.thumb({ params: { id: bare.id } })).rejects.toMatchObject(missing)
+  expect((await everybody.images({ params: { id: bare.id } })).images).toEqual([])
+  const staff = await desk()
+  await expect(staff.removeThumb({ params: { id: bare.id } })).rejects.toMatchObject(missing)
+  const { id } = await build(1)
+  await api.context.database.update(shopGoods).set({ visible: false }).where(eq(shopGoods.id, id))
+  await expect(everybody.images({ params: { id } })).rejects.toMatchObject(missing)
+  await expect(everybody.image({ params: { id, index: 0 } })).rejects.toMatchObject(missing)
+})
+
+it('loses none of those that come at once, and takes no more than there is room for; a naive twin loses some', {
+  timeout: 60_000,
+}, async () => {
+  const staff = await desk()
+  const { id, pictures } = await build(2)
+  const file = await picture('png')
+  const come = mostPictures + 2
+  const send = () => staff.addImage({ params: { id }, form: form('image', ['a.png', file]) })
+  const statuses = await Promise.all(Array.from({ length: come }, () => statusOf(send(), 201)))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(mostPictures - 2)
+  const kept = idsOf(await staff.get({ params: { id } }))
+  expect(kept.slice(0, 2)).toEqual(pictures)
+  expect(new Set(kept).size).toBe(mostPictures)
+  // The twin reads the list, and then writes it with its own picture behind.
+  const twin = await build(0)
+  const all = meetingPoint(come)
+  await Promise.all(
+    Array.from({ length: come }, async () => {
+      const [row] = await api.context.database.select().from(shopGoods).where(eq(shopGoods.id, twin.id))
+      await all()
+      const own = [...(row?.pictures ?? []), api.context.newId()]
+      await api.context.database.update(shopGoods).set({ pictures: own }).where(eq(shopGoods.id, twin.id))
+    }),
+  )
+  const [row] = await api.context.database.select().from(shopGoods).where(eq(shopGoods.id, twin.id))
+  expect(row?.pictures).toHaveLength(1)
+})

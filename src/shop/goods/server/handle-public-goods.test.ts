@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildOrder } from '#shop/orders/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { goods } from '../contract.ts'
+import { buildGood, buildOption } from '../factory.ts'
+import { countAllSought, countSought } from './count-search-matches.ts'
+import { moveStock } from './find-goods.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+}, 120_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const shelf = async (query: object) => (await api.client(goods).published({ query: { limit: 100, ...query } })).products
+const idsOf = async (query: object) => (await shelf(query)).map(({ _id }) => _id)
+
+/** The shelf as a recount from the tables says it. */
+const differing = async () => {
+  const { rows } = await api.context.database.execute(sql`
+    SELECT shelf.good_id FROM shop_shelf AS shelf FULL JOIN shop_goods AS good ON good.id = shelf.good_id
+    WHERE shelf.good_id IS NULL OR good.id IS NULL
+      OR (shelf.price, shelf.discount, shelf.visible, shelf.category_id, shelf.show_from, shelf.show_to, shelf.discount_from,
+          shelf.discount_to, shelf.created_at, shelf.words)
+        IS DISTINCT FROM (good.price, good.discount, good.visible, good.category_id, good.show_from, good.show_to,
+          good.discount_from, good.discount_to, good.created_at, shop_shelf_words(good))
+      OR shelf.stocked <> EXISTS (SELECT FROM shop_options WHERE good_id = good.id AND visible AND stock > 0)
+      OR shelf.reviews <> (SELECT count(*) FROM shop_reviews WHERE good_id = good.id AND NOT hidden)`)
+  return rows
+}
+
+it('finds by words of name, maker and summary in every language, by first consonants, and nothing by what is no word', async () => {
+  const { good } = await buildGood(api.context, {
+    name: { ko: '흑유 항아리', en: 'Black glaze jar' },
+    maker: { ko: '온돌공방' },
+    summary: { ko: '가마에서 두 번 구운 큰 그릇' },
+  })
+  await buildGood(api.context, { name: { ko: '백자 접시' } })
+  for (const q of ['흑유', '항아리 온돌', 'black jar', 'BLACK', 'ㅎㅇㅎㅇㄹ', '두번 구운', '온돌공방'])
+    expect([q, await idsOf({ q })]).toEqual([q, [good.id]])
+  for (const q of ['없는말', '흑유 접시', '!!', '%', "'"]) expect([q, await idsOf({ q })]).toEqual([q, []])
+  const { product } = await api.client(goods).open({ params: { id: good.id } })
+  expect(product.name).toBe('흑유 항아리')
+  // Staff search alike, also for what is not shown.
+  const { good: hidden } = await buildGood(api.context, { name: { ko: '흑유 주전자' }, visible: false })
+  const staff = api.client(goods, await api.actor(['console', 'console:shop']))
+  const sought = async (q: string) => (await staff.list({ query: { q } })).products.map(({ _id }) => _id).toSorted()
+  expect(await sought('ㅎㅇ')).toEqual([good.id, hidden.id].toSorted())
+  expect(await sought('jar BLACK')).toEqual([good.id])
+  expect(await sought('ㅈㅈㅈ')).toEqual([hidden.id])
+  expect(await sought('%')).toEqual([])
+})
+
+it('is in order of what is sought, of reviews, of price and of age, and equals a recount after every change', async () => {
+  const made = await Promise.all([30_000, 10_000, 20_000].map((price) => buildOption(api.context, { price, stock: 9 })))
+  const [first, second, third] = made.map(({ good }) => good.id)
+  const order = async (query: object) => (await idsOf(query)).filter((id) => [first, second, third].includes(id))
+  expect(await order({ order: 'cheap' })).toEqual([second, third, first])
+  const bought = made[2]?.option.id ?? ''
+  await api.context.database.execute(sql`UPDATE shop_goods SET price = 128000 WHERE id = ${third}::uuid`)
+  await buildOrder(api.context, { option: bought, quantity: 2, state: 'paid' })
+  await countSought(api.context)
+  expect((await order({ order: 'sought' }))[0]).toBe(third)
+  expect(await order({ order: 'cheap' })).toEqual([second, first, third])
+  expect(await differing()).toEqual([])
+  // What is cancelled is not sought; the nightly count finds it also without a moment.
+  await api.context.database.execute(
+    sql`UPDATE shop_orders SET state = 'cancelled', cancelled_at = now(), cancel_reason = 'staff', updated_at = '2020-01-01'`,
+  )
+  await countAllSought(api.context)
+  const { rows } = await api.context.database.execute(sql`SELECT FROM shop_shelf WHERE sought <> 0`)
+  expect(rows).toEqual([])
+  await api.context.database.execute(sql`DELETE FROM shop_options WHERE id = ${made[0]?.option.id}::uuid`)
+  expect(await order({ available: 'true' })).not.toContain(first)
+  expect(await differing()).toEqual([])
+})
+
+it('says what is in stock where the last pieces of two options are taken at once; a naive twin does not', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { good, option } = await buildOption(api.context, { stock: 1 })
+    const other = api.context.newId()
+    await api.context.database.execute(
+      sql`INSERT INTO shop_options (id, good_id, position) VALUES (${other}::uuid, ${good.id}::uuid, 1)`,
+    )
+    await moveStock(api.context, [{ option: other, amount: 1 }], { kind: 'in' })
+    await Promise.all(
+      [option.id, other].map((one) =>
+        api.context.transaction((within) => moveStock(within, [{ option: one, amount: -1 }], { kind: 'out' })),
+      ),
+    )
+    const { rows } = await api.context.database.execute<{ stocked: boolean }>(
+      sql`SELECT stocked FROM shop_shelf WHERE good_id = ${good.id}::uuid`,
+    )
+    expect(rows).toEqual([{ stocked: false }])
+  }
+  // The twin takes what it saw before it as the stock of the other.
+  await crowd.pool.query('CREATE TABLE twin_shelf AS SELECT 64 AS stock, true AS stocked')
+  await crowd.lookThenAct(
+    async () => (await crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_shelf')).rows[0]?.stock ?? 0,
+    (seen) => crowd.pool.query('UPDATE twin_shelf SET stock = stock - 1, stocked = $1', [seen - 1 > 0]),
+  )
+  const { rows: twin } = await crowd.pool.query('SELECT stock, stocked FROM twin_shelf')
+  expect(twin).toEqual([{ stock: 0, stocked: true }])
+})

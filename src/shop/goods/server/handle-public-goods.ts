@@ -1,0 +1,168 @@
+import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { inPeriodState } from '#kit/server/records/period-conditions.ts'
+import { addEntry } from '#people/questions/server/change-question.ts'
+import { questions } from '#people/questions/table.ts'
+import { searchTerms } from '#platform/search/service.ts'
+import { shopCategories } from '#shop/categories/table.ts'
+import { levelOf, readConditions } from '#shop/conditions/server/read-conditions.ts'
+import type { goods as contract, goodOrders } from '../contract.ts'
+import { shopGoods, shopShelf } from '../table.ts'
+import { findGood, optionsOf, presentGoods, presentOptions, ratingsOf } from './find-goods.ts'
+
+/** The discount of a product at a moment, as `discountOf` says it. */
+const discountNow = (now: Date): SQL =>
+  sql`CASE WHEN ${inPeriodState('running', shopShelf.discountFrom, shopShelf.discountTo, now)} THEN ${shopShelf.discount} ELSE 0 END`
+
+/** Price of a product after its discount, rounded as `reducedPrice` rounds it. */
+const priceNow = (now: Date): SQL => sql`(${shopShelf.price} - ${shopShelf.price} * (${discountNow(now)}) / 10000)`
+
+const orderBy = (order: (typeof goodOrders)[number], price: SQL): SQL[] =>
+  ({ sought: [desc(shopShelf.sought)], new: [], cheap: [asc(price)], reviewed: [desc(shopShelf.reviews)] })[order]
+
+/** Rows of the shelf whose product's name, maker or summary has all the words, in any language; first consonants too. */
+export const hasWords = (q: string): SQL => {
+  const terms = searchTerms(q)
+  if (terms.length === 0) return sql`false`
+  const list = sql`ARRAY[${sql.join(
+    terms.map((term) => sql`${term}`),
+    sql`, `,
+  )}]::text[]`
+  const isIndexed = sql`search_grams(${shopShelf.words}, 'good', 0) @> search_wanted(${list}, 'good', 0)`
+  // Of words of up to three letters the index says all there is to say.
+  return terms.every((term) => term.length <= 3)
+    ? isIndexed
+    : sql`(${isIndexed} AND search_has(${shopShelf.words}, ${list}))`
+}
+
+/** When the next product is shown or hidden, or a discount begins or ends: until then a list stays as it is. */
+const nextTurn = async (context: Context, now: Date): Promise<Date | null> => {
+  const after = (column: string) =>
+    sql`(SELECT min(${sql.identifier(column)}) FROM shop_goods
+      WHERE visible AND ${sql.identifier(column)} > ${now.toISOString()}::timestamptz)`
+  const { rows } = await context.database.execute<{ at: string | null }>(sql`SELECT least(${after('show_from')},
+    ${after('show_to')}, ${after('discount_from')}, ${after('discount_to')})::text AS at`)
+  const at = rows[0]?.at
+  return at ? new Date(at) : null
+}
+
+/** Won of one step of the histogram of prices. */
+const priceStep = 20_000
+
+/** What customers see of products. */
+export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' | 'choice' | 'ask'> = {
+  async published(context, { query }) {
+    context.tag('shop')
+    const { page, limit, q, category, from, to, available, reduced, awarded } = query
+    const now = context.now()
+    const price = priceNow(now)
+    const below = sql`${shopShelf.category} IN (WITH RECURSIVE below AS (
+      SELECT id FROM shop_categories WHERE key = ${category ?? ''} AND visible
+      UNION ALL SELECT c.id FROM shop_categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`
+    const without = and(
+      shopShelf.visible,
+      inPeriodState('running', shopShelf.showFrom, shopShelf.showTo, now),
+      category ? below : undefined,
+      available ? shopShelf.stocked : undefined,
+      reduced ? sql`${discountNow(now)} > 0` : undefined,
+      awarded ? shopShelf.awarded : undefined,
+      q ? hasWords(q) : undefined,
+    )
+    const isPriced = and(
+      from === undefined ? undefined : sql`${price} >= ${from}`,
+      to === undefined ? undefined : sql`${price} <= ${to}`,
+    )
+    const [found, steps, next] = await Promise.all([
+      context.database
+        .select({ id: shopShelf.goodId })
+        .from(shopShelf)
+        .where(and(without, isPriced))
+        .orderBy(...orderBy(query.order, price), desc(shopShelf.createdAt), desc(shopShelf.goodId))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      // One walk over the shelf for the histogram and for how many there are.
+      context.database
+        .select({
+          from: sql<number>`(${price} / ${sql.raw(String(priceStep))} * ${sql.raw(String(priceStep))})::float8`,
+          count: sql<number>`count(*)::int`,
+          priced: sql<number>`count(*) FILTER (WHERE ${isPriced ?? sql`true`})::int`,
+        })
+        .from(shopShelf)
+        .where(without)
+        .groupBy(sql`1`)
+        .orderBy(sql`1`),
+      nextTurn(context, now),
+    ])
+    const ids = found.map(({ id }) => id)
+    const rows =
+      ids.length === 0 ? [] : await context.database.select().from(shopGoods).where(inArray(shopGoods.id, ids))
+    const inOrder = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+    const total = steps.reduce((sum, { priced }) => sum + priced, 0)
+    const prices = steps.map(({ from: start, count }) => ({ from: start, count }))
+    context.showUntil(next)
+    return { products: await presentGoods(context, inOrder), total, page, limit, prices }
+  },
+
+  async open(context, { params }) {
+    context.tag('shop')
+    const row = await findGood(context, params.id)
+    const [[line], tree, pictures, ratings, conditions] = await Promise.all([
+      presentGoods(context, [row]),
+      context.database.select().from(shopCategories),
+      findFiles(context, row.pictures),
+      ratingsOf(context, [row.id]),
+      readConditions(context),
+    ])
+    if (!line) throw new AppError('not_found')
+    const way = (id: string | null): (typeof tree)[number][] => {
+      const found = tree.find((one) => one.id === id && one.visible)
+      return found ? [...way(found.parent), found] : []
+    }
+    return {
+      product: {
+        ...line,
+        story: textIn(line.lang, row.story),
+        facts: row.facts.map(({ label, text }) => ({ label: textIn(line.lang, label), text: textIn(line.lang, text) })),
+        pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
+        pointRate: row.pointRate ?? conditions.pointRate,
+        delivery: row.delivery,
+        deliveryFee: row.deliveryFee,
+        categories: way(row.category).map(({ id, key, name }) => ({
+          _id: id,
+          key,
+          name: textIn(context.locale, name),
+        })),
+        ratings: ratings(row.id),
+      },
+    }
+  },
+
+  async choice(context, { params }) {
+    const row = await findGood(context, params.id)
+    const conditions = await readConditions(context)
+    const level = await levelOf(context, context.scope.principal?.userId ?? null, conditions)
+    return {
+      options: presentOptions(context, row, (await optionsOf(context, [row.id]))(row.id), context.now()),
+      levelRate: level.rate,
+      levelTitle: textIn(context.locale, level.title),
+    }
+  },
+
+  ask: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await findGood(within, params.id)
+      const { locale } = within
+      const now = within.now()
+      const id = within.newId()
+      const { userId } = within.principal
+      const title = textIn(locale, row.name).slice(0, 200)
+      await within.database
+        .insert(questions)
+        .values({ id, createdAt: now, updatedAt: now, userId, type: 'inquiry', title, locale })
+      await addEntry(within, id, 'member', { text: body.text, files: [] })
+      return { question: { _id: id } }
+    }),
+}

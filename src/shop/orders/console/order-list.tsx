@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Act } from '#console/kit/list/actions/list-actions.ts'
+import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { useReload } from '#console/kit/list/state/use-reload.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/live-events.ts'
+import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
+import { download } from '#ui/browser/download-file.ts'
+import type { ConsoleOrderLine } from '../contract.ts'
+import { deliveryWays, mostStatements, orderStates, paymentWays } from '../rules.ts'
+import { stateWords, stateWordsOf } from '../rules-state-labels.ts'
+import { invoiceStates } from '../rules-tax-invoice.ts'
+import { invoiceColumns, invoiceWords } from './invoice-columns.ts'
+import { orderActs } from './order-actions.tsx'
+import { client, paymentWords, resource, stateMarks, wayWords, wonOf } from './resource.tsx'
+
+const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
+  kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
+
+/** One file of the chosen orders' statements: to be printed and laid into their parcels. */
+const statements = (): Act<ConsoleOrderLine> => ({
+  key: 'statements',
+  label: m.orders_act_statements(),
+  icon: 'download',
+  when: (_filters, chosen) => chosen <= mostStatements,
+  run: async (records) => {
+    download((await client.statements({ body: { orders: records.map(({ _id }) => _id) } })).url)
+    return { done: records.length, failed: [] }
+  },
+  said: (count) => m.orders_said_statements({ count }),
+})
+
+export { headers } from '#console/kit/parts/media/camera-headers.ts'
+
+/** Orders by what is to be done with them next. */
+export default function OrderList() {
+  const reload = useReload(resource.path)
+  const acts = orderActs<ConsoleOrderLine>(nameOf, ({ total }) => total)
+  useLiveEvents('orders', reload)
+  const handOver = async (code: string) => {
+    const { order } = await client.handOver({ body: { code } })
+    reload()
+    return m.orders_said_handed({ number: order.number })
+  }
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.orders_title()}
+      name={nameOf}
+      to={({ _id }) => `/console/shop/orders/${_id}`}
+      picture={({ picture }) => picture}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 112,
+          value: (order) => stateWordsOf(order),
+          cell: (order) => <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>,
+        },
+        nameColumn(nameOf),
+        {
+          key: 'createdAt',
+          title: m.orders_received(),
+          width: 112,
+          sort: 'createdAt',
+          value: ({ createdAt }) => shortInstant(createdAt),
+        },
+        {
+          key: 'buyer',
+          title: m.orders_buyer(),
+          width: 128,
+          value: ({ buyer, isGuest }) => (isGuest ? m.orders_guest({ name: buyer }) : buyer),
+        },
+        {
+          key: 'payment',
+          title: m.orders_payment(),
+          width: 88,
+          value: ({ payment, total }) => (total > 0 ? paymentWords[payment]() : null),
+        },
+        {
+          key: 'total',
+          title: m.orders_total(),
+          width: 104,
+          align: 'right',
+          sort: 'total',
+          value: ({ total }) => wonOf(total),
+        },
+        {
+          key: 'payUntil',
+          title: m.orders_pay_until(),
+          width: 120,
+          sort: 'payUntil',
+          drop: 1,
+          entry: 'named',
+          value: ({ state, payUntil }) => (state === 'ordered' ? shortInstant(payUntil) : null),
+        },
+        {
+          key: 'tracking',
+          title: m.orders_tracking(),
+          width: 212,
+          drop: 2,
+          value: ({ carrier, tracking }) => (tracking ? `${carrier} ${tracking}` : null),
+        },
+        {
+          key: 'openReturns',
+          title: m.orders_returns(),
+          width: 72,
+          align: 'right',
+          drop: 3,
+          value: ({ openReturns }) => openReturns || null,
+        },
+        ...invoiceColumns(),
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: orderStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+        },
+        {
+          name: 'way',
+          title: m.orders_way(),
+          options: deliveryWays.map((value) => ({ value, label: wayWords[value]() })),
+        },
+        {
+          name: 'payment',
+          title: m.orders_payment(),
+          options: paymentWays.map((value) => ({ value, label: paymentWords[value]() })),
+        },
+        {
+          name: 'invoice',
+          title: m.orders_invoice(),
+          options: invoiceStates.map((value) => ({ value, label: invoiceWords[value]() })),
+        },
+        { name: 'todo', title: m.orders_todo(), options: [{ value: 'true', label: m.orders_todo() }] },
+      ]}
+      views={(['ordered', 'paid', 'preparing', 'ready', 'shipped'] as const).map((state) => ({
+        key: state,
+        title: stateWords[state](),
+        filters: { state },
+      }))}
+      acts={[...acts.filter(({ harm }) => !harm), statements(), ...acts.filter(({ harm }) => harm)]}
+      head={
+        <>
+          <Button
+            component={Link}
+            to="/console/shop/orders/shipping"
+            variant="subtle"
+            leftSection={<Icon name="upload" />}
+          >
+            {m.orders_shipping()}
+          </Button>
+          <HandOver label={m.orders_hand_over()} send={handOver} access="console:shop" />
+        </>
+      }
+      search={m.orders_search()}
+      empty={{ title: m.orders_empty_title(), text: m.orders_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Act } from '#console/kit/list/actions/list-actions.ts'
+import { useReload } from '#console/kit/list/state/use-reload.ts'
+import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
+import { useMayAct } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen/screen.tsx'
+import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { m } from '#messages/messages.js'
+import { paperNames } from '#platform/papers/contract.ts'
+import { useLiveEvents } from '#session/live-events.ts'
+import { download } from '#ui/browser/download-file.ts'
+import type { ConsoleOrder } from '../contract.ts'
+import type { OrderPaper } from '../rules.ts'
+import { stateWordsOf } from '../rules-state-labels.ts'
+import { orderActs } from './order-actions.tsx'
+import { OrderAside } from './order-aside.tsx'
+import { OrderClaims } from './order-claims.tsx'
+import { OrderInvoice } from './order-invoice.tsx'
+import { OrderFacts, OrderLines } from './order-parts.tsx'
+import styles from './order-screen.module.css'
+import { client, paymentWords, resource, stateMarks } from './resource.tsx'
+
+/** Acts that an order can take now, by their keys. */
+const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
+  const isPickup = way === 'pickup'
+  if (state === 'ordered') return payment === 'bank' ? ['pay', 'cancel'] : ['cancel']
+  if (state === 'paid') return ['prepare', isPickup ? 'ready' : 'ship', 'cancel']
+  if (state === 'preparing') return [isPickup ? 'ready' : 'ship', 'cancel']
+  if (state === 'ready') return ['cancel']
+  return state === 'shipped' ? ['deliver'] : []
+}
+
+/** Acts on the order that this account may do now: who may refund and not write in the shop has the cancelling alone. */
+const useActs = (order: ConsoleOrder | undefined): Act<ConsoleOrder>[] => {
+  const mayAct = useMayAct(resource.access)
+  if (!order) return []
+  const keys = possible(order)
+  return orderActs<ConsoleOrder>(
+    ({ number, lines }) => [number, lines[0]?.name].join(' · '),
+    ({ slip }) => slip.total,
+  ).filter((act) => keys.includes(act.key) && mayAct(act))
+}
+
+/** What is to be done with the order next, at the foot of its screen. */
+function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly Act<ConsoleOrder>[] }) {
+  const [busy, setBusy] = useState(false)
+  const reload = useReload(resource.path)
+  const run = async ({ confirm, run: act, said }: Act<ConsoleOrder>) => {
+    if (confirm && !(await confirmHarm(confirm([order])))) return
+    setBusy(true)
+    const { done, asked = 0, failed } = await act([order], '')
+    setBusy(false)
+    if (failed[0]) sayWrong(failed[0].message)
+    else if (asked > 0) sayDone(m.approvals_said_asked({ count: asked }))
+    else if (done > 0) sayDone(said(done))
+    await reload()
+  }
+  return acts.map((act) => (
+    <Button
+      key={act.key}
+      variant={act.key === possible(order)[0] && !act.harm ? 'filled' : 'default'}
+      data-harm={act.harm || undefined}
+      leftSection={<Icon name={act.icon} />}
+      disabled={busy}
+      onClick={() => void run(act)}
+    >
+      {act.label}
+    </Button>
+  ))
+}
+
+/** There is a receipt once it is paid. */
+function Papers({ order }: { order: ConsoleOrder }) {
+  const [busy, setBusy] = useState(false)
+  const fetchPaper = async (kind: OrderPaper) => {
+    setBusy(true)
+    try {
+      download((await client.deskPaper({ params: { id: order._id, kind } })).url)
+    } catch (error) {
+      sayWrong(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const button = (kind: OrderPaper) => (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" />}
+      disabled={busy}
+      onClick={() => void fetchPaper(kind)}
+    >
+      {paperNames[kind]()}
+    </Button>
+  )
+  return (
+    <>
+      {order.paidAt !== null && order.state !== 'cancelled' && button('receipt')}
+      {button('statement')}
+    </>
+  )
+}
+
+/** When it was made, how it is paid, and by whom. */
+const noteOf = ({ createdAt, payment, slip, buyer, user }: ConsoleOrder): string =>
+  [
+    shortInstant(createdAt),
+    ...(slip.total > 0 ? [paymentWords[payment]()] : []),
+    user ? buyer.name : m.orders_guest({ name: buyer.name }),
+  ].join(' · ')
+
+/** One order: what was bought, the slip, what goes back, where it goes, and what happened to it. */
+export default function OrderScreen() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: [resource.path, id],
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }),
+  })
+  useLiveEvents('orders', () => void refetch())
+  const order = data?.order
+  const acts = useActs(order)
+  return (
+    <Screen
+      title={order?.number ?? m.orders_title()}
+      before={
+        <Button component={Link} to="/console/shop/orders" variant="subtle" leftSection={<Icon name="back" />}>
+          {m.orders_title()}
+        </Button>
+      }
+      note={order && <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>}
+      actions={order && <Papers order={order} />}
+      aside={order && <OrderAside order={order} />}
+      foot={
+        order &&
+        acts.length > 0 && (
+          <div className={styles.acts}>
+            <Acts order={order} acts={acts} />
+          </div>
+        )
+      }
+    >
+      {error && !data && <FailedNotice error={error} again={refetch} />}
+      {order && (
+        <div className={styles.order}>
+          <p className={styles.note}>{noteOf(order)}</p>
+          <OrderLines order={order} />
+          <OrderClaims order={order._id} />
+          <OrderFacts order={order} />
+          <OrderInvoice order={order} />
+        </div>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button, Table } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useReload } from '#console/kit/list/state/use-reload.ts'
+import { BackLink } from '#console/kit/parts/back-link.tsx'
+import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
+import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { SheetButton, sheetForm } from '#console/kit/parts/values/sheet-button.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen/screen.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { download } from '#ui/browser/download-file.ts'
+import type { ShippingRow } from '../contract-shipping.ts'
+import { carrierNames } from '../rules-carriers.ts'
+import { mostShipped } from '../rules-shipping.ts'
+import { client, resource } from './resource.tsx'
+import styles from './shipping-screen.module.css'
+
+/** What changed since the check, by the rows that a refusal names (`5.number`). */
+const changedIn = (error: Error | null): Map<number, string> =>
+  error instanceof CallRefused && error.status === 409
+    ? new Map(Object.entries(error.refusal.fields ?? {}).map(([path, words]) => [Number.parseInt(path, 10), words]))
+    : new Map()
+
+const wordsOf = (error: Error): string =>
+  (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
+
+const faultsOf = ({ row, faults }: ShippingRow, changed: ReadonlyMap<number, string>): string[] => [
+  ...new Set([...faults.map(({ message }) => message), ...(changed.has(row) ? [changed.get(row) ?? ''] : [])]),
+]
+
+/** The rows as they were sent, with what is wrong beside each. */
+function Rows({ rows, changed }: { rows: readonly ShippingRow[]; changed: ReadonlyMap<number, string> }) {
+  return (
+    // Scrolled by keys as well.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+    <section className={styles.rows} tabIndex={0} aria-label={m.orders_shipping_list()}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{m.orders_shipping_row()}</Table.Th>
+            <Table.Th>{m.orders_shipping_number()}</Table.Th>
+            <Table.Th>{m.orders_shipping_name()}</Table.Th>
+            <Table.Th>{m.orders_carrier()}</Table.Th>
+            <Table.Th>{m.orders_tracking()}</Table.Th>
+            <Table.Th>{m.orders_shipping_result()}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((one) => {
+            const faults = faultsOf(one, changed)
+            return (
+              <Table.Tr key={one.row}>
+                <Table.Td>{one.row}</Table.Td>
+                <Table.Td>{one.number}</Table.Td>
+                <Table.Td>{one.name}</Table.Td>
+                <Table.Td>{one.carrier}</Table.Td>
+                <Table.Td>{one.tracking}</Table.Td>
+                <Table.Td className={faults.length > 0 ? styles.wrong : undefined}>
+                  {faults.length > 0 ? faults.join(' · ') : m.orders_shipping_fine()}
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+/** Orders are shipped by an Excel file: taken, filled in, checked row by row, then shipped all at once or not at all. */
+export default function OrderShipping() {
+  const mayWrite = useMayWrite(resource.access)
+  const reload = useReload(resource.path)
+  const [file, setFile] = useState<File>()
+  const take = useMutation({
+    mutationFn: (reason: string) => client.shippingSheet({ body: { reason } }),
+    onSuccess: ({ url, orders, left }) => {
+      if (orders === 0) return sayDone(m.orders_shipping_none())
+      download(url)
+      sayDone(
+        left > 0 ? m.orders_shipping_taken_left({ count: orders, left }) : m.orders_shipping_taken({ count: orders }),
+      )
+    },
+  })
+  const check = useMutation({ mutationFn: (chosen: File) => client.checkShipping({ form: sheetForm(chosen) }) })
+  const apply = useMutation({
+    mutationFn: (chosen: File) => client.applyShipping({ form: sheetForm(chosen) }),
+    onSuccess: async ({ shipped }) => {
+      sayDone(m.orders_said_shipped({ count: shipped }))
+      setFile(undefined)
+      check.reset()
+      await reload()
+    },
+  })
+  const ask = async () => {
+    const reason = await askReason({
+      title: m.orders_shipping_take_title(),
+      text: m.orders_shipping_take_text(),
+      label: m.orders_shipping_take(),
+    })
+    if (reason !== null) take.mutate(reason)
+  }
+  const choose = (chosen: File) => {
+    setFile(chosen)
+    apply.reset()
+    check.mutate(chosen)
+  }
+  const rows = check.data?.sheet.rows ?? []
+  const changed = changedIn(apply.error)
+  const wrong = rows.filter((row) => faultsOf(row, changed).length > 0).length
+  const error = take.error ?? check.error ?? apply.error
+
+  return (
+    <Screen
+      title={m.orders_shipping()}
+      before={<BackLink to="/console/shop/orders" label={m.orders_title()} />}
+      actions={
+        file &&
+        rows.length > 0 &&
+        wrong === 0 && (
+          <Button variant="filled" loading={apply.isPending} onClick={() => apply.mutate(file)}>
+            {m.orders_shipping_do({ count: rows.length })}
+          </Button>
+        )
+      }
+      plain
+    >
+      <div className={styles.shipping}>
+        <p>{m.orders_shipping_help({ most: mostShipped })}</p>
+        <p>{m.orders_shipping_carriers({ names: carrierNames.join(', ') })}</p>
+        <div className={styles.acts}>
+          <Button
+            leftSection={<Icon name="download" />}
+            loading={take.isPending}
+            disabled={!mayWrite}
+            onClick={() => void ask()}
+          >
+            {m.orders_shipping_take()}
+          </Button>
+          <SheetButton
+            label={file ? m.orders_shipping_another() : m.orders_shipping_choose()}
+            choose={choose}
+            loading={check.isPending}
+            disabled={!mayWrite || apply.isPending}
+          />
+        </div>
+        <p role="status">
+          {file && rows.length > 0 && `${file.name} · `}
+          {rows.length > 0 &&
+            (wrong > 0 ? m.orders_shipping_faults({ count: wrong }) : m.orders_shipping_ready({ count: rows.length }))}
+        </p>
+        <p role="alert" className={styles.wrong}>
+          {changed.size > 0 ? m.orders_shipping_moved() : error && wordsOf(error)}
+        </p>
+        {rows.length > 0 && <Rows rows={rows} changed={changed} />}
+      </div>
+    </Screen>
+  )
+}

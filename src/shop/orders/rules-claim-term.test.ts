@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { faultDays, returnDays } from './rules.ts'
+import { claimTermOf, termPassed } from './rules-claim-term.ts'
+import { isOffDay } from './rules-holidays.ts'
+
+const seoul = (text: string) => new Date(`${text}+09:00`)
+const day = 86_400_000
+
+it('knows the public holidays of Korea and the days in their place', () => {
+  // Weekdays alone, as the calendars of these years have them.
+  const holidays = {
+    2025: '01-01 01-28 01-29 01-30 03-03 05-05 05-06 06-06 08-15 10-03 10-06 10-07 10-08 10-09 12-25',
+    2026: '01-01 02-16 02-17 02-18 03-02 05-05 05-25 08-17 09-24 09-25 10-05 10-09 12-25',
+    2027: '01-01 02-08 02-09 03-01 05-05 05-13 08-16 09-14 09-15 09-16 10-04 10-11 12-27',
+  }
+  for (const [year, all] of Object.entries(holidays)) {
+    const days = Array.from({ length: 365 }, (_, index) =>
+      new Date(Date.UTC(Number(year), 0, 1 + index)).toISOString().slice(0, 10),
+    )
+    const off = days.filter((one) => new Date(one).getUTCDay() % 6 !== 0 && isOffDay(one)).map((one) => one.slice(5))
+    expect(off.filter((one) => !['05-01', '07-17'].includes(one)).join(' ')).toBe(all)
+  }
+  expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(isOffDay)).toEqual([true, true, false])
+})
+
+it.each([
+  ['an ordinary day', '2026-11-16', '2026-11-23'],
+  ['a Saturday', '2026-11-14', '2026-11-23'],
+  ['a Sunday', '2026-11-15', '2026-11-23'],
+  ['a Friday before a feast', '2026-09-17', '2026-09-28'],
+  ['Christmas, a Friday', '2026-12-18', '2026-12-28'],
+])('a term that would end with %s ends with a day on which offices work', (_, delivered, last) => {
+  for (const time of ['00:00:00', '08:59:00', '09:00:00', '23:59:59'])
+    expect(claimTermOf(seoul(`${delivered}T${time}`), returnDays)).toEqual(seoul(`${last}T23:59:59.999`))
+})
+
+it('a purchase counts as confirmed from the moment on at which its term has ended, every day of two years', () => {
+  for (let index = 0; index < 730; index += 1) {
+    const noon = seoul('2026-01-01T12:00:00').getTime() + index * day
+    for (const delivered of [new Date(noon), new Date(noon - day / 2), new Date(noon + day / 2 - 1)])
+      for (const days of [returnDays, faultDays]) {
+        const end = claimTermOf(delivered, days).getTime()
+        expect(delivered < termPassed(new Date(end), days)).toBe(false)
+        expect(delivered < termPassed(new Date(end + 1), days)).toBe(true)
+      }
+  }
+})

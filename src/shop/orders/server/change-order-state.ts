@@ -1,0 +1,293 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import type { BankAccount } from '#kit/bank-account.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import { readConditions } from '#shop/conditions/server/read-conditions.ts'
+import { returnCoupon } from '#shop/coupons/server/redeem-coupon.ts'
+import { moveStock } from '#shop/goods/server/find-goods.ts'
+import { pieceShare } from '#shop/money/rules.ts'
+import { giveBack, notePayment } from '#shop/payments/server/record-payment.ts'
+import { backDays, writePoints } from '#shop/points/server/write-points.ts'
+import {
+  type CancelReason,
+  cancelledByCustomer,
+  moves,
+  numberOf,
+  type OrderState,
+  type PaymentWay,
+  returnDays,
+} from '../rules.ts'
+import { termPassed } from '../rules-claim-term.ts'
+import { type OrderRow, shopOrders } from '../table.ts'
+import { payUntil, requireWay } from './check-delivery.ts'
+import { findOrder, isPaid, linesOf, noteEvent, piecesOf, refundedOf } from './present-orders.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+interface Move {
+  to: keyof typeof moves
+  from?: readonly OrderState[]
+  values?: Partial<OrderRow>
+  note?: string
+  /** Further condition, repeated by the statement. */
+  and?: SQL
+  /** What is said of an order in another state. */
+  refusal?: string
+}
+
+/** Brings an order into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
+const move = async (within: Context, where: SQL | undefined, { to, values = {}, note = '', ...rest }: Move) => {
+  const from = rest.from ?? moves[to]
+  const [row] = await changeRows(within, shopOrders, { ...values, state: to })
+    .where(and(where, inArray(shopOrders.state, [...from]), rest.and))
+    .returning()
+  if (!row) {
+    await findOrder(within, where)
+    throw new AppError('conflict', { fields: { state: rest.refusal ?? 'order_state' } })
+  }
+  await tellMove(within, row, note)
+  return row
+}
+
+/** Writes the state that an order has come into down, for its timeline, open screens and the log. */
+export const tellMove = async (within: Context, row: OrderRow, note: string): Promise<void> => {
+  await noteEvent(within, row.id, row.state, note)
+  const people = row.userId
+    ? { users: [row.userId], scope: 'console:shop' as const }
+    : { scope: 'console:shop' as const }
+  await publishEvent(within, people, { topic: 'orders', id: row.id })
+  if (within.scope.principal?.scopes.includes('console'))
+    await writeAudit(within, {
+      action: row.state,
+      entity: 'orders',
+      entityId: row.id,
+      summary: numberOf(row),
+      after: { state: row.state, ...(note && { note }) },
+    })
+}
+
+/** The transfer has come. Of an order that is paid by card the provider alone says so. */
+export const payOrder = async (within: Context, id: string, note: string): Promise<OrderRow> => {
+  const byTransfer = { to: 'paid', values: { paidAt: within.now() }, and: eq(shopOrders.payment, 'bank') } as const
+  const row = await move(within, eq(shopOrders.id, id), byTransfer)
+  await notePayment(within, { order: row.id, amount: row.total, method: 'bank', note })
+  await sendOrderMail(within, row, 'paid')
+  return row
+}
+
+/** A payment by card has come, also where the customer has changed to a transfer meanwhile. Throws `conflict`. */
+export const takeCardPayment = async (
+  within: Context,
+  { id, orderId, amount }: { id: string; orderId: string; amount: number },
+): Promise<OrderRow> => {
+  const row = await move(within, eq(shopOrders.id, orderId), {
+    to: 'paid',
+    values: { paidAt: within.now(), payment: 'card' },
+    and: eq(shopOrders.total, amount),
+  })
+  await notePayment(within, { order: row.id, amount, method: 'card', note: '', attempt: id })
+  await sendOrderMail(within, row, 'paidByCard')
+  return row
+}
+
+/** Another way to pay. A transfer has its days, a card its minutes; stock is held for either. */
+export const payOrderBy = async (
+  within: Context,
+  where: SQL | undefined,
+  { payment, depositor }: { payment: PaymentWay; depositor: string },
+): Promise<OrderRow> => {
+  const conditions = await readConditions(within)
+  requireWay(within, conditions, { payment, depositor })
+  const now = within.now()
+  const isOpen = and(eq(shopOrders.state, 'ordered'), sql`${shopOrders.payUntil} > ${now.toISOString()}::timestamptz`)
+  const before = await findOrder(within, where)
+  if (before.payment === payment) return before
+  // The term of a way runs from the order, so nobody can hold goods by changing to and fro. What was promised stays.
+  const until = payUntil(before.createdAt, payment, conditions.payDays).toISOString()
+  const [row] = await changeRows(within, shopOrders, {
+    payment,
+    ...(payment === 'bank' && { depositor }),
+    payUntil: sql`greatest(${shopOrders.payUntil}, ${until}::timestamptz)`,
+  })
+    .where(and(where, isOpen, eq(shopOrders.payment, before.payment)))
+    .returning()
+  if (!row) throw new AppError('conflict', { fields: { state: 'order_state' } })
+  if (payment === 'bank') await sendOrderMail(within, row, 'ordered')
+  return row
+}
+
+export const prepareOrder = async (within: Context, id: string): Promise<OrderRow> => {
+  const row = await move(within, eq(shopOrders.id, id), { to: 'preparing' })
+  await sendOrderMail(within, row, 'preparing')
+  return row
+}
+
+export const shipOrder = async (within: Context, id: string, parcel: { carrier: string; tracking: string }) => {
+  const before = await findOrder(within, eq(shopOrders.id, id))
+  const row = await move(within, eq(shopOrders.id, id), {
+    to: 'shipped',
+    values: { ...parcel, shippedAt: within.now() },
+    note: `${parcel.carrier} ${parcel.tracking}`,
+    and: eq(shopOrders.way, 'parcel'),
+    ...(before.way === 'pickup' && { refusal: 'order_way' }),
+  })
+  await sendOrderMail(within, row, 'shipped')
+  return row
+}
+
+export const deliverOrder = async (within: Context, id: string): Promise<OrderRow> => {
+  const row = await move(within, eq(shopOrders.id, id), {
+    to: 'delivered',
+    from: ['shipped'],
+    values: { deliveredAt: within.now() },
+  })
+  await sendOrderMail(within, row, 'delivered')
+  return row
+}
+
+/** Packed for who picks it up: from now on its code is shown. */
+export const readyOrder = async (within: Context, id: string): Promise<OrderRow> => {
+  const before = await findOrder(within, eq(shopOrders.id, id))
+  const row = await move(within, eq(shopOrders.id, id), {
+    to: 'ready',
+    values: { readyAt: within.now() },
+    and: eq(shopOrders.way, 'pickup'),
+    ...(before.way === 'parcel' && { refusal: 'order_way' }),
+  })
+  await sendOrderMail(within, row, 'ready')
+  return row
+}
+
+/** Handed over to who shows the code, once: the statement asks for `ready`, in which no order comes twice. */
+export const handOverOrder = async (within: Context, code: string): Promise<OrderRow> => {
+  const before = await findOrder(within, eq(shopOrders.code, code))
+  const row = await move(within, eq(shopOrders.code, code), {
+    to: 'delivered',
+    from: ['ready'],
+    values: { deliveredAt: within.now() },
+    ...(before.deliveredAt && { refusal: 'order_handed' }),
+  })
+  await sendOrderMail(within, row, 'handed')
+  return row
+}
+
+/** Nothing of the order is on its way back. */
+const noReturnOpen = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = shop_orders.id AND state IN ('asked', 'collected'))
+  AND NOT EXISTS (SELECT FROM shop_exchanges WHERE order_id = shop_orders.id AND state IN ('asked', 'collected', 'shipped'))`
+
+/** The purchase is confirmed: points come for what the customer keeps. To be called in a transaction. */
+export const confirmOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
+  // Held as by who asks for a return: the statement below is begun after the other's end, and so sees its return.
+  await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
+  const row = await move(within, where, { to: 'confirmed', values: { confirmedAt: within.now() }, and: noReturnOpen })
+  await sendOrderMail(within, row, 'confirmed')
+  if (!row.userId) return row
+  const lines = await linesOf(within, [row.id])
+  const pieces = await piecesOf(
+    within,
+    lines.map(({ id }) => id),
+  )
+  const lost = lines.flatMap(({ id, earns, quantity }) =>
+    pieces(id).map((piece) => pieceShare(earns, quantity, piece, 1)),
+  )
+  const amount = row.earns - lost.reduce((sum, one) => sum + one, 0)
+  await writePoints(within, { userId: row.userId, kind: 'purchase', amount, orderId: row.id, source: row.id })
+  return row
+}
+
+/** Gives everything back that an order took: stock, points, coupon and money. */
+const undo = async (within: Context, row: OrderRow, account: BankAccount | null) => {
+  const lines = await linesOf(within, [row.id])
+  const back = lines.flatMap(({ optionId, quantity }) => (optionId ? [{ option: optionId, amount: quantity }] : []))
+  if (row.userId && row.couponId) await returnCoupon(within, row.couponId, row.userId, row.id)
+  if (row.userId && row.points > 0)
+    await writePoints(within, {
+      userId: row.userId,
+      kind: 'back',
+      amount: row.points,
+      orderId: row.id,
+      source: row.id,
+      leastDays: row.cancelReason === 'staff' ? backDays : 0,
+    })
+  await moveStock(within, back, { kind: 'cancel', orderId: row.id })
+  if (!(await isPaid(within, row.id))) return
+  // Part of it, or all, may have gone back at the provider of cards already.
+  const gone = (await refundedOf(within, [row.id]))(row.id)
+  await giveBack(within, { order: row.id, amount: row.total - gone, account })
+}
+
+/** Customers are told who cancelled. */
+const letterOf = { customer: 'cancelled', staff: 'cancelledByStaff', unpaid: 'overdue' } as const
+
+interface Cancel {
+  reason: CancelReason
+  note?: string
+  account?: BankAccount | null
+  and?: SQL
+}
+
+/** Cancels an order before it is shipped. */
+export const cancelOrder = async (within: Context, where: SQL | undefined, cancel: Cancel): Promise<OrderRow> => {
+  const { reason, note = '', account = null } = cancel
+  const row = await move(within, where, {
+    to: 'cancelled',
+    from: reason === 'staff' ? moves.cancelled : reason === 'unpaid' ? ['ordered'] : cancelledByCustomer,
+    values: { cancelledAt: within.now(), cancelReason: reason },
+    note,
+    ...(cancel.and && { and: cancel.and }),
+  })
+  // What was paid by transfer needs a place to go back to; to a card it goes by itself.
+  if (reason === 'customer' && row.paidAt && row.payment === 'bank' && row.total > 0 && !account)
+    throw new AppError('invalid', { fields: { account: 'required' } })
+  await undo(within, row, account)
+  await sendOrderMail(within, row, letterOf[reason], { note })
+  return row
+}
+
+/**
+ * Does the same with each order, in a transaction of its own. One that was changed meanwhile is left alone; one that
+ * cannot be done keeps none behind it, and is told at the end.
+ */
+const eachApart = async (
+  context: Context,
+  rows: readonly { id: string }[],
+  work: (within: Context, row: { id: string }) => Promise<unknown>,
+): Promise<void> => {
+  const faults: unknown[] = []
+  for (const row of rows)
+    try {
+      await context.transaction((within) => work(within, row))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'conflict') continue
+      context.services.log.error({ order: row.id }, 'an order could not be moved on')
+      faults.push(error)
+    }
+  if (faults.length > 0) throw faults[0]
+}
+
+/** Lets orders fall away whose transfer has not come in time; each by itself, whichever process gets to it. */
+export const dropUnpaid = async (context: Context): Promise<void> => {
+  const isDue = () => sql`${shopOrders.payUntil} < ${context.now().toISOString()}::timestamptz`
+  const rows = await context.database
+    .select({ id: shopOrders.id })
+    .from(shopOrders)
+    .where(and(eq(shopOrders.state, 'ordered'), isDue()))
+    .orderBy(asc(shopOrders.payUntil))
+    .limit(200)
+  await eachApart(context, rows, (within, { id }) =>
+    cancelOrder(within, eq(shopOrders.id, id), { reason: 'unpaid', and: isDue() }),
+  )
+}
+
+/** Confirms purchases that cannot be sent back without a reason any more. */
+export const confirmDelivered = async (context: Context): Promise<void> => {
+  const since = termPassed(context.now(), returnDays).toISOString()
+  const rows = await context.database
+    .select({ id: shopOrders.id })
+    .from(shopOrders)
+    .where(and(eq(shopOrders.state, 'delivered'), sql`${shopOrders.deliveredAt} < ${since}::timestamptz`, noReturnOpen))
+    .limit(200)
+  await eachApart(context, rows, (within, { id }) => confirmOrder(within, eq(shopOrders.id, id)))
+}

@@ -1,0 +1,54 @@
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
+import { offersPickup, takesTransfers } from '#shop/conditions/server/read-conditions.ts'
+import type { ConditionsRow } from '#shop/conditions/table.ts'
+import { cardProvider } from '#shop/payments/server/record-payment.ts'
+import { newPickupCode } from '#trade/pickups/server/create-ticket.ts'
+import type { Address } from '../contract.ts'
+import { cardMinutes, type DeliveryWay, type PaymentWay } from '../rules.ts'
+import type { OrderRow } from '../table.ts'
+
+const minute = 60_000
+const day = 86_400_000
+
+/** Refuses a way to pay that is not offered, or lacks what it needs. */
+export const requireWay = (
+  context: Context,
+  conditions: ConditionsRow,
+  { payment, depositor }: { payment: PaymentWay; depositor: string },
+): void => {
+  if (payment === 'card') {
+    if (!cardProvider(context.services.settings.cardUrl))
+      throw new AppError('conflict', { fields: { payment: 'order_card' } })
+    return
+  }
+  // An account that was entered cannot be taken out again: nothing can change this between here and the order.
+  if (!takesTransfers(conditions)) throw new AppError('conflict', { fields: { payment: 'order_account' } })
+  if (!depositor) throw new AppError('invalid', { fields: { depositor: 'required' } })
+}
+
+/** Until when an order waits for its money: a transfer to the end of a day in Seoul, a card some minutes. */
+export const payUntil = (now: Date, payment: PaymentWay, payDays: number): Date =>
+  payment === 'card'
+    ? new Date(now.getTime() + cardMinutes * minute)
+    : new Date(seoulDayOf(now.getTime() + payDays * day).ends - 1000)
+
+/** Where an order goes, or where it is picked up; refuses what is not offered, or lacks an address. */
+export const deliveryOf = (
+  conditions: ConditionsRow,
+  { way, to, buyer }: { way: DeliveryWay; to: Address | null; buyer: { name: string; phone: string } },
+): Pick<OrderRow, 'way' | 'recipient' | 'pickup' | 'code'> => {
+  if (way === 'parcel') {
+    if (!to) throw new AppError('invalid', { fields: { to: 'required' } })
+    return { way, recipient: to, pickup: null, code: null }
+  }
+  if (!offersPickup(conditions)) throw new AppError('conflict', { fields: { way: 'order_pickup' } })
+  const { pickupPlace: place, pickupFrom: from, pickupTo, pickupDays: days } = conditions
+  return {
+    way,
+    recipient: { name: buyer.name, phone: buyer.phone, postcode: '', address: '', detail: '' },
+    pickup: { place, from, to: pickupTo, days },
+    code: newPickupCode(),
+  }
+}

@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
+import { returns } from '#shop/returns/contract.ts'
+import { buildDelivered } from '#shop/returns/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { statusOf } from '#test/crowd.ts'
+import { orders } from '../contract.ts'
+import { buildOrder } from '../factory.ts'
+import { shopOrders } from '../table.ts'
+import { confirmDelivered, dropUnpaid } from './change-order-state.ts'
+
+const day = 86_400_000
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+}, 120_000)
+afterAll(() => api.close())
+
+it('goods are sent back on Monday whose seventh day was a Saturday, and are not confirmed before', async () => {
+  const { order, wanted } = await buildDelivered(api.context)
+  // The second Sunday of March: no holiday is near.
+  const now = api.clock.now()
+  const march = Date.UTC(now.getUTCFullYear() + 1, 2, 8, 3)
+  const sunday = march + ((7 - new Date(march).getUTCDay()) % 7) * day
+  await api.context.database
+    .update(shopOrders)
+    .set({ deliveredAt: new Date(sunday - 8 * day) })
+    .where(eq(shopOrders.id, order.id))
+  const params = { ticket: order.ticket ?? '' }
+  const preview = () => statusOf(api.client(returns).guestPreview({ params, body: { ...wanted, reason: 'mind' } }), 200)
+  const stateNow = async () => {
+    await confirmDelivered(api.context)
+    const { order: shown } = await api.client(orders).guestOpen({ params })
+    return [shown.state, seoulDayOf(Date.parse(shown.returnUntil ?? '')).day]
+  }
+  const monday = seoulDayOf(sunday + day).day
+  api.clock.forward(sunday - now.getTime())
+  expect([await preview(), ...(await stateNow())]).toEqual([200, 'delivered', monday])
+  api.clock.forward(day)
+  expect([await preview(), ...(await stateNow())]).toEqual([200, 'delivered', monday])
+  api.clock.forward(day)
+  expect([await preview(), ...(await stateNow())]).toEqual([409, 'confirmed', monday])
+})
+
+it('an order that cannot be moved on keeps none behind it', async () => {
+  const [stuck, next] = [await buildOrder(api.context), await buildOrder(api.context)]
+  // Older, so that it comes first; nothing may be written of it any more.
+  await api.context.database.execute(
+    sql`UPDATE shop_orders SET pay_until = pay_until - interval '1 day' WHERE id = ${stuck.id}`,
+  )
+  await api.context.database.execute(sql`CREATE FUNCTION no_event() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'broken'; END $$`)
+  await api.context.database.execute(
+    sql.raw(`CREATE TRIGGER no_event BEFORE INSERT ON shop_order_events FOR EACH ROW
+      WHEN (NEW.order_id = '${stuck.id}') EXECUTE FUNCTION no_event()`),
+  )
+  api.clock.forward(30 * day)
+  await expect(dropUnpaid(api.context)).rejects.toThrow()
+  const stateOf = async ({ id }: { id: string }) =>
+    (await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, id)))[0]?.state
+  expect([await stateOf(stuck), await stateOf(next)]).toEqual(['ordered', 'cancelled'])
+})

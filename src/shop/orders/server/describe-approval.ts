@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { ById, type Locale } from '#kit/contract.ts'
+import type { ApprovalSubject, DescribeApproval } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import { numberOf } from '../rules.ts'
+import { shopOrders } from '../table.ts'
+
+type Said = (inputs: { number: string; amount: string }, options: { locale: Locale }) => string
+
+/** What an act that waits for another person is about: the number of an order, and the sum, by default all of it. */
+export const describeOrder = async (
+  context: Context,
+  { orderId, sum }: { orderId: string; sum?: number },
+  said: Said,
+): Promise<ApprovalSubject | null> => {
+  const [order] = await context.database.select().from(shopOrders).where(eq(shopOrders.id, orderId))
+  if (!order) return null
+  const amount = (sum ?? order.total).toLocaleString('ko-KR')
+  return {
+    title: said({ number: numberOf(order), amount }, { locale: context.locale }),
+    to: `/console/shop/orders/${order.id}`,
+  }
+}
+
+export const describeCancel: DescribeApproval = (context, { params }) =>
+  describeOrder(context, { orderId: ById.parse(params).id }, m.orders_asked_cancel)

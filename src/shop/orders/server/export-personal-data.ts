@@ -1,0 +1,82 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { PersonalData } from '#kit/module/module.ts'
+import { m } from '#messages/messages.js'
+import { numberOf } from '../rules.ts'
+import { shopOrders } from '../table.ts'
+
+/** Years for which sales are kept: Act on Consumer Protection in Electronic Commerce, article 6. */
+const keptYears = 5
+
+const isUnderWay = inArray(shopOrders.state, ['ordered', 'paid', 'preparing', 'ready', 'shipped', 'delivered'])
+const isComingBack = sql`EXISTS (SELECT FROM shop_returns
+  WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected'))`
+const isExchanged = sql`EXISTS (SELECT FROM shop_exchanges
+  WHERE order_id = ${shopOrders.id} AND shop_exchanges.state IN ('asked', 'collected', 'shipped'))`
+const isRefundDue = sql`EXISTS (SELECT FROM shop_payments WHERE order_id = ${shopOrders.id} AND done_at IS NULL)`
+
+/** What an account ordered. What is on its way, goods and money alike, is finished first. */
+export const personal: PersonalData = {
+  async blocks(context, { userId }) {
+    const rows = await context.database
+      .select()
+      .from(shopOrders)
+      .where(and(eq(shopOrders.userId, userId), or(isUnderWay, isComingBack, isExchanged, isRefundDue)))
+    const { locale } = context
+    return rows.map((row) => ({
+      title: m.orders_in_progress({ number: numberOf(row) }, { locale }),
+      to: '/me/purchases',
+    }))
+  },
+  async held(context, { userId }) {
+    const rows = await context.database.select().from(shopOrders).where(eq(shopOrders.userId, userId))
+    const until = new Date(context.now())
+    until.setFullYear(until.getFullYear() + keptYears)
+    return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
+  },
+  async forget(context, { userId }) {
+    // What staff and a provider of cards wrote to it, and the number under which a carrier knows the address. A refusal keeps that it had a reason.
+    await context.database.execute(sql`
+      WITH own AS (SELECT id FROM shop_orders WHERE user_id = ${userId}::uuid),
+        payments AS (UPDATE shop_payments SET note = '', refusal = '' WHERE order_id IN (SELECT id FROM own)),
+        attempts AS (UPDATE shop_card_attempts SET refusal_text = '' WHERE order_id IN (SELECT id FROM own)),
+        events AS (UPDATE shop_order_events SET note = '' WHERE order_id IN (SELECT id FROM own)),
+        exchanges AS (UPDATE shop_exchanges SET user_id = NULL, text = '', decision = CASE decision WHEN '' THEN '' ELSE '-' END,
+          tracking = CASE tracking WHEN '' THEN '' ELSE '-' END WHERE user_id = ${userId}::uuid),
+        moves AS (UPDATE shop_stock_moves SET note = '' WHERE order_id IN (SELECT id FROM own))
+      UPDATE shop_returns SET user_id = NULL, text = '', decision = CASE decision WHEN '' THEN '' ELSE '-' END
+      WHERE user_id = ${userId}::uuid`)
+    await context.database
+      .update(shopOrders)
+      .set({
+        userId: null,
+        name: '',
+        phone: '',
+        email: '',
+        depositor: '',
+        memo: '',
+        tracking: sql`CASE tracking WHEN '' THEN '' ELSE '-' END`,
+        receipt: null,
+        taxInvoice: null,
+        taxApproval: '',
+        taxIssuedAt: null,
+        recipient: { name: '', phone: '', postcode: '', address: '', detail: '' },
+      })
+      .where(eq(shopOrders.userId, userId))
+    return []
+  },
+  async archive(context, { userId }) {
+    const rows = await context.database.select().from(shopOrders).where(eq(shopOrders.userId, userId))
+    return {
+      orders: rows.map((row) => ({
+        number: numberOf(row),
+        state: row.state,
+        total: row.total,
+        at: row.createdAt,
+        to: row.recipient,
+        phone: row.phone,
+        email: row.email,
+        taxInvoice: row.taxInvoice,
+      })),
+    }
+  },
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { textIn } from '#kit/i18n.ts'
+import type { FindPickups, PickupState } from '#kit/module/pickups.ts'
+import { numberOf, type OrderState, termOf } from '../rules.ts'
+import { shopOrders } from '../table.ts'
+import { linesOf } from './present-orders.ts'
+
+const statesOf: Record<PickupState, readonly OrderState[]> = {
+  unpaid: ['ordered'],
+  preparing: ['paid', 'preparing'],
+  ready: ['ready'],
+  collected: ['delivered', 'confirmed'],
+}
+
+/** Orders that no carrier brings. */
+export const pickups: FindPickups = async (context, { states, most }) => {
+  const where = and(
+    eq(shopOrders.userId, context.principal.userId),
+    eq(shopOrders.way, 'pickup'),
+    inArray(
+      shopOrders.state,
+      states.flatMap((state) => statesOf[state]),
+    ),
+  )
+  const [rows, total] = await Promise.all([
+    context.database
+      .select()
+      .from(shopOrders)
+      .where(where)
+      .orderBy(desc(shopOrders.createdAt), desc(shopOrders.id))
+      .limit(most),
+    context.database.$count(shopOrders, where),
+  ])
+  const lines = await linesOf(
+    context,
+    rows.map(({ id }) => id),
+  )
+  return {
+    total,
+    pickups: rows.flatMap((row) => {
+      const state = states.find((one) => statesOf[one].includes(row.state))
+      if (!state) return []
+      const kept = row.readyAt && row.pickup ? termOf(row.readyAt, row.pickup.days) : null
+      return [
+        {
+          _id: row.id,
+          createdAt: row.createdAt,
+          number: numberOf(row),
+          title: textIn(context.locale, lines.find(({ orderId }) => orderId === row.id)?.title),
+          state,
+          until: state === 'unpaid' ? row.payUntil : state === 'ready' ? kept : null,
+          code: state === 'ready' ? row.code : null,
+          to: `/orders/${row.id}`,
+        },
+      ]
+    }),
+  }
+}

@@ -1,0 +1,207 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { codeIn } from '#kit/text/typed-code.ts'
+import { users } from '#people/users/table.ts'
+import type { ConsoleOrder, ConsoleOrderLine, orders as contract } from '../contract.ts'
+import { numberOf } from '../rules.ts'
+import { type OrderRow, shopOrders } from '../table.ts'
+import {
+  cancelOrder,
+  deliverOrder,
+  handOverOrder,
+  payOrder,
+  prepareOrder,
+  readyOrder,
+  shipOrder,
+} from './change-order-state.ts'
+import { invoiceIs, issueInvoice } from './issue-tax-invoice.ts'
+import { papers, statements } from './make-order-papers.ts'
+import { findOrder, linesOf, openReturnsOf, presentOrder, proofOf } from './present-orders.ts'
+
+type Names =
+  | 'all'
+  | 'get'
+  | 'deskPaper'
+  | 'statements'
+  | 'pay'
+  | 'issueInvoice'
+  | 'prepare'
+  | 'ship'
+  | 'deliver'
+  | 'ready'
+  | 'handOver'
+  | 'giveUp'
+
+const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise<ConsoleOrderLine[]> => {
+  const ids = rows.map(({ id }) => id)
+  const [lines, open] = await Promise.all([linesOf(context, ids), openReturnsOf(context, ids)])
+  const firsts = rows.map(({ id }) => lines.find(({ orderId }) => orderId === id))
+  const pictures = await findFiles(
+    context,
+    firsts.map((line) => line?.picture),
+  )
+  return rows.map((row, index) => ({
+    _id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    number: numberOf(row),
+    state: row.state,
+    way: row.way,
+    payment: row.payment,
+    buyer: row.name,
+    isGuest: row.ticket !== null,
+    title: textIn(context.locale, firsts[index]?.title),
+    kinds: row.kinds,
+    picture: pictureOf(pictures, firsts[index]?.picture),
+    total: row.total,
+    payUntil: row.payUntil.toISOString(),
+    carrier: row.carrier,
+    tracking: row.tracking,
+    openReturns: open(row.id),
+    taxInvoice: proofOf(row).taxInvoice,
+  }))
+}
+
+/** What nobody but its customer has: the ticket opens the order in place of an account, the code is shown for the goods. */
+const hidden = ({ pickup }: Pick<ConsoleOrder, 'pickup'>) => ({
+  ticket: null,
+  pickup: pickup && { ...pickup, ticket: null },
+})
+
+const one = async (context: Context, id: string): Promise<{ order: ConsoleOrder }> => {
+  const row = await findOrder(context, eq(shopOrders.id, id))
+  const { userId } = row
+  const [order, [user], buyerOrders] = await Promise.all([
+    presentOrder(context, row),
+    userId
+      ? context.database
+          .select({ _id: users.id, username: users.username, name: users.name })
+          .from(users)
+          .where(eq(users.id, userId))
+      : [],
+    userId
+      ? context.database.$count(shopOrders, and(eq(shopOrders.userId, userId), sql`${shopOrders.state} <> 'cancelled'`))
+      : 1,
+  ])
+  return { order: { ...order, ...hidden(order), user: user ?? null, buyerOrders } }
+}
+
+const acted = (context: Context, id: string, work: (within: Context) => Promise<unknown>) =>
+  context.transaction(async (within) => {
+    await work(within)
+    return one(within, id)
+  })
+
+/** What staff do with orders. */
+export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
+  async all(context, { query }) {
+    const { page, limit, sort, q } = query
+    const column = { createdAt: shopOrders.createdAt, total: shopOrders.total, payUntil: shopOrders.payUntil }
+    const by = column[sort.replace(/^-/, '') as keyof typeof column]
+    const direction = sort.startsWith('-') ? desc : asc
+    // As a list of ids, each part by its own index: an OR over three tables would ask them for every order.
+    const isTodo = sql`${shopOrders.id} IN (
+      SELECT id FROM shop_orders WHERE state IN ('ordered', 'paid', 'preparing', 'ready')
+      UNION ALL SELECT order_id FROM shop_returns WHERE state IN ('asked', 'collected')
+      UNION ALL SELECT order_id FROM shop_exchanges WHERE state IN ('asked', 'collected', 'shipped'))`
+    const number = Number(/(\d{1,9})$/.exec(q ?? '')?.[1] ?? -1)
+    const where = and(
+      query.state ? eq(shopOrders.state, query.state) : undefined,
+      query.way ? eq(shopOrders.way, query.way) : undefined,
+      query.payment ? eq(shopOrders.payment, query.payment) : undefined,
+      query.user ? eq(shopOrders.userId, query.user) : undefined,
+      query.invoice ? invoiceIs(query.invoice) : undefined,
+      query.todo === undefined ? undefined : query.todo ? isTodo : sql`NOT ${isTodo}`,
+      q
+        ? sql`(strpos(${shopOrders.name}, ${q}) > 0 OR ${shopOrders.number} = ${number} OR ${shopOrders.phone} LIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}`})`
+        : undefined,
+    )
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(shopOrders)
+        .where(where)
+        .orderBy(direction(by), direction(shopOrders.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(shopOrders, where),
+    ])
+    const orders = await presentRows(context, rows)
+    const invoices = orders.filter(({ taxInvoice }) => taxInvoice !== null)
+    await recordPersonalAccess(context, {
+      act: 'list',
+      entity: 'orders',
+      of: null,
+      fields: ['taxInvoice'],
+      count: invoices.length,
+    })
+    return { orders, total, page, limit }
+  },
+
+  async get(context, { params }) {
+    const answer = await one(context, params.id)
+    const { number, user } = answer.order
+    await recordPersonalAccess(context, {
+      act: 'read',
+      entity: 'orders',
+      entityId: params.id,
+      summary: number,
+      of: user?._id ?? null,
+    })
+    return answer
+  },
+
+  async deskPaper(context, { params }) {
+    const row = await findOrder(context, eq(shopOrders.id, params.id))
+    const answer = await papers.address(context, { id: row.id, kind: params.kind })
+    await writeAudit(context, {
+      action: 'export',
+      entity: 'orders',
+      entityId: row.id,
+      summary: numberOf(row),
+      after: { paper: params.kind },
+    })
+    return answer
+  },
+
+  async statements(context, { body }) {
+    const ids = [...new Set(body.orders)]
+    const answer = await statements.address(context, { ids })
+    const rows = await context.database.select().from(shopOrders).where(inArray(shopOrders.id, ids))
+    await context.transaction(async (within) => {
+      for (const row of rows)
+        await writeAudit(within, {
+          action: 'export',
+          entity: 'orders',
+          entityId: row.id,
+          summary: numberOf(row),
+          after: { paper: 'statement' },
+        })
+    })
+    return answer
+  },
+
+  pay: (context, { params, body }) => acted(context, params.id, (within) => payOrder(within, params.id, body.note)),
+  issueInvoice: (context, { params, body }) =>
+    acted(context, params.id, (within) => issueInvoice(within, params.id, body)),
+  prepare: (context, { params }) => acted(context, params.id, (within) => prepareOrder(within, params.id)),
+  ship: (context, { params, body }) => acted(context, params.id, (within) => shipOrder(within, params.id, body)),
+  deliver: (context, { params }) => acted(context, params.id, (within) => deliverOrder(within, params.id)),
+  ready: (context, { params }) => acted(context, params.id, (within) => readyOrder(within, params.id)),
+  handOver: (context, { body }) =>
+    context.transaction(async (within) => {
+      const code = codeIn(body.code)
+      if (!code) throw new AppError('not_found')
+      const { id } = await handOverOrder(within, code)
+      return one(within, id)
+    }),
+  giveUp: (context, { params, body }) =>
+    acted(context, params.id, (within) =>
+      cancelOrder(within, eq(shopOrders.id, params.id), { reason: 'staff', note: body.reason }),
+    ),
+}

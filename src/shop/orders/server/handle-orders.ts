@@ -1,0 +1,239 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
+import type { Address, orders as contract, Order } from '../contract.ts'
+import { cancelledByCustomer, numberOf, type OrderPaper, runningNumber } from '../rules.ts'
+import { type OrderRow, shopOrderLines, shopOrders } from '../table.ts'
+import { cancelOrder, confirmOrder, payOrderBy } from './change-order-state.ts'
+import { deskHandlers } from './handle-desk-orders.ts'
+import { shippingHandlers } from './handle-shipping.ts'
+import { makeOutTo } from './issue-tax-invoice.ts'
+import { papers } from './make-order-papers.ts'
+import { placeOrder } from './place-order.ts'
+import {
+  factsOf,
+  findOrder,
+  linesOf,
+  mayOf,
+  ofTicket,
+  openReturnsOf,
+  ownedBy,
+  presentLines,
+  presentOrder,
+  refundedOf,
+} from './present-orders.ts'
+
+type Where = SQL | undefined
+
+const one = async (context: Context, where: Where): Promise<{ order: Order }> => ({
+  order: await presentOrder(context, await findOrder(context, where)),
+})
+
+/** What customers do with an order, whether an account or a ticket opens it. */
+const acts = {
+  cancel: (context: Context, where: Where, account: Parameters<typeof cancelOrder>[2]['account']) =>
+    context.transaction(async (within) => {
+      await cancelOrder(within, where, { reason: 'customer', account: account ?? null })
+      return one(within, where)
+    }),
+  moveTo: (context: Context, where: Where, { to, memo }: { to: Address; memo: string }) =>
+    context.transaction(async (within) => {
+      const states = sql`${shopOrders.state} IN (${sql.join(
+        cancelledByCustomer.map((state) => sql`${state}`),
+        sql`, `,
+      )})`
+      const [row] = await changeRows(within, shopOrders, { recipient: to, memo })
+        .where(and(where, states, eq(shopOrders.way, 'parcel')))
+        .returning()
+      const answer = await one(within, where)
+      if (!row) throw new AppError('conflict', { fields: { state: 'order_state' } })
+      return answer
+    }),
+  payBy: (context: Context, where: Where, body: Parameters<typeof payOrderBy>[2]) =>
+    context.transaction(async (within) => {
+      await payOrderBy(within, where, body)
+      return one(within, where)
+    }),
+  invoiceTo: (context: Context, where: Where, taxInvoice: OrderRow['taxInvoice']) =>
+    context.transaction(async (within) => {
+      await makeOutTo(within, where, taxInvoice)
+      return one(within, where)
+    }),
+  confirm: (context: Context, where: Where) =>
+    context.transaction(async (within) => {
+      await confirmOrder(within, where)
+      return one(within, where)
+    }),
+  paper: async (context: Context, where: Where, kind: OrderPaper) => {
+    const { id } = await findOrder(context, where)
+    return papers.address(context, { id, kind })
+  },
+}
+
+/** The order of a number, its month with it. */
+const hasNumber = (number: string) =>
+  sql`(${shopOrders.number} = ${runningNumber(number)}
+    AND to_char(${shopOrders.createdAt} AT TIME ZONE 'Asia/Seoul', 'YYMM') = ${number.slice(2, 6)})`
+
+const minute = 60_000
+/** Contacts that one address may try at one order, and at all orders; and that all together may try at one order. */
+const [atOne, atAll, byAll] = [
+  createRateLimit({ most: 5, within: 15 * minute }),
+  createRateLimit({ most: 20, within: 60 * minute }),
+  createRateLimit({ most: 50, within: 60 * minute }),
+]
+
+/** Numbers follow one another: who tries them is slowed, before anything is looked up, alike for known and unknown. */
+const allowTry = (context: Context, number: string, contact: string): void => {
+  const network = senderNetwork(context.scope.address)
+  const now = context.now()
+  const retryAfter = Math.max(
+    atOne.take(`${network} ${number}`, contact, now),
+    atAll.take(network, `${number} ${contact}`, now),
+    byAll.take(number, contact, now),
+  )
+  if (retryAfter > 0) throw new AppError('too_many', { retryAfter })
+}
+
+/** Of a telephone: with the country's code or without it is the same. */
+const digits = (text: string) => text.replace(/\D/g, '').replace(/^820?(?=\d{8})/, '0')
+
+export const orderHandlers: Handlers<typeof contract> = {
+  ...deskHandlers,
+  ...shippingHandlers,
+
+  async place(context, { body }) {
+    const row = await placeOrder(context, body)
+    return one(context, eq(shopOrders.id, row.id))
+  },
+
+  async find(context, { body }) {
+    const contact = body.contact.toLowerCase()
+    allowTry(context, body.number.toUpperCase(), contact)
+    const [row] = await context.database
+      .select()
+      .from(shopOrders)
+      .where(and(eq(shopOrders.number, runningNumber(body.number)), sql`${shopOrders.ticket} IS NOT NULL`))
+    // Wrong and unknown are answered alike.
+    const isTheirs =
+      row &&
+      numberOf(row) === body.number.toUpperCase() &&
+      (row.email.toLowerCase() === contact || (digits(contact).length > 8 && digits(row.phone) === digits(contact)))
+    if (!isTheirs) throw new AppError('not_found')
+    return { order: await presentOrder(context, row) }
+  },
+
+  async list(context, { query }) {
+    const { page, limit, state, way, number } = query
+    const where = and(
+      eq(shopOrders.userId, context.principal.userId),
+      state ? eq(shopOrders.state, state) : undefined,
+      way ? eq(shopOrders.way, way) : undefined,
+      number === undefined ? undefined : hasNumber(number),
+    )
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(shopOrders)
+        .where(where)
+        .orderBy(desc(shopOrders.createdAt), desc(shopOrders.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(shopOrders, where),
+    ])
+    const ids = rows.map(({ id }) => id)
+    const [lineRows, refunded, open] = await Promise.all([
+      linesOf(context, ids),
+      refundedOf(context, ids),
+      openReturnsOf(context, ids),
+    ])
+    const lines = await presentLines(context, lineRows)
+    return {
+      orders: await Promise.all(
+        rows.map(async (row) => {
+          const own = lines.filter((_, index) => lineRows[index]?.orderId === row.id)
+          const may = mayOf(row, own, open(row.id), context.now())
+          return { ...(await factsOf(context, row, refunded(row.id))), lines: own, may }
+        }),
+      ),
+      total,
+      page,
+      limit,
+    }
+  },
+
+  async purchases(context, { query }) {
+    const { page, limit, reviewable } = query
+    // Of what has all been given back nothing is said, and no points come for it.
+    const isKept = sql<boolean>`(${shopOrderLines.quantity} > (SELECT count(*) FROM shop_return_pieces AS piece
+      JOIN shop_returns AS gone ON gone.id = piece.return_id
+      WHERE piece.line_id = ${shopOrderLines.id} AND gone.state = 'refunded'))`
+    const isReviewable = sql`(${shopOrders.deliveredAt} IS NOT NULL
+      AND ${shopOrderLines.goodId} IS NOT NULL
+      AND ${isKept}
+      AND NOT EXISTS (SELECT FROM shop_reviews WHERE line_id = ${shopOrderLines.id}))`
+    const where = and(
+      eq(shopOrders.userId, context.principal.userId),
+      sql`${shopOrders.state} <> 'cancelled'`,
+      reviewable === undefined ? undefined : reviewable ? isReviewable : sql`NOT ${isReviewable}`,
+    )
+    const [rows, [totals]] = await Promise.all([
+      context.database
+        .select({ line: shopOrderLines, order: shopOrders, isKept })
+        .from(shopOrderLines)
+        .innerJoin(shopOrders, eq(shopOrders.id, shopOrderLines.orderId))
+        .where(where)
+        .orderBy(desc(shopOrders.createdAt), desc(shopOrders.id), shopOrderLines.position)
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database
+        .select({ total: sql<number>`count(*)::int` })
+        .from(shopOrderLines)
+        .innerJoin(shopOrders, eq(shopOrders.id, shopOrderLines.orderId))
+        .where(where),
+    ])
+    const lines = await presentLines(
+      context,
+      rows.map(({ line }) => line),
+    )
+    return {
+      purchases: rows.flatMap(({ order, isKept: kept }, index) => {
+        const line = lines[index]
+        if (!line) return []
+        return [
+          {
+            ...line,
+            order: order.id,
+            number: numberOf(order),
+            orderedAt: order.createdAt.toISOString(),
+            state: order.state,
+            deliveredAt: order.deliveredAt?.toISOString() ?? null,
+            mayReview: order.deliveredAt !== null && line.product !== null && kept && !line.reviewed,
+          },
+        ]
+      }),
+      total: totals?.total ?? 0,
+      page,
+      limit,
+    }
+  },
+
+  open: (context, { params }) => one(context, ownedBy(context, params.id)),
+  cancel: (context, { params, body }) => acts.cancel(context, ownedBy(context, params.id), body.account),
+  moveTo: (context, { params, body }) => acts.moveTo(context, ownedBy(context, params.id), body),
+  payBy: (context, { params, body }) => acts.payBy(context, ownedBy(context, params.id), body),
+  invoiceTo: (context, { params, body }) => acts.invoiceTo(context, ownedBy(context, params.id), body.taxInvoice),
+  confirm: (context, { params }) => acts.confirm(context, ownedBy(context, params.id)),
+  paper: (context, { params }) => acts.paper(context, ownedBy(context, params.id), params.kind),
+
+  guestOpen: (context, { params }) => one(context, ofTicket(params.ticket)),
+  guestCancel: (context, { params, body }) => acts.cancel(context, ofTicket(params.ticket), body.account),
+  guestMoveTo: (context, { params, body }) => acts.moveTo(context, ofTicket(params.ticket), body),
+  guestPayBy: (context, { params, body }) => acts.payBy(context, ofTicket(params.ticket), body),
+  guestInvoiceTo: (context, { params, body }) => acts.invoiceTo(context, ofTicket(params.ticket), body.taxInvoice),
+  guestConfirm: (context, { params }) => acts.confirm(context, ofTicket(params.ticket)),
+  guestPaper: (context, { params }) => acts.paper(context, ofTicket(params.ticket), params.kind),
+}

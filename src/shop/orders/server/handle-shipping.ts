@@ -1,0 +1,27 @@
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
+import type { Handlers } from '#kit/server/context.ts'
+import type { orders as contract } from '../contract.ts'
+import { mostShipped } from '../rules-shipping.ts'
+import { applyShipping, checkShipping, countPacked, shippingSheet } from './import-shipping.ts'
+
+type Names = 'shippingSheet' | 'checkShipping' | 'applyShipping'
+
+/** Many orders at once, by a sheet. */
+export const shippingHandlers: Pick<Handlers<typeof contract>, Names> = {
+  async shippingSheet(context, { body }) {
+    const packed = await countPacked(context)
+    const orders = Math.min(packed, mostShipped)
+    await recordPersonalAccess(context, {
+      act: 'export',
+      entity: 'orders',
+      of: null,
+      fields: ['name', 'phone', 'address'],
+      reason: body.reason,
+      count: orders,
+    })
+    return { url: shippingSheet.address(context, {}), orders, left: packed - orders }
+  },
+
+  checkShipping: async (context, { files }) => ({ sheet: { rows: await checkShipping(context, files[0]) } }),
+  applyShipping: (context, { files }) => applyShipping(context, files[0]),
+}

@@ -1,0 +1,311 @@
+import { writeFile } from 'node:fs/promises'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CallRefused } from '#kit/client.ts'
+import { readExcel } from '#kit/spreadsheet/read-workbook.ts'
+import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
+import { outbox } from '#people/messages/table.ts'
+import { buildConditions } from '#shop/conditions/factory.ts'
+import { buildOption } from '#shop/goods/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { form } from '#test/files.ts'
+import { orders } from '../contract.ts'
+import { buildOrder } from '../factory.ts'
+import { numberOf } from '../rules.ts'
+import { mostShipped } from '../rules-shipping.ts'
+import { type OrderRow, shopOrders } from '../table.ts'
+
+let api: TestApi
+let crowd: Crowd
+let option: string
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+  await buildConditions(api.context)
+  option = (await buildOption(api.context, { price: 128_000, stock: 1000 })).option.id
+})
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+/** Each at an address of its own: what one address may send in a minute is counted. */
+let desks = 0
+const desk = async () => {
+  desks += 1
+  return api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']), 'ko', `10.8.0.${desks}`)
+}
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const heads = ['주문 번호', '받는 사람', '택배 회사', '송장 번호']
+const sheetOf = async (rows: string[][], titles = heads) => {
+  const pieces = (async function* () {
+    yield rows
+  })()
+  return form('file', ['shipping.xlsx', Buffer.concat(await excelOf('발송', titles, pieces).toArray()), excel])
+}
+
+/** Packed orders, each with a recipient of mails of its own. */
+let made = 0
+const packed = async (count: number): Promise<OrderRow[]> => {
+  const rows: OrderRow[] = []
+  for (let index = 0; index < count; index += 1) {
+    const row = await buildOrder(api.context, { state: 'preparing', option })
+    made += 1
+    const email = `packed${made}@mail.example`
+    await api.context.database.update(shopOrders).set({ email }).where(eq(shopOrders.id, row.id))
+    rows.push({ ...row, email })
+  }
+  return rows
+}
+const filled = (rows: readonly OrderRow[]) =>
+  rows.map((row, index) => [numberOf(row), '차하은', '대한통운', `4410-0000-${1000 + index}`])
+const rowsOf = (rows: readonly OrderRow[]) =>
+  api.context.database
+    .select()
+    .from(shopOrders)
+    .where(
+      inArray(
+        shopOrders.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(shopOrders.number)
+const statesOf = async (rows: readonly OrderRow[]) => (await rowsOf(rows)).map(({ state }) => state)
+/** Letters to the customers of orders that say where the parcel is. */
+const lettersOf = async (rows: readonly OrderRow[]) => {
+  const sent = await api.context.database
+    .select({ recipient: outbox.recipient, html: outbox.html })
+    .from(outbox)
+    .where(
+      inArray(
+        outbox.recipient,
+        rows.map(({ email }) => email),
+      ),
+    )
+  return rows.map(({ email }) => sent.filter(({ recipient }) => recipient === email).map(({ html }) => html))
+}
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof CallRefused ? { status: error.status, ...error.refusal } : error),
+  )
+
+describe('the sheet of orders to ship', () => {
+  it('has what is packed and goes by parcel, is behind a reason in the log, and serves for five minutes', async () => {
+    const rows = await packed(2)
+    const paid = await buildOrder(api.context, { state: 'paid', option })
+    const pickup = await buildOrder(api.context, { state: 'preparing', way: 'pickup', option })
+    await api.context.database
+      .update(shopOrders)
+      .set({
+        recipient: {
+          name: '=1+1',
+          phone: '+82 10-0000-2741',
+          postcode: '04524',
+          address: '서울 중구',
+          detail: '301호',
+        },
+      })
+      .where(eq(shopOrders.id, rows[0]?.id ?? ''))
+    const staff = await desk()
+    for (const reason of ['', ' ', undefined])
+      await expect(staff.shippingSheet({ body: { reason } as never })).rejects.toMatchObject({ status: 400 })
+    const reason = '오늘 보낼 택배 접수'
+    const taken = await staff.shippingSheet({ body: { reason } })
+    expect(taken).toMatchObject({ orders: 2, left: 0 })
+    const { rows: log } = await api.context.database.execute<{ after: object }>(
+      sql`SELECT after FROM audit WHERE action = 'export' AND entity = 'orders' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(log[0]?.after).toEqual({ of: null, fields: ['name', 'phone', 'address'], reason, count: 2 })
+    const response = await api.request({ method: 'GET', url: taken.url })
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    const path = `${api.services.settings.dataDirectory}/shipping.xlsx`
+    await writeFile(path, response.rawPayload)
+    const [head, ...body] = (await readExcel(path)) ?? []
+    expect(head).toEqual(['주문 번호', '받는 사람', '우편번호', '주소', '연락처', '상품', '택배 회사', '송장 번호'])
+    expect(body.map(([number]) => number)).toEqual(rows.map(numberOf))
+    expect(body[0]?.slice(1, 5)).toEqual(['=1+1', '04524', '서울 중구 301호', '010-0000-2741'])
+    expect(body[0]?.[5]).toMatch(/ × 1$/)
+    for (const other of [paid, pickup]) expect(body.flat()).not.toContain(numberOf(other))
+    api.clock.forward(5 * 60_000 + 1)
+    expect((await api.request({ method: 'GET', url: taken.url })).statusCode).toBe(404)
+    // As it was taken and filled in, with a number that the spreadsheet made of digits, it is taken back.
+    const filledIn = body.map((cells, index) => [...cells.slice(0, 6), 'CJ택배', `60120000${index}`])
+    const { sheet } = await (await desk()).checkShipping({ form: await sheetOf(filledIn, head) })
+    expect(sheet.rows.map(({ row, carrier, faults }) => [row, carrier, faults])).toEqual([
+      [2, 'CJ대한통운', []],
+      [3, 'CJ대한통운', []],
+    ])
+  })
+
+  it('says of each row what is wrong with it, and ships none while one is', async () => {
+    const [good, twice, unknown, bare, odd, one, other, blank] = await packed(8)
+    if (!good || !twice || !unknown || !bare || !odd || !one || !other || !blank) throw new Error('Too few orders')
+    const paid = await buildOrder(api.context, { state: 'paid', option })
+    const shipped = await buildOrder(api.context, { state: 'shipped', option })
+    const pickup = await buildOrder(api.context, { state: 'preparing', way: 'pickup', option })
+    const line = (order: OrderRow, tracking: string, carrier = '한진') => [numberOf(order), '차하은', carrier, tracking]
+    const rows = [
+      line(good, '5001-0001'),
+      line(twice, '5001-0002'),
+      line(twice, '5001-0003'),
+      line(unknown, '5001-0004', '없는택배'),
+      line(bare, ''),
+      line(odd, '12 34'),
+      line(one, '5001-0005'),
+      line(other, '50010005'),
+      line(blank, '5001-0006', ''),
+      [],
+      ['S-2001-0001', '', '한진', '5001-0007'],
+      line(paid, '5001-0008'),
+      line(shipped, '5001-0009'),
+      line(pickup, '5001-0010'),
+      [numberOf(good).replace(/^S-\d{4}/, 'S-0001'), '', '한진', '5001-0011'],
+    ]
+    const staff = await desk()
+    const { sheet } = await staff.checkShipping({ form: await sheetOf(rows) })
+    expect(sheet.rows.map(({ row, faults }) => [row, ...faults.map(({ column }) => column)])).toEqual([
+      [2],
+      [3, 'number'],
+      [4, 'number'],
+      [5, 'carrier'],
+      [6, 'tracking'],
+      [7, 'tracking'],
+      [8, 'tracking'],
+      [9, 'tracking'],
+      [10, 'carrier'],
+      [12, 'number'],
+      [13, 'number'],
+      [14, 'number'],
+      [15, 'number'],
+      [16, 'number'],
+    ])
+    const words = sheet.rows.flatMap(({ faults }) => faults.map(({ message }) => message))
+    expect(new Set(words).size).toBe(9)
+    const all = [good, twice, unknown, bare, odd, one, other, blank]
+    expect(await refusalOf(staff.applyShipping({ form: await sheetOf(rows) }))).toMatchObject({
+      status: 400,
+      fields: { file: expect.any(String) },
+    })
+    expect(new Set(await statesOf(all))).toEqual(new Set(['preparing']))
+  })
+
+  it('ships all orders at once, tells each customer once, and is in the log', { timeout: 120_000 }, async () => {
+    const rows = await packed(3)
+    const staff = await desk()
+    expect(await staff.applyShipping({ form: await sheetOf(filled(rows)) })).toEqual({ shipped: 3 })
+    expect((await rowsOf(rows)).map(({ state, carrier, tracking }) => [state, carrier, tracking])).toEqual(
+      [1000, 1001, 1002].map((end) => ['shipped', 'CJ대한통운', `4410-0000-${end}`]),
+    )
+    const letters = await lettersOf(rows)
+    expect(letters.map((sent) => sent.length)).toEqual([1, 1, 1])
+    expect(letters[2]?.[0]).toContain('wblNo=441000001002')
+    const { order } = await staff.get({ params: { id: rows[1]?.id ?? '' } })
+    expect(order).toMatchObject({ state: 'shipped', shippedAt: expect.any(String) })
+    expect(order.events.at(-1)).toMatchObject({ state: 'shipped', note: 'CJ대한통운 4410-0000-1001' })
+    const { rows: log } = await api.context.database.execute<{ id: string }>(
+      sql`SELECT entity_id AS id FROM audit WHERE action = 'shipped' ORDER BY audit.id DESC LIMIT 3`,
+    )
+    expect(log.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+    // The same sheet once more ships nothing, and tells nobody.
+    expect(await refusalOf(staff.applyShipping({ form: await sheetOf(filled(rows)) }))).toMatchObject({ status: 409 })
+    expect((await lettersOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1])
+  })
+
+  it('ships nothing where an order was cancelled after the check, and names its row', async () => {
+    const rows = await packed(3)
+    const staff = await desk()
+    const { sheet } = await staff.checkShipping({ form: await sheetOf(filled(rows)) })
+    expect(sheet.rows.flatMap(({ faults }) => faults)).toEqual([])
+    await staff.giveUp({ params: { id: rows[1]?.id ?? '' }, body: { reason: '재고가 맞지 않습니다.' } })
+    expect(await refusalOf(staff.applyShipping({ form: await sheetOf(filled(rows)) }))).toMatchObject({
+      status: 409,
+      fields: { '3.number': '상품 준비 중인 주문이 아닙니다' },
+    })
+    expect(await statesOf(rows)).toEqual(['preparing', 'cancelled', 'preparing'])
+    const letters = await lettersOf(rows)
+    expect([letters[0]?.length, letters[2]?.length]).toEqual([0, 0])
+    // Without that row it goes.
+    const rest = filled(rows).filter((_, index) => index !== 1)
+    expect(await staff.applyShipping({ form: await sheetOf(rest) })).toEqual({ shipped: 2 })
+  })
+
+  it('is refused as what is no such sheet, as too long a one, and without the right to write', async () => {
+    const staff = await desk()
+    const line = ['S-2611-0001', '', '한진', '5001-0001']
+    for (const sent of [
+      form('file', ['shipping.xlsx', Buffer.from('no sheet'), excel]),
+      await sheetOf([]),
+      await sheetOf([['', '', '', '']]),
+      await sheetOf([line], ['주문 번호', '받는 사람', '택배 회사', '운송장']),
+      await sheetOf(Array.from({ length: mostShipped + 1 }, () => line)),
+    ]) {
+      expect(await statusOf(staff.checkShipping({ form: sent }), 200)).toBe(400)
+      expect(await statusOf(staff.applyShipping({ form: sent }), 200)).toBe(400)
+    }
+    for (const scopes of [['console'], ['console', 'console:shop:read']] as const) {
+      const reader = api.client(orders, await api.actor([...scopes]))
+      const sent = await sheetOf([line])
+      expect(await statusOf(reader.shippingSheet({ body: { reason: '택배 접수' } }), 200)).toBe(403)
+      expect(await statusOf(reader.checkShipping({ form: sent }), 200)).toBe(403)
+      expect(await statusOf(reader.applyShipping({ form: sent }), 200)).toBe(403)
+    }
+  })
+})
+
+describe('at the same time', { timeout: 180_000 }, () => {
+  it('a sheet is applied once by all who have it, and each customer is told once; a naive twin tells again', async () => {
+    const rows = await packed(4)
+    const clients = await Promise.all(Array.from({ length: 6 }, desk))
+    // Half of them have the rows in another order: nobody waits for ever.
+    const statuses = await Promise.all(
+      clients.map(async (staff, index) => {
+        const lines = filled(rows)
+        const sent = await sheetOf(index % 2 === 0 ? lines : lines.toReversed())
+        return statusOf(staff.applyShipping({ form: sent }), 200)
+      }),
+    )
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await statesOf(rows)).toEqual(Array(4).fill('shipped'))
+    expect((await lettersOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1, 1])
+
+    // The twin reads what is packed, decides, writes and tells.
+    await crowd.pool.query(`CREATE TABLE naive_packed AS SELECT generate_series(1, 4) AS id, 'preparing' AS state`)
+    await crowd.pool.query('CREATE TABLE naive_letters (id int)')
+    await crowd.lookThenAct(
+      () =>
+        crowd.pool
+          .query<{ id: number }>(`SELECT id FROM naive_packed WHERE state = 'preparing'`)
+          .then((found) => found.rows.map(({ id }) => id)),
+      async (ids) => {
+        await crowd.pool.query(`UPDATE naive_packed SET state = 'shipped' WHERE id = ANY ($1)`, [ids])
+        await crowd.pool.query('INSERT INTO naive_letters SELECT unnest($1::int[])', [ids])
+      },
+    )
+    const told = await crowd.pool.query('SELECT count(*)::int AS letters FROM naive_letters')
+    expect(told.rows[0].letters).toBe(4 * callers)
+  })
+
+  it('sheets that share orders, and who cancels one of them, leave each order shipped or not at all', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const rows = await packed(5)
+      const [staff, colleague, third] = await Promise.all([desk(), desk(), desk()])
+      const lines = filled(rows)
+      const shared = rows[2]
+      if (!shared) throw new Error('Too few orders')
+      const [first, second, cancelled] = await Promise.all([
+        statusOf(staff.applyShipping({ form: await sheetOf(lines.slice(0, 3)) }), 200),
+        statusOf(colleague.applyShipping({ form: await sheetOf(lines.slice(2).toReversed()) }), 200),
+        statusOf(third.giveUp({ params: { id: shared.id }, body: { reason: '재고가 맞지 않습니다.' } }), 200),
+      ])
+      // Who gets the shared order gets all of what is theirs; the others nothing.
+      expect([first, second, cancelled].toSorted()).toEqual([200, 409, 409])
+      const [a, b] = [first === 200 ? 'shipped' : 'preparing', second === 200 ? 'shipped' : 'preparing']
+      const middle = cancelled === 200 ? 'cancelled' : 'shipped'
+      expect(await statesOf(rows)).toEqual([a, a, middle, b, b])
+      const letters = (await lettersOf(rows)).map((sent) => sent.filter((html) => html.includes('4410-0000')).length)
+      expect(letters).toEqual([a, a, middle, b, b].map((state) => (state === 'shipped' ? 1 : 0)))
+    }
+  })
+})

@@ -1,0 +1,200 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { createExcelDownload } from '#kit/files/excel-download.ts'
+import { textIn } from '#kit/i18n.ts'
+import { fieldMessage } from '#kit/issue-messages.ts'
+import type { Context, UploadedFile } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import { readTable, type SheetHeading } from '#kit/spreadsheet/read-table.ts'
+import { m } from '#messages/messages.js'
+import type { ShippingRow } from '../contract-shipping.ts'
+import { numberOf, runningNumber } from '../rules.ts'
+import { carrierOf, trackingForm } from '../rules-carriers.ts'
+import { doubled, mostShipped, type ShippingColumn, shippingColumns, trackingKey } from '../rules-shipping.ts'
+import { type OrderRow, shopOrders } from '../table.ts'
+import { tellMove } from './change-order-state.ts'
+import { linesOf } from './present-orders.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+const headings: Record<ShippingColumn, SheetHeading> = {
+  number: m.orders_shipping_number,
+  name: m.orders_shipping_name,
+  postcode: m.orders_shipping_postcode,
+  address: m.orders_shipping_address,
+  phone: m.orders_shipping_phone,
+  products: m.orders_shipping_products,
+  carrier: m.orders_carrier,
+  tracking: m.orders_tracking,
+}
+
+/** A sheet ships what is packed alone: of what is only paid, customers may still change the address. */
+const isPacked = and(eq(shopOrders.state, 'preparing'), eq(shopOrders.way, 'parcel'))
+
+export const countPacked = (context: Context): Promise<number> => context.database.$count(shopOrders, isPacked)
+
+/** The orders that are packed, the first ordered first, as cells. */
+const packedRows = async (context: Context): Promise<string[][]> => {
+  const rows = await context.database
+    .select()
+    .from(shopOrders)
+    .where(isPacked)
+    .orderBy(asc(shopOrders.number))
+    .limit(mostShipped)
+  const lines = await linesOf(
+    context,
+    rows.map(({ id }) => id),
+  )
+  const productsOf = (id: string) =>
+    lines
+      .filter(({ orderId }) => orderId === id)
+      .map(({ title, values, quantity }) => {
+        const names = [title, ...values].map((name) => textIn(context.locale, name))
+        return `${names.join(' ')} × ${quantity}`
+      })
+      .join(', ')
+  return rows.map((row) => {
+    const { name, postcode, address, detail, phone } = row.recipient
+    const cells: Record<ShippingColumn, string> = {
+      number: numberOf(row),
+      name,
+      postcode,
+      address: [address, detail].filter(Boolean).join(' '),
+      // As it is dialled here: a sign before it would read as a formula.
+      phone: phone.replace(/^\+82[\s-]?/, '0'),
+      products: productsOf(row.id),
+      carrier: '',
+      tracking: '',
+    }
+    return shippingColumns.map((column) => cells[column])
+  })
+}
+
+/** At `/files/shipping`, for five minutes; call it after the reason is in the log. */
+export const shippingSheet = createExcelDownload<Record<never, never>>({
+  at: '/files/shipping',
+  purpose: 'orders to ship',
+  name: 'shipping',
+  sheets: (context) => {
+    const { locale } = context
+    const pieces = (async function* () {
+      yield await packedRows(context)
+    })()
+    const heads = shippingColumns.map((column) => headings[column]({}, { locale }))
+    return [{ title: m.orders_shipping({}, { locale }), heads, pieces }]
+  },
+})
+
+interface CheckedRow extends Omit<ShippingRow, 'faults'> {
+  order: OrderRow | undefined
+  faults: { column: ShippingColumn; code: string }[]
+}
+
+const trackingFault = (tracking: string, twice: ReadonlySet<string>): string | null => {
+  if (tracking === '') return 'shipping_tracking_missing'
+  if (!trackingForm.test(tracking)) return 'shipping_tracking'
+  return twice.has(trackingKey(tracking)) ? 'shipping_tracking_twice' : null
+}
+
+const carrierFault = (carrier: string): string | null => {
+  if (carrier === '') return 'shipping_carrier_missing'
+  return carrierOf(carrier) === null ? 'shipping_carrier' : null
+}
+
+/** The rows of a sheet with their orders, and what is wrong with each, whatever state its order is in. */
+const readRows = async (context: Context, sent: UploadedFile | undefined): Promise<CheckedRow[]> => {
+  const table = await readTable(sent, {
+    columns: shippingColumns,
+    headings,
+    needed: ['number', 'carrier', 'tracking'],
+    most: mostShipped,
+    code: 'shipping_sheet',
+  })
+  const numbers = table.map(({ cells }) => cells.number.toUpperCase())
+  const found = await context.database
+    .select()
+    .from(shopOrders)
+    .where(inArray(shopOrders.number, numbers.map(runningNumber)))
+  const orders = new Map(found.map((order) => [numberOf(order), order]))
+  const ordersTwice = doubled(numbers)
+  const parcelsTwice = doubled(table.map(({ cells }) => trackingKey(cells.tracking)))
+  return table.map(({ row, cells }, index) => {
+    const number = numbers[index] ?? ''
+    const order = orders.get(number)
+    const numberFault = order ? (ordersTwice.has(number) ? 'shipping_twice' : null) : 'shipping_number'
+    const faults: [ShippingColumn, string | null][] = [
+      ['number', numberFault],
+      ['carrier', carrierFault(cells.carrier)],
+      ['tracking', trackingFault(cells.tracking, parcelsTwice)],
+    ]
+    return {
+      row,
+      number,
+      name: cells.name,
+      carrier: carrierOf(cells.carrier) ?? cells.carrier,
+      tracking: cells.tracking,
+      order,
+      faults: faults.flatMap(([column, code]) => (code ? [{ column, code }] : [])),
+    }
+  })
+}
+
+/** What is said of an order that a sheet does not ship now; null where it does. */
+const stateFault = ({ state, way }: OrderRow): string | null => {
+  if (way === 'pickup') return 'order_way'
+  return state === 'preparing' ? null : 'shipping_state'
+}
+
+/** The rows of a sheet, with everything that is wrong with each at this moment. */
+export const checkShipping = async (context: Context, sent: UploadedFile | undefined): Promise<ShippingRow[]> =>
+  (await readRows(context, sent)).map(({ order, faults, ...row }) => {
+    const state = order ? stateFault(order) : null
+    const all = [...(state ? [{ column: 'number' as const, code: state }] : []), ...faults]
+    return {
+      ...row,
+      faults: all.map(({ column, code }) => ({ column, message: fieldMessage(code, context.locale) })),
+    }
+  })
+
+/**
+ * Ships every order of a sheet in one transaction, and tells each customer. Throws `invalid` where a row is wrong in
+ * itself, and `conflict` with the rows whose orders are not packed any more.
+ */
+export const applyShipping = async (context: Context, sent: UploadedFile | undefined): Promise<{ shipped: number }> => {
+  const rows = await readRows(context, sent)
+  const wanted = rows.flatMap(({ row, order, carrier, tracking, faults }) =>
+    order && faults.length === 0 ? [{ row, id: order.id, way: order.way, carrier, tracking }] : [],
+  )
+  if (wanted.length < rows.length) throw new AppError('invalid', { fields: { file: 'shipping_sheet_rows' } })
+  const ids = wanted.map(({ id }) => id)
+  const parcels = JSON.stringify(Object.fromEntries(wanted.map(({ id, ...parcel }) => [id, parcel])))
+  const ofParcel = (name: 'carrier' | 'tracking') => sql`${parcels}::jsonb -> ${shopOrders.id}::text ->> ${name}`
+  return context.transaction(async (within) => {
+    // Held in one order: two sheets with the same orders wait for each other, whatever the order of their rows.
+    await within.database
+      .select({ id: shopOrders.id })
+      .from(shopOrders)
+      .where(inArray(shopOrders.id, ids))
+      .orderBy(asc(shopOrders.id))
+      .for('update')
+    const shipped = await changeRows(within, shopOrders, {
+      state: 'shipped',
+      carrier: ofParcel('carrier'),
+      tracking: ofParcel('tracking'),
+      shippedAt: within.now(),
+    })
+      .where(and(inArray(shopOrders.id, ids), isPacked))
+      .returning()
+    const done = new Set(shipped.map(({ id }) => id))
+    const missed = wanted.filter(({ id }) => !done.has(id))
+    if (missed.length > 0)
+      throw new AppError('conflict', {
+        fields: Object.fromEntries(
+          missed.map(({ row, way }) => [`${row}.number`, way === 'pickup' ? 'order_way' : 'shipping_state']),
+        ),
+      })
+    for (const order of shipped) await sendOrderMail(within, order, 'shipped')
+    // Last: from its first line on, the chain of the log is held until the commit.
+    for (const order of shipped) await tellMove(within, order, `${order.carrier} ${order.tracking}`)
+    return { shipped: shipped.length }
+  })
+}

@@ -1,0 +1,319 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newBusinessNumber } from '#people/companies/factory.ts'
+import { buildConditions } from '#shop/conditions/factory.ts'
+import { buildOption } from '#shop/goods/factory.ts'
+import { giveBack } from '#shop/payments/server/record-payment.ts'
+import { writePoints } from '#shop/points/server/write-points.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { OrderInput, orders } from '../contract.ts'
+import { buildOrder, invoiceInput, newApproval, orderInput, refundAccount } from '../factory.ts'
+import { shopOrders } from '../table.ts'
+import { cancelOrder } from './change-order-state.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+  await buildConditions(api.context)
+}, 120_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
+const build = async (state: 'ordered' | 'paid' = 'paid') =>
+  (await buildOrder(api.context, { state, taxInvoice: invoiceInput() })).id
+const conflict = (field: string) => ({ status: 409, refusal: { fields: { [field]: expect.any(String) } } })
+const invalid = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
+const log = async (id: string) => {
+  const { rows } = await api.context.database.execute<{ before: object; after: object }>(
+    sql`SELECT before, after FROM audit WHERE action = 'invoiced' AND entity_id = ${id} ORDER BY id`,
+  )
+  return rows
+}
+
+it('is asked for with the order, issued under its number, and seen by the customer and in the list', async () => {
+  const customer = api.client(orders, await api.actor([]))
+  const { option } = await buildOption(api.context, { price: 128_000 })
+  const asked = invoiceInput()
+  const digits = asked.businessNumber
+  const body = orderInput({
+    lines: [{ option: option.id, quantity: 1 }],
+    total: 128_000,
+    taxInvoice: { ...asked, businessNumber: `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}` },
+  })
+  const { order } = await customer.place({ body })
+  expect(order).toMatchObject({ receipt: null, taxInvoice: { ...asked, approval: '', issuedAt: null } })
+  const params = { id: order._id }
+  const staff = await desk()
+  const approval = newApproval()
+  const listed = async (invoice: 'due' | 'issued') =>
+    (await staff.all({ query: { invoice, limit: 100 } })).orders.find(({ _id }) => _id === order._id)?.taxInvoice
+  // Nothing is issued before the money came.
+  expect(await listed('due')).toBeUndefined()
+  await expect(staff.issueInvoice({ params, body: { approval } })).rejects.toMatchObject(conflict('approval'))
+  await staff.pay({ params, body: {} })
+  expect(await listed('due')).toMatchObject({ ...asked, approval: '' })
+  const written = `${approval.slice(0, 8)}-${approval.slice(8, 16)}-${approval.slice(16)}`
+  const { order: issued } = await staff.issueInvoice({ params, body: { approval: written } })
+  expect(issued.taxInvoice).toMatchObject({ approval, issuedAt: expect.any(String) })
+  expect((await customer.open({ params })).order.taxInvoice).toEqual(issued.taxInvoice)
+  expect(await listed('due')).toBeUndefined()
+  expect(await listed('issued')).toMatchObject({ approval })
+  // Mistyped: corrected by who has seen what is noted, and by nobody else.
+  const right = newApproval()
+  await expect(staff.issueInvoice({ params, body: { approval: right } })).rejects.toMatchObject(conflict('approval'))
+  const { order: corrected } = await staff.issueInvoice({ params, body: { approval: right, before: approval } })
+  expect(corrected.taxInvoice).toMatchObject({ approval: right, issuedAt: issued.taxInvoice?.issuedAt })
+  expect(await log(order._id)).toEqual([
+    { before: { approval: '' }, after: { approval } },
+    { before: { approval }, after: { approval: right } },
+  ])
+})
+
+it('is refused beside a cash receipt, for a card, with a wrong business number and without what it needs', async () => {
+  const { option } = await buildOption(api.context, { price: 128_000 })
+  const place = (overrides: object) =>
+    api.client(orders).place({
+      body: { ...orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 }), ...overrides },
+    })
+  const taxInvoice = invoiceInput()
+  const receipt = { kind: 'expense', number: '010-0000-2741' }
+  await expect(place({ taxInvoice, receipt })).rejects.toMatchObject(invalid('receipt'))
+  await expect(place({ taxInvoice, payment: 'card' })).rejects.toMatchObject(invalid('taxInvoice'))
+  await expect(place({ receipt, payment: 'card' })).rejects.toMatchObject(invalid('receipt'))
+  const digits = newBusinessNumber()
+  const wrong = `${digits.slice(0, 9)}${(Number(digits[9]) + 1) % 10}`
+  for (const businessNumber of [wrong, digits.slice(1), 'x'])
+    await expect(place({ taxInvoice: { ...taxInvoice, businessNumber } })).rejects.toMatchObject(
+      invalid('taxInvoice.businessNumber'),
+    )
+  for (const name of ['company', 'ceo', 'address', 'email'] as const)
+    await expect(place({ taxInvoice: { ...taxInvoice, [name]: '' } })).rejects.toMatchObject(
+      invalid(`taxInvoice.${name}`),
+    )
+  await expect(place({ taxInvoice: { ...taxInvoice, company: 'a\nb' } })).rejects.toMatchObject(
+    invalid('taxInvoice.company'),
+  )
+  // The database has neither of them beside the other.
+  const both = api.context.database
+    .update(shopOrders)
+    .set({ receipt: { kind: 'expense', number: '0100000000' } })
+    .where(eq(shopOrders.id, await build()))
+  await expect(both).rejects.toMatchObject({ cause: { constraint: 'shop_orders_one_proof' } })
+})
+
+it('is not issued of an order that is cancelled, paid by card, without one, or not there, nor by who may not', async () => {
+  const staff = await desk()
+  const issue = (id: string, approval = newApproval()) => staff.issueInvoice({ params: { id }, body: { approval } })
+  const cancelled = await build()
+  await cancelOrder(api.context, eq(shopOrders.id, cancelled), { reason: 'staff', note: 'x' })
+  const byCard = await build()
+  await api.context.database.update(shopOrders).set({ payment: 'card' }).where(eq(shopOrders.id, byCard))
+  expect((await staff.get({ params: { id: byCard } })).order.taxInvoice).toBeNull()
+  const without = (await buildOrder(api.context, { state: 'paid' })).id
+  for (const id of [cancelled, byCard, without]) await expect(issue(id), id).rejects.toMatchObject(conflict('approval'))
+  await expect(issue(api.context.newId())).rejects.toMatchObject({ status: 404 })
+  const [one, other] = [await build(), await build()]
+  for (const approval of ['', '2026112741000000', `2026112z${'0'.repeat(16)}`, '가'.repeat(24)])
+    await expect(issue(one, approval)).rejects.toMatchObject(invalid('approval'))
+  const approval = newApproval()
+  await issue(one, approval)
+  await expect(issue(other, approval)).rejects.toMatchObject(conflict('approval'))
+  const reader = api.client(orders, await api.actor(['console', 'console:shop:read']))
+  const body = { approval: newApproval() }
+  await expect(reader.issueInvoice({ params: { id: other }, body })).rejects.toMatchObject({ status: 403 })
+  // What was issued before an order was cancelled keeps its number, which can still be put right.
+  await cancelOrder(api.context, eq(shopOrders.id, one), { reason: 'staff', note: 'x' })
+  const right = newApproval()
+  const { order } = await staff.issueInvoice({ params: { id: one }, body: { approval: right, before: approval } })
+  expect(order).toMatchObject({ state: 'cancelled', taxInvoice: { approval: right } })
+})
+
+it('is not due where nothing was paid, nor once all was given back; of a part that was kept it is', async () => {
+  const member = await api.actor([])
+  await writePoints(api.context, { userId: member.userId, kind: 'adjusted', amount: 128_000 })
+  const { option } = await buildOption(api.context, { price: 128_000 })
+  const { order: free } = await api.client(orders, member).place({
+    body: {
+      ...orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 0, taxInvoice: invoiceInput() }),
+      points: 128_000,
+    },
+  })
+  expect(free).toMatchObject({ state: 'paid', taxInvoice: null, receipt: null })
+  const staff = await desk()
+  const [whole, part] = [await build(), await build()]
+  await giveBack(api.context, { order: whole, amount: 128_000, account: refundAccount })
+  await giveBack(api.context, { order: part, amount: 127_999, account: refundAccount })
+  const due = (await staff.all({ query: { invoice: 'due', limit: 100 } })).orders.map(({ _id }) => _id)
+  expect([free._id, whole, part].map((id) => due.includes(id))).toEqual([false, false, true])
+  const issue = (id: string) => staff.issueInvoice({ params: { id }, body: { approval: newApproval() } })
+  await expect(issue(whole)).rejects.toMatchObject(conflict('approval'))
+  expect((await issue(part)).order.taxInvoice?.issuedAt).not.toBeNull()
+})
+
+it('is noted of who lists what invoices are made out to, once for a list, and not of a list without any', async () => {
+  const id = await build()
+  const staff = await api.actor(['console', 'console:shop'])
+  const list = (query: object) => api.client(orders, staff).all({ query })
+  const noted = async () => {
+    const { rows } = await api.context.database.execute<{ after: object }>(
+      sql`SELECT after FROM audit WHERE action = 'list' AND entity = 'orders' AND actor_id = ${staff.userId} ORDER BY id`,
+    )
+    return rows.map(({ after }) => after)
+  }
+  const { number } = (await buildOrder(api.context, { state: 'paid' })) as { number: number }
+  await list({ q: `S-2611-${number}` })
+  expect(await noted()).toEqual([])
+  const { orders: found } = await list({ invoice: 'due', limit: 100 })
+  await list({ invoice: 'due', limit: 100 })
+  expect(found.map(({ _id }) => _id)).toContain(id)
+  const count = found.filter(({ taxInvoice }) => taxInvoice).length
+  expect(await noted()).toEqual([expect.objectContaining({ fields: ['taxInvoice'], count })])
+})
+
+it('leaves the second sending of an order as it was before there were invoices, and says nothing else with null', async () => {
+  const { option } = await buildOption(api.context, { price: 128_000 })
+  const input = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 })
+  const { order } = await api.client(orders).place({ body: input })
+  // As it was counted before: what was asked for, without the key and the cart.
+  const { key: _key, cart: _cart, taxInvoice: _invoice, ...asked } = OrderInput.parse(input)
+  const before = createHash('sha256')
+    .update(JSON.stringify([null, asked]))
+    .digest()
+  const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, order._id))
+  expect(row?.requestHash.equals(before)).toBe(true)
+  expect((await api.client(orders).place({ body: { ...input, taxInvoice: null } })).order._id).toBe(order._id)
+  await expect(api.client(orders).place({ body: { ...input, taxInvoice: invoiceInput() } })).rejects.toMatchObject({
+    refusal: { code: 'key_reused' },
+  })
+})
+
+it('is issued once by all who do at the same moment; a naive twin notes each number over the one before', {
+  timeout: 60_000,
+}, async () => {
+  const id = await build()
+  const staff = await desk()
+  const approvals = Array.from({ length: callers }, newApproval)
+  const statuses = await crowd.together((index) =>
+    statusOf(staff.issueInvoice({ params: { id }, body: { approval: approvals[index] ?? '' } }), 200),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(callers - 1)
+  const noted = (await staff.get({ params: { id } })).order.taxInvoice?.approval
+  expect(noted).toBe(approvals[statuses.indexOf(200)])
+  expect(await log(id)).toHaveLength(1)
+  // The twin looks whether a number is there, and then writes its own.
+  await crowd.pool.query("CREATE TABLE twin_invoice AS SELECT ''::text AS approval, 0 AS times")
+  await crowd.lookThenAct(
+    () => crowd.pool.query<{ approval: string }>('SELECT approval FROM twin_invoice').then(({ rows }) => rows[0]),
+    async (seen, index) =>
+      seen?.approval === ''
+        ? crowd.pool.query('UPDATE twin_invoice SET approval = $1, times = times + 1', [approvals[index]])
+        : undefined,
+  )
+  const { rows } = await crowd.pool.query<{ times: number }>('SELECT times FROM twin_invoice')
+  expect(rows[0]?.times).toBe(callers)
+})
+
+it('is made out anew by its customer until it is issued, and asked for after the order; never beside a receipt', async () => {
+  const staff = await desk()
+  const customer = await api.actor([])
+  const own = api.client(orders, customer)
+  const { id } = await buildOrder(api.context, { state: 'paid', userId: customer.userId })
+  const params = { id }
+  expect((await own.open({ params })).order).toMatchObject({ taxInvoice: null, may: { invoiceTo: true } })
+  const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
+  expect((await own.invoiceTo({ params, body: { taxInvoice: first } })).order.taxInvoice).toMatchObject(first)
+  // Issued of what staff have seen, and of nothing else.
+  await own.invoiceTo({ params, body: { taxInvoice: second } })
+  const approval = newApproval()
+  const issue = (madeOutTo: object) =>
+    staff.issueInvoice({ params, body: { approval, madeOutTo: { ...invoiceInput(), ...madeOutTo } } })
+  const refused = await issue(first).catch((error: unknown) => error)
+  expect(refused).toMatchObject(conflict('approval'))
+  expect(refused).toMatchObject({ refusal: { fields: { approval: expect.stringContaining('변경') } } })
+  const { order } = await issue(second)
+  expect(order.taxInvoice).toMatchObject({ ...second, approval })
+  const { rows } = await api.context.database.execute<{ subject: string; html: string }>(
+    sql`SELECT subject, html FROM outbox WHERE about_user_id = ${customer.userId} AND subject LIKE '%세금계산서%'`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.html).toContain(`${approval.slice(0, 8)}-${approval.slice(8, 16)}-${approval.slice(16)}`)
+  for (const taxInvoice of [first, null])
+    await expect(own.invoiceTo({ params, body: { taxInvoice } })).rejects.toMatchObject(conflict('taxInvoice'))
+  expect((await own.open({ params })).order.may.invoiceTo).toBe(false)
+
+  const stranger = api.client(orders, await api.actor([]))
+  await expect(stranger.invoiceTo({ params, body: { taxInvoice: null } })).rejects.toMatchObject({ status: 404 })
+  const guest = async (overrides: Partial<typeof shopOrders.$inferInsert>) => {
+    const built = await buildOrder(api.context, { state: 'paid', taxInvoice: invoiceInput() })
+    await api.context.database.update(shopOrders).set(overrides).where(eq(shopOrders.id, built.id))
+    return { params: { ticket: built.ticket ?? '' } }
+  }
+  const anybody = api.client(orders)
+  const { order: without } = await anybody.guestInvoiceTo({
+    ...(await guest({ memo: '' })),
+    body: { taxInvoice: null },
+  })
+  expect(without.taxInvoice).toBeNull()
+  const receipt = { kind: 'income', number: '0100000000' } as const
+  const then = new Date()
+  for (const overrides of [
+    { payment: 'card' },
+    { taxInvoice: null, receipt },
+    {
+      taxInvoice: null,
+      state: 'confirmed',
+      carrier: '택배',
+      tracking: '1234567890',
+      shippedAt: then,
+      deliveredAt: then,
+      confirmedAt: then,
+    },
+    { state: 'cancelled', cancelReason: 'customer', cancelledAt: new Date() },
+  ] as const)
+    await expect(
+      anybody.guestInvoiceTo({ ...(await guest(overrides)), body: { taxInvoice: first } }),
+      JSON.stringify(overrides),
+    ).rejects.toMatchObject(conflict('taxInvoice'))
+  await expect(
+    anybody.guestInvoiceTo({ ...(await guest({ memo: '' })), body: { taxInvoice: { ...first, company: '' } } }),
+  ).rejects.toMatchObject(invalid('taxInvoice.company'))
+})
+
+it('is issued of what it is made out to, whichever of issue and change comes first; looking before is not', async () => {
+  const staff = await desk()
+  const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
+  for (let round = 0; round < 10; round += 1) {
+    const { id, ticket } = await buildOrder(api.context, { state: 'paid', taxInvoice: first })
+    const acts = [
+      () => staff.issueInvoice({ params: { id }, body: { approval: newApproval(), madeOutTo: first } }),
+      () => api.client(orders).guestInvoiceTo({ params: { ticket: ticket ?? '' }, body: { taxInvoice: second } }),
+    ]
+    const told = await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => statusOf(act(), 200)))
+    expect(told.toSorted()).toEqual([200, 409])
+    const { order } = await staff.get({ params: { id } })
+    const isIssued = order.taxInvoice?.approval !== ''
+    expect(order.taxInvoice?.company).toBe(isIssued ? first.company : second.company)
+  }
+  const { id } = await buildOrder(api.context, { state: 'paid', taxInvoice: first })
+  const read = async () => (await staff.get({ params: { id } })).order.taxInvoice
+  await crowd.lookThenAct(read, async (seen, index) => {
+    if (seen?.approval !== '' || seen.company !== first.company) return
+    const text = JSON.stringify(second)
+    if (index % 2) await crowd.pool.query('UPDATE shop_orders SET tax_invoice = $2 WHERE id = $1', [id, text])
+    else
+      await crowd.pool.query('UPDATE shop_orders SET tax_approval = $2, tax_issued_at = now() WHERE id = $1', [
+        id,
+        newApproval(),
+      ])
+  })
+  // Issued of the first, it is made out to the second.
+  expect(await read()).toMatchObject({ approval: expect.stringMatching(/./), company: second.company })
+})

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { violatedConstraint } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import type { TaxInvoiceInput } from '../contract-invoice.ts'
+import { numberOf } from '../rules.ts'
+import { formatApproval, type InvoiceState } from '../rules-tax-invoice.ts'
+import { type OrderRow, shopOrders } from '../table.ts'
+import { findOrder } from './present-orders.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+/** What is asked for as proof of payment. The slip of a card is one already, and there is one of each payment. */
+export const requireProof = ({
+  receipt,
+  taxInvoice,
+  payment,
+}: {
+  receipt: object | null
+  taxInvoice: object | null
+  payment: OrderRow['payment']
+}): void => {
+  if (receipt && taxInvoice) throw new AppError('invalid', { fields: { receipt: 'order_proof' } })
+  if (payment === 'card' && (receipt || taxInvoice))
+    throw new AppError('invalid', { fields: { [receipt ? 'receipt' : 'taxInvoice']: 'order_proof_card' } })
+}
+
+/** Money came by transfer and was not all given back, and the order was not cancelled. */
+const isIssuable = sql`(${shopOrders.taxInvoice} IS NOT NULL AND ${shopOrders.payment} = 'bank'
+  AND ${shopOrders.paidAt} IS NOT NULL AND ${shopOrders.state} <> 'cancelled'
+  AND ${shopOrders.total} > (SELECT coalesce(sum(refund.amount), 0) FROM shop_payments AS refund
+    WHERE refund.order_id = ${shopOrders.id} AND refund.kind = 'refund'))`
+
+export const invoiceIs = (state: InvoiceState): SQL =>
+  state === 'due' ? sql`(${isIssuable} AND ${shopOrders.taxApproval} = '')` : sql`${shopOrders.taxApproval} <> ''`
+
+const tellPeople = (within: Context, { id, userId }: OrderRow): Promise<void> =>
+  publishEvent(within, { scope: 'console:shop', ...(userId && { users: [userId] }) }, { topic: 'orders', id })
+
+/**
+ * To whom the tax invoice of an order is made out; null: it has none any more. Throws `conflict` once it is issued, and
+ * where there is none: by card, beside a cash receipt, where nothing is paid, after the order was cancelled, and, first
+ * asked for, after it was confirmed.
+ */
+export const makeOutTo = async (
+  within: Context,
+  where: SQL | undefined,
+  taxInvoice: OrderRow['taxInvoice'],
+): Promise<void> => {
+  const [row] = await changeRows(within, shopOrders, { taxInvoice })
+    .where(
+      and(
+        where,
+        eq(shopOrders.payment, 'bank'),
+        eq(shopOrders.taxApproval, ''),
+        ne(shopOrders.state, 'cancelled'),
+        or(isNotNull(shopOrders.taxInvoice), ne(shopOrders.state, 'confirmed')),
+        gt(shopOrders.total, 0),
+        isNull(shopOrders.receipt),
+      ),
+    )
+    .returning()
+  if (!row) {
+    await findOrder(within, where)
+    throw new AppError('conflict', { fields: { taxInvoice: 'order_invoice_final' } })
+  }
+  await tellPeople(within, row)
+}
+
+/**
+ * Notes under which number a tax invoice was issued, or corrects it: `before` is the number that was seen, empty where
+ * there was none. Throws `conflict` where none can be issued, another was noted meanwhile, it is another order's, or the
+ * customer has it made out to somebody else by now than `madeOutTo`.
+ */
+export const issueInvoice = async (
+  within: Context,
+  id: string,
+  { approval, before, madeOutTo }: { approval: string; before: string; madeOutTo?: TaxInvoiceInput | undefined },
+): Promise<void> => {
+  const [row] = await changeRows(within, shopOrders, {
+    taxApproval: approval,
+    taxIssuedAt: sql`coalesce(${shopOrders.taxIssuedAt}, ${within.now().toISOString()}::timestamptz)`,
+  })
+    .where(
+      and(
+        eq(shopOrders.id, id),
+        eq(shopOrders.taxApproval, before),
+        // A number that was mistyped is corrected whatever became of the order.
+        before === '' ? isIssuable : sql`${shopOrders.taxInvoice} IS NOT NULL`,
+        madeOutTo && sql`${shopOrders.taxInvoice} = ${JSON.stringify(madeOutTo)}::jsonb`,
+      ),
+    )
+    .returning()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'shop_orders_tax_approval') throw error
+      throw new AppError('conflict', { fields: { approval: 'order_approval_used' } })
+    })
+  if (!row) {
+    const { taxInvoice } = await findOrder(within, eq(shopOrders.id, id))
+    const isOther = madeOutTo && taxInvoice && !isDeepStrictEqual(taxInvoice, madeOutTo)
+    throw new AppError('conflict', { fields: { approval: isOther ? 'order_invoice_changed' : 'order_invoice' } })
+  }
+  await tellPeople(within, row)
+  await sendOrderMail(within, row, before === '' ? 'invoiced' : 'invoiceCorrected', { note: formatApproval(approval) })
+  await writeAudit(within, {
+    action: 'invoiced',
+    entity: 'orders',
+    entityId: row.id,
+    summary: numberOf(row),
+    before: { approval: before },
+    after: { approval },
+  })
+}

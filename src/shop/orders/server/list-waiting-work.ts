@@ -1,0 +1,30 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import { textIn } from '#kit/i18n.ts'
+import type { DeskPart } from '#kit/module/desk.ts'
+import { mayRead } from '#kit/scopes.ts'
+import type { Context } from '#kit/server/context.ts'
+import { linesOf, numberOf } from '../service.ts'
+import { shopOrders } from '../table.ts'
+
+/** Orders that are paid and not sent, the first to be paid first. */
+export const deskOf = async (context: Context): Promise<DeskPart> => {
+  if (!mayRead(context.principal.scopes, 'console:shop')) return {}
+  const rows = await context.database
+    .select({ order: shopOrders, total: sql<number>`(count(*) OVER ())::int` })
+    .from(shopOrders)
+    .where(inArray(shopOrders.state, ['paid', 'preparing']))
+    .orderBy(asc(shopOrders.paidAt))
+    .limit(5)
+  const lines = await linesOf(
+    context,
+    rows.map(({ order }) => order.id),
+  )
+  const entries = rows.map(({ order }) => ({
+    _id: order.id,
+    title: textIn(context.locale, lines.find(({ orderId }) => orderId === order.id)?.title) || numberOf(order),
+    kind: order.name,
+    at: (order.paidAt ?? order.createdAt).toISOString(),
+    to: `/console/shop/orders/${order.id}`,
+  }))
+  return { works: [{ key: 'orders.toSend', count: rows[0]?.total ?? 0, entries }] }
+}

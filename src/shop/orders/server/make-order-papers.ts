@@ -1,0 +1,147 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { digitsOf, formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
+import type { Context } from '#kit/server/context.ts'
+import { dayIn, issuerOf, orderWords, papersOf } from '#platform/papers/server/make-papers.ts'
+import { shopPayments } from '#shop/payments/table.ts'
+import type { Order } from '../contract.ts'
+import type { OrderPaper } from '../rules.ts'
+import { shopOrders } from '../table.ts'
+import { findOrder, presentOrder } from './present-orders.ts'
+
+type Words = ReturnType<typeof orderWords>
+
+/** The slip as the page has it; a row that takes nothing off is left out. `exchanged`: what was paid beside it. */
+const slipPart = (words: Words, { slip, levelTitle, couponTitle, refunded }: Order, exchanged: number): Part => {
+  const less = (name: string, sum: number, how = '') => (sum > 0 ? [{ name, sum: -sum, how }] : [])
+  return {
+    kind: 'sums',
+    sums: [
+      { name: words.goods, sum: slip.goods },
+      ...less(words.productDiscount, slip.productDiscount),
+      ...less(words.levelDiscount, slip.levelDiscount, levelTitle),
+      ...less(words.couponDiscount, slip.couponDiscount, couponTitle),
+      ...less(words.points, slip.points),
+      { name: words.delivery, sum: slip.delivery },
+      { name: words.total, sum: slip.total, strong: true },
+      // Both are within the total.
+      { name: words.supply, sum: slip.total - slip.vat },
+      { name: words.vat, sum: slip.vat },
+      ...(exchanged > 0 ? [{ name: words.exchanged, sum: exchanged }] : []),
+      ...(refunded > 0
+        ? [
+            { name: words.refunded, sum: -refunded },
+            { name: words.left, sum: slip.total + exchanged - refunded, strong: true },
+          ]
+        : []),
+    ],
+  }
+}
+
+const linesPart = (words: Words, { lines }: Order): Part => ({
+  kind: 'table',
+  columns: [
+    { title: words.item, share: 5 },
+    { title: words.price, share: 2, right: true },
+    { title: words.quantity, share: 1, right: true },
+    { title: words.linePaid, share: 2, right: true },
+  ],
+  rows: lines.map(({ name, values, reduced, quantity, paid }) => [
+    [name, ...values].join(' · '),
+    digitsOf(reduced),
+    String(quantity),
+    digitsOf(paid),
+  ]),
+})
+
+const stateOf = (words: Words, { state, paidAt }: Order, day: (instant: string) => string): [string, string] => {
+  if (state === 'cancelled') return [words.state, words.cancelled]
+  return paidAt ? [words.paidAt, day(paidAt)] : [words.state, words.notPaid]
+}
+
+/** How the money came; nothing of what cost none. */
+const paymentFacts = (words: Words, { locale }: Context, { payment, depositor, slip }: Order): [string, string][] => {
+  if (slip.total === 0) return []
+  const sum = formatWon(locale, slip.total)
+  return payment === 'card' ? [[words.card, sum]] : [[words.deposit, `${depositor} · ${sum}`]]
+}
+
+/** Won that came in for exchanges of an order. */
+const paidForExchanges = async (context: Context, id: string): Promise<number> => {
+  const [row] = await context.database
+    .select({ sum: sql<string>`coalesce(sum(${shopPayments.amount}), 0)::text` })
+    .from(shopPayments)
+    .where(and(eq(shopPayments.orderId, id), eq(shopPayments.kind, 'payment'), isNotNull(shopPayments.exchangeId)))
+  return Number(row?.sum ?? 0)
+}
+
+/** Reads what a paper of an order says. A receipt of what was not paid, or was cancelled, is refused by `conflict`. */
+const makePaper = async (context: Context, { id, kind }: { id: string; kind: OrderPaper }): Promise<Paper> => {
+  const [order, issuer, exchanged] = await Promise.all([
+    findOrder(context, eq(shopOrders.id, id)).then((row) => presentOrder(context, row)),
+    issuerOf(context),
+    paidForExchanges(context, id),
+  ])
+  const { locale } = context
+  const { paidAt, buyer, to, number } = order
+  if (kind === 'receipt' && (paidAt === null || order.state === 'cancelled'))
+    throw new AppError('conflict', { fields: { state: 'paper_early' } })
+  const words = orderWords(locale)
+  const day = (instant: string) => dayIn(locale, new Date(instant))
+  // Its date is that of what it says, not of the day somebody fetches it.
+  const at = kind === 'receipt' && paidAt ? paidAt : order.createdAt
+  const title = words[kind]
+  return {
+    locale,
+    title: `${title} ${number}`,
+    name: `${title} ${number}`,
+    issuer: issuer.line,
+    at: new Date(at),
+    parts: [
+      { kind: 'title', text: title, note: number },
+      {
+        kind: 'facts',
+        facts: [
+          [words.made, day(at)],
+          [words.orderer, buyer.name],
+          [words.ordered, day(order.createdAt)],
+          stateOf(words, order, day),
+          ...(kind === 'statement'
+            ? ([
+                [words.contact, [buyer.phone, buyer.email].join(' · ')],
+                [
+                  words.to,
+                  to ? `${to.name} · (${to.postcode}) ${to.address} ${to.detail}`.trim() : (order.pickup?.place ?? ''),
+                ],
+              ] as const)
+            : paymentFacts(words, context, order)),
+        ],
+      },
+      { kind: 'heading', text: words.goods },
+      linesPart(words, order),
+      { kind: 'heading', text: words.total },
+      slipPart(words, order, exchanged),
+      ...(kind === 'receipt' ? [{ kind: 'text', text: words.receiptText } as const] : []),
+    ],
+  }
+}
+
+/** Receipts and statements. */
+export const papers = papersOf('orders', makePaper)
+
+/** Statements of several orders, in the order in which they are named, each beginning a page. */
+const makeStatements = async (context: Context, { ids }: { ids: string[] }): Promise<Paper> => {
+  const made: Paper[] = []
+  for (const id of ids) made.push(await makePaper(context, { id, kind: 'statement' }))
+  const [first, ...others] = made
+  if (!first) throw new AppError('not_found')
+  if (others.length === 0) return first
+  const title = `${orderWords(context.locale).statement} ${made.length}`
+  const parts = made.flatMap(({ parts: own }, index) =>
+    [...own].map((part): Part => (part.kind === 'title' ? { ...part, opens: index > 0 } : part)),
+  )
+  const at = new Date(Math.max(...made.map((paper) => paper.at.getTime())))
+  return { ...first, title, name: title, at, parts }
+}
+
+export const statements = papersOf('statements', makeStatements)

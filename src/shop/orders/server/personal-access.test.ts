@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exchanges } from '#shop/exchanges/contract.ts'
+import { buildExchange } from '#shop/exchanges/factory.ts'
+import { returns } from '#shop/returns/contract.ts'
+import { buildReturn } from '#shop/returns/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { orders } from '../contract.ts'
+import { buildOrder } from '../factory.ts'
+import { numberOf } from '../rules.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const looksAt = async (id: string) => {
+  const { rows } = await api.context.database.execute<{ entity: string; actor: string; summary: string; of: string }>(
+    sql`SELECT entity, actor_id AS actor, summary, after ->> 'of' AS of FROM audit
+      WHERE action = 'read' AND entity_id = ${id} ORDER BY id`,
+  )
+  return rows
+}
+
+it('is noted with the order and its customer, once in ten minutes', async () => {
+  const [customer, staff] = [await api.actor([]), await api.actor(['console', 'console:shop:read'])]
+  const { userId } = customer
+  const order = await buildOrder(api.context, { userId })
+  const returned = await buildReturn(api.context, userId)
+  const exchanged = await buildExchange(api.context, userId)
+  const [desk, returnsDesk, exchangesDesk] = [
+    api.client(orders, staff),
+    api.client(returns, staff),
+    api.client(exchanges, staff),
+  ]
+  for (let time = 0; time < 2; time += 1) {
+    await desk.get({ params: { id: order.id } })
+    await returnsDesk.get({ params: { id: returned.id } })
+    await exchangesDesk.get({ params: { id: exchanged.id } })
+  }
+  const by = { actor: staff.userId, of: userId }
+  expect(await looksAt(order.id)).toEqual([{ entity: 'orders', summary: numberOf(order), ...by }])
+  expect(await looksAt(returned.id)).toEqual([{ entity: 'returns', summary: numberOf(returned.of), ...by }])
+  expect(await looksAt(exchanged.id)).toEqual([{ entity: 'exchanges', summary: numberOf(exchanged.of), ...by }])
+  // Somebody else's is another look; the customer's own is none.
+  await api.client(orders, await api.actor(['console', 'console:shop'])).get({ params: { id: order.id } })
+  await api.client(orders, customer).open({ params: { id: order.id } })
+  expect(await looksAt(order.id)).toHaveLength(2)
+})
+
+it('is not noted of what is not there, or where it is refused', async () => {
+  const { id } = await buildOrder(api.context)
+  const stranger = api.client(orders, await api.actor(['console']))
+  await expect(stranger.get({ params: { id } })).rejects.toMatchObject({ status: 403 })
+  expect(await looksAt(id)).toEqual([])
+  const missing = api.context.newId()
+  const desk = api.client(orders, await api.actor(['console', 'console:shop']))
+  await expect(desk.get({ params: { id: missing } })).rejects.toMatchObject({ status: 404 })
+  expect(await looksAt(missing)).toEqual([])
+})

@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
+import type { Context } from '#kit/server/context.ts'
+import { slipItem, takeLines } from '#shop/carts/server/change-cart.ts'
+import { levelOf, readConditions } from '#shop/conditions/server/read-conditions.ts'
+import { spendCoupon, usableCoupon } from '#shop/coupons/server/redeem-coupon.ts'
+import { findOptions, moveStock } from '#shop/goods/server/find-goods.ts'
+import { collected, slipOf } from '#shop/money/rules.ts'
+import { balanceOf, writePoints } from '#shop/points/server/write-points.ts'
+import type { OrderInput } from '../contract.ts'
+import { type OrderRow, shopOrderLines, shopOrders } from '../table.ts'
+import { deliveryOf, payUntil, requireWay } from './check-delivery.ts'
+import { requireProof } from './issue-tax-invoice.ts'
+import { noteEvent } from './present-orders.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+type Input = z.output<typeof OrderInput>
+
+/** What the order takes: options with their pieces, once each. */
+const piecesIn = (lines: Input['lines']): Map<string, number> => {
+  const pieces = new Map<string, number>()
+  for (const { option, quantity } of lines) pieces.set(option, (pieces.get(option) ?? 0) + quantity)
+  return pieces
+}
+
+const reckon = async (context: Context, body: Input, userId: string | null) => {
+  const pieces = piecesIn(body.lines)
+  const conditions = await readConditions(context)
+  const found = await findOptions(context, [...pieces.keys()])
+  const items = [...pieces].map(([option, quantity]) => {
+    const one = found.get(option)
+    if (!one?.isSold) throw new AppError('conflict', { fields: { lines: 'order_gone' } })
+    return { found: one, quantity, item: slipItem(one, quantity, userId ? conditions.pointRate : null) }
+  })
+  if ((body.coupon || body.points > 0) && !userId) throw new AppError('login_required')
+  const level = await levelOf(context, userId, conditions)
+  const coupon = body.coupon && userId ? await usableCoupon(context, userId, body.coupon) : null
+  const slip = slipOf(
+    items.map(({ item }) => (body.way === 'pickup' ? collected(item) : item)),
+    { ...conditions, levelRate: level.rate, coupon, points: body.points },
+  )
+  if (coupon && slip.couponDiscount === 0) throw new AppError('conflict', { fields: { coupon: 'order_coupon' } })
+  if (body.points > 0 && userId) {
+    const isEnough = body.points >= conditions.leastPoints && slip.points === body.points
+    if (!isEnough || (await balanceOf(context, userId)) < body.points)
+      throw new AppError('conflict', { fields: { points: 'order_points' } })
+  }
+  const { lines: _lines, ...sums } = slip
+  if (slip.total !== body.total)
+    throw new AppError('conflict', { fields: { total: 'order_total' }, current: { slip: sums } })
+  if (slip.total > 0) requireWay(context, conditions, body)
+  return { items, slip, sums, level, coupon, conditions }
+}
+
+/**
+ * Makes an order, with stock, coupon and points taken in the same transaction. The key of the checkout makes it once:
+ * a second sending is answered with the first order, and refused when it says something else (`key_reused`).
+ */
+export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
+  context.transaction(async (within) => {
+    const userId = within.scope.principal?.userId ?? null
+    const { key, cart, ...said } = body
+    const { taxInvoice, ...withoutInvoice } = said
+    // Orders that were made before there were invoices have none in their hash: their second sending is the same order.
+    const asked = taxInvoice ? said : withoutInvoice
+    const requestHash = createHash('sha256')
+      .update(JSON.stringify([userId, asked]))
+      .digest()
+    // The same key waits here for its first order; the unique constraint enforces it.
+    await within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    const [made] = await within.database.select().from(shopOrders).where(eq(shopOrders.key, key))
+    if (made) {
+      if (!made.requestHash.equals(requestHash)) throw new AppError('key_reused')
+      return made
+    }
+    requireProof(body)
+    const { items, slip, sums, level, coupon, conditions } = await reckon(within, body, userId)
+    const now = within.now()
+    const isFree = slip.total === 0
+    const [order] = await within.database
+      .insert(shopOrders)
+      .values({
+        id: within.newId(),
+        key,
+        requestHash,
+        userId,
+        ticket: userId ? null : randomUUID(),
+        locale: within.locale,
+        name: body.buyer.name,
+        phone: body.buyer.phone,
+        email: body.buyer.email,
+        ...deliveryOf(conditions, body),
+        memo: body.memo,
+        depositor: body.depositor,
+        // Of what cost nothing there is no proof of payment.
+        receipt: isFree ? null : body.receipt,
+        taxInvoice: isFree ? null : taxInvoice,
+        payment: isFree ? 'bank' : body.payment,
+        state: isFree ? 'paid' : 'ordered',
+        ...sums,
+        levelTitle: level.title,
+        couponId: coupon?.id ?? null,
+        couponTitle: coupon?.title ?? {},
+        returnFee: conditions.returnFee,
+        payUntil: payUntil(now, isFree ? 'bank' : body.payment, conditions.payDays),
+        paidAt: isFree ? now : null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!order) throw new AppError('conflict')
+    if (userId && coupon) await spendCoupon(within, coupon.id, userId, order.id)
+    if (userId && slip.points > 0)
+      await writePoints(within, { userId, kind: 'spent', amount: -slip.points, orderId: order.id, source: order.id })
+    await moveStock(
+      within,
+      items.map(({ found, quantity }) => ({ option: found.option.id, amount: -quantity })),
+      { kind: 'order', orderId: order.id },
+    )
+    await within.database.insert(shopOrderLines).values(
+      items.flatMap(({ found, quantity }, position) => {
+        const line = slip.lines[position]
+        if (!line) return []
+        const { good, option, price, discount } = found
+        return [
+          {
+            id: within.newId(),
+            orderId: order.id,
+            position,
+            goodId: good.id,
+            optionId: option.id,
+            title: good.name,
+            values: option.values,
+            picture: good.pictures[0] ?? null,
+            price,
+            discount,
+            quantity,
+            ...line,
+          },
+        ]
+      }),
+    )
+    await noteEvent(within, order.id, 'ordered')
+    if (isFree) await noteEvent(within, order.id, 'paid')
+    const options = items.map(({ found }) => found.option.id)
+    if (userId) await takeLines(within, { userId }, options)
+    if (cart) await takeLines(within, { token: cart }, options)
+    // Of a card it is told once it is paid: the customer is on the way to the provider.
+    if (isFree || order.payment === 'bank') await sendOrderMail(within, order, isFree ? 'paid' : 'ordered')
+    await publishEvent(within, { scope: 'console:shop' }, { topic: 'orders', id: order.id })
+    return order
+  })

@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { callProvider, listOf, originOf, ProviderUnsure, recordOf, textOf } from '#kit/ports/provider-call.ts'
+import { type CardPayment, type CardProvider, CardRefused, type CardReturn, wonOf } from '../rules-card-provider.ts'
+
+/** `status` of a payment (developers.portone.io, REST API V2, Payment). */
+const states: Readonly<Record<string, CardPayment['status']>> = {
+  READY: 'open',
+  PAY_PENDING: 'open',
+  VIRTUAL_ACCOUNT_ISSUED: 'open',
+  PAID: 'paid',
+  PARTIAL_CANCELLED: 'paid',
+  CANCELLED: 'failed',
+  FAILED: 'failed',
+}
+
+/** `status` of a cancellation. */
+const cancelStates: Readonly<Record<string, CardReturn['state']>> = { SUCCEEDED: 'done', FAILED: 'failed' }
+
+/** Seconds by which the clock of a webhook may differ: older ones are somebody's copy. */
+const tolerance = 300
+
+const refusalOf = (body: Record<string, unknown>) => ({
+  code: textOf(body.pgCode) || textOf(body.type) || 'UNKNOWN',
+  text: textOf(body.pgMessage) || textOf(body.message) || textOf(body.reason),
+})
+
+const paymentOf = (body: Record<string, unknown>): CardPayment => {
+  const amount = recordOf(body.amount)
+  const isWon = textOf(body.currency) === 'KRW'
+  const failure = recordOf(body.failure)
+  return {
+    status: states[textOf(body.status)] ?? 'open',
+    key: textOf(body.transactionId) || null,
+    amount: isWon ? wonOf(amount.total) - wonOf(amount.cancelled) : 0,
+    returned: listOf(body.cancellations).map(({ reason, totalAmount, status }) => ({
+      reason: textOf(reason),
+      amount: isWon ? wonOf(totalAmount) : 0,
+      state: cancelStates[textOf(status)] ?? 'pending',
+    })),
+    ...(Object.keys(failure).length > 0 && { refusal: refusalOf(failure) }),
+  }
+}
+
+/** Whether a webhook is signed with a secret, as the Standard Webhooks specification 1.0 has it. */
+export const isSigned = (
+  secret: string,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: string,
+  now: Date,
+): boolean => {
+  const [id, at, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name] ?? '')
+  if (!id || !at || !given || !/^\d{1,12}$/.test(at)) return false
+  if (Math.abs(now.getTime() / 1000 - Number(at)) > tolerance) return false
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const right = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest()
+  return given.split(' ').some((one) => {
+    const [version, signature = ''] = one.split(',')
+    const bytes = Buffer.from(signature, 'base64')
+    return version === 'v1' && bytes.length === right.length && timingSafeEqual(bytes, right)
+  })
+}
+
+/** PortOne, REST API V2. A payment happens in its window; the server reads it by the id that it was opened with. */
+export const portone = (address: string): CardProvider => {
+  const url = new URL(address)
+  const origin = originOf(url)
+  const [store, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  const channel = url.searchParams.get('channel') ?? ''
+  // A plus that is not escaped in an address is read as a space.
+  const webhook = (url.searchParams.get('webhook') ?? '').replaceAll(' ', '+')
+  const script = url.searchParams.get('script') ?? 'https://cdn.portone.io/v2/browser-sdk.js'
+  const authorization = `PortOne ${secret}`
+  const read: CardProvider['read'] = async ({ attempt }) => {
+    const path = `${origin}/payments/${encodeURIComponent(attempt)}?storeId=${encodeURIComponent(store)}`
+    const { status, body } = await callProvider(path, { method: 'GET', headers: { authorization } })
+    if (status >= 400 || textOf(body.id) !== attempt || textOf(body.storeId) !== store) return null
+    return paymentOf(body)
+  }
+  return {
+    name: 'portone',
+    page: { script, client: store, channel },
+    sources: {
+      script: [new URL(script).origin],
+      // The window shows the page of whichever payment company the channel belongs to.
+      frame: ['https:', new URL(script).origin],
+      connect: ['https://*.portone.io', 'https://*.iamport.co'],
+    },
+    complete: async ({ attempt, key }) =>
+      (await read({ attempt, key })) ?? { status: 'open', key: null, amount: 0, returned: [] },
+    read,
+    async cancel({ attempt, amount, left, id, reason }) {
+      const { status, body } = await callProvider(`${origin}/payments/${encodeURIComponent(attempt)}/cancel`, {
+        method: 'POST',
+        // After another refund of the payment it is another request: the answer to the first may be kept.
+        headers: { authorization, 'idempotency-key': `"${id}-${left}"` },
+        body: { storeId: store, reason, ...(amount !== null && { amount, currentCancellableAmount: left }) },
+      })
+      // Another refund of the payment came between reading and this: it is read again.
+      if (textOf(body.type) === 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN') throw new ProviderUnsure('the payment changed')
+      if (status >= 400) throw new CardRefused(refusalOf(body))
+      const cancellation = recordOf(body.cancellation)
+      if (textOf(cancellation.status) === 'FAILED') throw new CardRefused(refusalOf(cancellation))
+      if (textOf(cancellation.status) !== 'SUCCEEDED') throw new ProviderUnsure('the cancellation is not done yet')
+    },
+    signs: true,
+    news(headers, text, now) {
+      if (!isSigned(webhook, headers, text, now)) return null
+      const body = recordOf(JSON.parse(text))
+      const data = recordOf(body.data)
+      const attempt = textOf(data.paymentId)
+      return textOf(body.type).startsWith('Transaction.') && attempt
+        ? { attempt, key: textOf(data.transactionId) || null }
+        : null
+    },
+  }
+}

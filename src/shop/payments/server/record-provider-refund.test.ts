@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orders } from '#shop/orders/contract.ts'
+import type { TestApi } from '#test/api.ts'
+import { type CardShop, cardPrice, openCardShop } from '#test/card-shop.ts'
+import type { CardStandIn } from '#test/card-stand-in.ts'
+import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
+import { payments } from '../contract.ts'
+import { sendCardRefund } from './settle-attempt.ts'
+
+describe.each(['toss', 'portone'] as const)('what is cancelled in the console of %s itself', (provider) => {
+  let shop: CardShop
+  let api: TestApi
+  let bank: CardStandIn
+  let crowd: Crowd
+  beforeAll(async () => {
+    shop = await openCardShop(provider)
+    ;({ api, bank } = shop)
+    crowd = await gatherCrowd(api)
+  }, 120_000)
+  afterAll(async () => {
+    await crowd.leave()
+    await shop.close()
+  })
+
+  const hear = async (attempt: string) => {
+    const { headers, body } = provider === 'toss' ? bank.tossNews(attempt, 'CANCELED') : bank.portoneNews(attempt)
+    return (await api.request({ method: 'POST', url: `/webhooks/${provider}`, headers, payload: body })).statusCode
+  }
+
+  it('is noted once, by much news at once, and is not given back again; a twin that looks and then writes notes it again', async () => {
+    const { order, attempt, ticket } = await shop.pay()
+    const [id, params] = [order._id, { ticket }]
+    bank.cancelApart(attempt, 28_000)
+    const said = await Promise.all(Array.from({ length: 16 }, () => hear(attempt)))
+    expect(new Set(said)).toEqual(new Set([200]))
+    expect(await shop.refundsOf(id)).toMatchObject([{ amount: 28_000, method: 'card', elsewhere: true }])
+    expect((await api.client(orders).guestOpen({ params })).order).toMatchObject({ state: 'paid', refunded: 28_000 })
+
+    // The rest goes back by the shop, and news of that is no news.
+    const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
+    await api.client(orders, actor).giveUp({ params: { id }, body: { reason: '재고가 맞지 않습니다.' } })
+    const [, rest] = await shop.refundsOf(id)
+    expect(rest).toMatchObject({ amount: 100_000, elsewhere: false, doneAt: null })
+    await sendCardRefund(api.context, rest?.id ?? '')
+    await hear(attempt)
+    expect((await shop.refundsOf(id)).map(({ amount }) => amount)).toEqual([28_000, 100_000])
+    expect(bank.payment(attempt)?.cancels.map(({ amount }) => amount)).toEqual([28_000, 100_000])
+    const { payments: listed } = await api.client(payments, actor).list({ query: { kind: 'refund' } })
+    expect(listed.find(({ amount }) => amount === 28_000)?.note).toBe('결제사에서 직접 취소')
+
+    await crowd.pool.query('CREATE TABLE IF NOT EXISTS twin_elsewhere (amount int)')
+    const sum = async () =>
+      Number((await crowd.pool.query('SELECT coalesce(sum(amount), 0) AS sum FROM twin_elsewhere')).rows[0]?.sum)
+    await crowd.lookThenAct(sum, async (seen) => {
+      if (seen < 28_000) await crowd.pool.query('INSERT INTO twin_elsewhere VALUES (28000)')
+    })
+    expect(await sum()).toBe(28_000 * callers)
+  })
+
+  it('whole leaves nothing to give back, and no refund that is due is doubled', async () => {
+    const all = await shop.pay()
+    bank.cancelApart(all.attempt, cardPrice)
+    await hear(all.attempt)
+    const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
+    await api.client(orders, actor).giveUp({ params: { id: all.order._id }, body: { reason: '재고가 맞지 않습니다.' } })
+    expect((await shop.refundsOf(all.order._id)).map(({ amount }) => amount)).toEqual([cardPrice])
+
+    // Somebody cancelled by hand what the shop was about to give back: the ledger has it once, and staff end it.
+    const due = await shop.pay()
+    await api.client(orders, actor).giveUp({ params: { id: due.order._id }, body: { reason: '재고가 맞지 않습니다.' } })
+    bank.cancelApart(due.attempt, cardPrice)
+    await hear(due.attempt)
+    const [refund, ...others] = await shop.refundsOf(due.order._id)
+    expect(others).toEqual([])
+    await sendCardRefund(api.context, refund?.id ?? '')
+    expect(bank.payment(due.attempt)?.cancels).toHaveLength(1)
+    expect((await shop.refundsOf(due.order._id))[0]?.refusal).not.toBe('')
+    await api.client(payments, actor).done({ params: { id: refund?.id ?? '' }, body: { note: '결제사에서 취소' } })
+  })
+})

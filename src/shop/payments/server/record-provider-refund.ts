@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { publishEvent } from '#kit/events/publish-event.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { CardPayment } from '../rules-card-provider.ts'
+import { type CardAttemptRow, shopPayments } from '../table.ts'
+import { cardOf, holdOrder } from './record-payment.ts'
+
+/**
+ * Notes what went back of a paid attempt though the shop did not send it: somebody cancelled it at the provider itself.
+ * The ledger has it as a refund then, so that nobody gives the same money back again. To be called with the attempt
+ * held: of much news at once the first notes it.
+ */
+export const noteElsewhere = async (within: Context, attempt: CardAttemptRow, payment: CardPayment): Promise<void> => {
+  const { id: attemptId, orderId } = attempt
+  const refunds = await within.database
+    .select({ id: shopPayments.id, amount: shopPayments.amount, elsewhere: shopPayments.elsewhere })
+    .from(shopPayments)
+    .where(and(eq(shopPayments.attemptId, attemptId), eq(shopPayments.kind, 'refund')))
+  const isOurs = (reason: string) => refunds.some(({ id }) => reason.endsWith(id))
+  const gone = payment.returned.filter(({ state, reason }) => state === 'done' && !isOurs(reason))
+  const known = refunds.filter(({ elsewhere }) => elsewhere)
+  const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
+  if (sumOf(gone) <= sumOf(known)) return
+  await holdOrder(within, orderId)
+  // What is due to go back of it already, staff note as done once the provider refuses to do it again.
+  const amount = Math.min(sumOf(gone) - sumOf(known), (await cardOf(within, orderId))?.left ?? 0)
+  within.services.log.warn({ attempt: attemptId, amount }, 'a payment was cancelled at the provider of cards')
+  if (amount === 0) return
+  const now = within.now()
+  await within.database.insert(shopPayments).values({
+    id: within.newId(),
+    orderId,
+    kind: 'refund',
+    method: 'card',
+    amount,
+    attemptId,
+    elsewhere: true,
+    doneAt: now,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await publishEvent(within, { scope: 'console:shop' }, { topic: 'orders', id: orderId })
+}

@@ -1,0 +1,304 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { violatedConstraint } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import { textIn } from '#kit/i18n.ts'
+import { ProviderUnsure } from '#kit/ports/provider-call.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import type { CardFault } from '#shop/orders/contract.ts'
+import { cardMinutes, findOrder, linesOf, numberOf, sendOrderMail, takeCardPayment } from '#shop/orders/service.ts'
+import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
+import { faultOf } from '../rules.ts'
+import { type CardNews, type CardPayment, type CardProvider, CardRefused } from '../rules-card-provider.ts'
+import { type CardAttemptRow, shopCardAttempts, shopPayments } from '../table.ts'
+import { cardProvider } from './choose-provider.ts'
+import { noteElsewhere } from './record-provider-refund.ts'
+
+const minute = 60_000
+
+/** The provider of cards; throws `conflict` where the settings name none. */
+export const requireProvider = (context: Context): CardProvider => {
+  const provider = cardProvider(context.services.settings.cardUrl)
+  if (!provider) throw new AppError('conflict', { fields: { payment: 'order_card' } })
+  return provider
+}
+
+/** What a provider's window is told of an order. */
+const titleOf = async (context: Context, order: OrderRow): Promise<string> => {
+  const [first, ...others] = await linesOf(context, [order.id])
+  const name = textIn(order.locale, first?.title)
+  return (others.length > 0 ? `${name} +${others.length}` : name).slice(0, 90)
+}
+
+/** Begins a payment by card of an order that waits for one. The sum is the order's. */
+export const openAttempt = async (context: Context, where: SQL | undefined) => {
+  const order = await findOrder(context, where)
+  const provider = requireProvider(context)
+  const now = context.now()
+  const id = context.newId()
+  // One statement: the order may be paid, cancelled or let go meanwhile.
+  const { rows } = await context.database.execute(sql`
+    INSERT INTO shop_card_attempts (id, order_id, provider, amount, state, created_at, updated_at)
+    SELECT ${id}::uuid, id, ${provider.name}, total, 'open', ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    FROM shop_orders WHERE id = ${order.id}::uuid AND state = 'ordered' AND payment = 'card'
+      AND pay_until > ${now.toISOString()}::timestamptz FOR UPDATE
+    RETURNING id`)
+  if (rows.length === 0) throw new AppError('conflict', { fields: { state: 'order_state' } })
+  return {
+    ...provider.page,
+    _id: id,
+    provider: provider.name,
+    amount: order.total,
+    title: await titleOf(context, order),
+    buyer: { name: order.name, email: order.email, phone: order.phone.replace(/\D/g, '') },
+  }
+}
+
+/** A failure is noted, and once it gives the order its minutes again. */
+const noteFailure = async (within: Context, attempt: CardAttemptRow, fault: CardFault, text: string): Promise<void> => {
+  const [row] = await changeRows(within, shopCardAttempts, { state: 'failed', refusal: fault, refusalText: text })
+    .where(and(eq(shopCardAttempts.id, attempt.id), eq(shopCardAttempts.state, 'open')))
+    .returning()
+  if (!row) return
+  const until = new Date(within.now().getTime() + cardMinutes * minute).toISOString()
+  await within.database.execute(sql`
+    UPDATE shop_orders SET pay_until = greatest(pay_until, ${until}::timestamptz)
+    WHERE id = ${attempt.orderId}::uuid AND state = 'ordered' AND payment = 'card'
+      AND NOT EXISTS (SELECT FROM shop_card_attempts
+        WHERE order_id = ${attempt.orderId}::uuid AND state = 'failed' AND id <> ${attempt.id}::uuid)`)
+}
+
+/** Paid, but the order does not take it: all of it goes back. */
+const noteStray = async (within: Context, attempt: CardAttemptRow, payment: CardPayment, fault: CardFault) => {
+  const values = { state: 'stray', refusal: fault, paymentKey: payment.key, received: payment.amount } as const
+  await changeRows(within, shopCardAttempts, values).where(eq(shopCardAttempts.id, attempt.id))
+  await within.services.jobs.add(within.database, 'returnStray', { id: attempt.id }, { key: `stray ${attempt.id}` })
+}
+
+const isConflict = (error: unknown) => error instanceof AppError && error.code === 'conflict'
+
+/**
+ * Writes down what a provider says of an attempt, from wherever the news comes and however often: the first that finds it
+ * paid pays the order. Money that is not the order's sum, or that comes when the order takes none any more, goes back.
+ */
+export const settle = (context: Context, id: string, payment: CardPayment): Promise<CardAttemptRow> =>
+  context.transaction(async (within) => {
+    const [attempt] = await within.database
+      .select()
+      .from(shopCardAttempts)
+      .where(eq(shopCardAttempts.id, id))
+      .for('update')
+    if (!attempt) throw new AppError('not_found')
+    if (attempt.state === 'paid') await noteElsewhere(within, attempt, payment)
+    const isDecided = attempt.state !== 'open' && attempt.state !== 'failed'
+    if (isDecided || payment.status === 'open') return attempt
+    if (payment.status === 'failed') {
+      const { code, text } = payment.refusal ?? { code: '', text: '' }
+      await noteFailure(within, attempt, faultOf(code), text)
+    } else if (payment.amount !== attempt.amount) await noteStray(within, attempt, payment, 'amount')
+    else
+      try {
+        await within.transaction(async (inner) => {
+          await changeRows(inner, shopCardAttempts, {
+            state: 'paid',
+            paymentKey: payment.key,
+            refusal: '',
+            refusalText: '',
+          }).where(eq(shopCardAttempts.id, id))
+          await takeCardPayment(inner, attempt)
+        })
+      } catch (error) {
+        // Paid by another attempt at the same moment, cancelled, or let go.
+        if (!isConflict(error) && violatedConstraint(error) !== 'shop_card_attempts_once') throw error
+        await noteStray(within, attempt, payment, 'late')
+      }
+    const [row] = await within.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, id))
+    return row ?? attempt
+  })
+
+interface Ended {
+  key: string | null
+  /** What the provider told the browser, where it told of a failure. */
+  code: string | null
+}
+
+const attemptOf = async (context: Context, id: string, orderId: string | undefined): Promise<CardAttemptRow> => {
+  const [row] = await context.database
+    .select()
+    .from(shopCardAttempts)
+    .where(and(eq(shopCardAttempts.id, id), orderId ? eq(shopCardAttempts.orderId, orderId) : undefined))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** Whether the order of an attempt still takes its money; asked before a provider is told to take it. */
+const isWaiting = async (context: Context, { orderId }: CardAttemptRow): Promise<boolean> =>
+  (await context.database.$count(
+    shopOrders,
+    and(
+      eq(shopOrders.id, orderId),
+      eq(shopOrders.state, 'ordered'),
+      sql`${shopOrders.payUntil} > ${context.now().toISOString()}::timestamptz`,
+    ),
+  )) > 0
+
+/**
+ * What the browser says after the provider's window closed is a hint alone. The provider is asked: with a key it takes
+ * the money of an attempt that its customer has agreed to. Throws `unavailable` where it gives no answer: the payment
+ * may have happened all the same, and what looks after open attempts finds out.
+ */
+export const endAttempt = async (
+  context: Context,
+  order: OrderRow,
+  id: string,
+  ended: Ended,
+): Promise<CardAttemptRow> => {
+  const attempt = await attemptOf(context, id, order.id)
+  // One that was told to have failed may have been paid after all; that it failed is not told twice.
+  if (attempt.state !== 'open' && (attempt.state !== 'failed' || ended.code !== null)) return attempt
+  const provider = requireProvider(context)
+  const key = ended.code === null ? ended.key : null
+  try {
+    const takes = key !== null && (await isWaiting(context, attempt))
+    const payment = takes
+      ? await provider.complete({ attempt: id, key, amount: attempt.amount })
+      : await provider.read({ attempt: id, key: ended.key })
+    if (payment && payment.status !== 'open') return settle(context, id, payment)
+  } catch (error) {
+    if (error instanceof ProviderUnsure) {
+      context.services.log.warn({ attempt: id, cause: error.message }, 'the provider of cards gave no answer')
+      throw new AppError('unavailable')
+    }
+    if (!(error instanceof CardRefused)) throw error
+    return settle(context, id, { status: 'failed', key: null, amount: 0, returned: [], refusal: error.refusal })
+  }
+  if (ended.code === null) return attempt
+  return settle(context, id, {
+    status: 'failed',
+    key: null,
+    amount: 0,
+    returned: [],
+    refusal: { code: ended.code, text: '' },
+  })
+}
+
+/** A webhook told of an attempt: the payment is read from the provider, and nothing of the webhook counts. */
+export const hearNews = async (context: Context, provider: CardProvider, news: CardNews): Promise<void> => {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(news.attempt)) return
+  const [attempt] = await context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, news.attempt))
+  if (attempt?.provider !== provider.name) return
+  const payment = await provider.read(news)
+  if (payment) await settle(context, attempt.id, payment)
+}
+
+/**
+ * Looks after attempts whose end nobody told of: the browser was closed, or an answer was lost. Those that have failed are
+ * asked about too, ever more seldom: a provider may take the money after its window has closed.
+ */
+export const checkAttempts = async (context: Context): Promise<void> => {
+  const provider = cardProvider(context.services.settings.cardUrl)
+  if (!provider) return
+  const at = context.now().getTime()
+  const [now, from, to] = [at, at - 24 * 60 * minute, at - minute].map((moment) => new Date(moment).toISOString())
+  // Claimed by the statement that chooses them: two processes do not ask about the same one.
+  const rows = await context.database
+    .update(shopCardAttempts)
+    .set({ checkedAt: new Date(at) })
+    .where(
+      sql`${shopCardAttempts.id} IN (SELECT id FROM shop_card_attempts
+        WHERE provider = ${provider.name} AND created_at BETWEEN ${from}::timestamptz AND ${to}::timestamptz
+          AND (state = 'open' OR (state = 'failed' AND (checked_at IS NULL OR checked_at < ${now}::timestamptz
+            - greatest(interval '10 minutes', (${now}::timestamptz - created_at) / 4))))
+        ORDER BY state = 'failed', checked_at NULLS FIRST, created_at DESC LIMIT 50 FOR UPDATE SKIP LOCKED)`,
+    )
+    .returning()
+  for (const { id, createdAt, state } of rows) {
+    const payment = await provider.read({ attempt: id, key: null }).catch((error: unknown) => {
+      if (error instanceof ProviderUnsure) return undefined
+      throw error
+    })
+    if (payment && payment.status !== 'open') await settle(context, id, payment)
+    else if (state === 'open' && payment !== undefined && createdAt.getTime() < at - 2 * cardMinutes * minute)
+      await settle(context, id, {
+        status: 'failed',
+        key: null,
+        amount: 0,
+        returned: [],
+        refusal: { code: 'EXPIRED', text: '' },
+      })
+  }
+}
+
+/** Reason of a giving back, by which it is found again at the provider. */
+const reasonOf = (order: OrderRow, id: string) => `${numberOf(order)} ${id}`
+
+/** Gives back at the provider, once: where an answer was lost, the payment says whether it was done. */
+const cancelAtProvider = async (
+  context: Context,
+  attempt: CardAttemptRow,
+  { id, amount }: { id: string; amount: number | null },
+): Promise<void> => {
+  const provider = cardProvider(context.services.settings.cardUrl)
+  if (provider?.name !== attempt.provider) throw new CardRefused({ code: 'NO_PROVIDER', text: attempt.provider })
+  const order = await findOrder(context, eq(shopOrders.id, attempt.orderId))
+  const reason = reasonOf(order, id)
+  const payment = await provider.read({ attempt: attempt.id, key: attempt.paymentKey })
+  if (!payment) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
+  const known = payment.returned.findLast((one) => one.reason === reason)
+  // Of all that is there nothing may be there any more: somebody has cancelled it at the provider.
+  if (known?.state === 'done' || (amount === null && payment.status === 'failed')) return
+  if (known?.state === 'pending') throw new ProviderUnsure('the cancellation is not done yet')
+  if (known?.state === 'failed') throw new CardRefused({ code: 'CANCELLATION_FAILED', text: '' })
+  await provider.cancel({
+    attempt: attempt.id,
+    key: attempt.paymentKey,
+    amount,
+    left: payment.amount,
+    id,
+    reason,
+  })
+}
+
+/** Sends a refund back to the card it was paid with. What the provider refuses is left to staff, with its words. */
+export const sendCardRefund = async (context: Context, id: string): Promise<void> => {
+  const open = and(eq(shopPayments.id, id), eq(shopPayments.method, 'card'), isNull(shopPayments.doneAt))
+  const [row] = await context.database.select().from(shopPayments).where(open)
+  if (!row?.attemptId) return
+  const attempt = await attemptOf(context, row.attemptId, undefined)
+  try {
+    await cancelAtProvider(context, attempt, { id, amount: row.amount })
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error
+    await changeRows(context, shopPayments, { refusal: error.message.slice(0, 300) }).where(open)
+    context.services.log.error({ refund: id, cause: error.message }, 'the provider refuses a refund')
+    return
+  }
+  await changeRows(context, shopPayments, { doneAt: context.now(), refusal: '' }).where(open)
+}
+
+const isStray = (id: string) => and(eq(shopCardAttempts.id, id), eq(shopCardAttempts.state, 'stray'))
+
+/** Money that no order takes has gone back: its customer is told. Answers the attempt; undefined where it is no stray. */
+export const endStray = async (within: Context, id: string): Promise<CardAttemptRow | undefined> => {
+  const [row] = await changeRows(within, shopCardAttempts, { state: 'returned' }).where(isStray(id)).returning()
+  if (!row) return undefined
+  const order = await findOrder(within, eq(shopOrders.id, row.orderId))
+  // What came in another currency was not counted.
+  await sendOrderMail(within, order, 'cardReturned', { amount: row.received || row.amount })
+  return row
+}
+
+/** Gives money back that no order takes. What the provider refuses is left to staff, with its words. */
+export const returnStray = async (context: Context, id: string): Promise<void> => {
+  const attempt = await attemptOf(context, id, undefined)
+  if (attempt.state !== 'stray') return
+  try {
+    await cancelAtProvider(context, attempt, { id, amount: null })
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error
+    await changeRows(context, shopCardAttempts, { refusalText: error.message.slice(0, 300) }).where(isStray(id))
+    context.services.log.error({ attempt: id, cause: error.message }, 'the provider does not give stray money back')
+    return
+  }
+  await context.transaction((within) => endStray(within, id))
+}

@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildConditions } from '#shop/conditions/factory.ts'
+import { exchanges } from '#shop/exchanges/contract.ts'
+import { buildSecondOption } from '#shop/exchanges/factory.ts'
+import { buildOption } from '#shop/goods/factory.ts'
+import { orders } from '#shop/orders/contract.ts'
+import { orderInput, refundAccount } from '#shop/orders/factory.ts'
+import { shopOrders } from '#shop/orders/table.ts'
+import { returns } from '#shop/returns/contract.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type CardStandIn, startCardStandIn } from '#test/card-stand-in.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { payments } from '../contract.ts'
+import { shopPayments } from '../table.ts'
+import { sendCardRefund } from './settle-attempt.ts'
+
+const price = 128_000
+let api: TestApi
+let bank: CardStandIn
+let crowd: Crowd
+beforeAll(async () => {
+  bank = await startCardStandIn()
+  api = await createTestApi({ environment: { CARD_URL: bank.cardUrl('toss') } })
+  crowd = await gatherCrowd(api)
+  await buildConditions(api.context)
+}, 120_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+  await bank.close()
+})
+
+let hosts = 0
+const somewhere = () => {
+  hosts += 1
+  return `10.7.0.${hosts}`
+}
+const staffActor = () => api.actor(['console', 'console:shop', 'console:refunds'])
+const ledgerOf = (order: string) =>
+  api.context.database
+    .select()
+    .from(shopPayments)
+    .where(eq(shopPayments.orderId, order))
+    .orderBy(shopPayments.createdAt, shopPayments.id)
+
+/** An order of pieces paid by card and delivered; one piece of it was exchanged for one that cost 5,000 more, by transfer. */
+const delivered = async (quantity: number) => {
+  const { option } = await buildOption(api.context, { price })
+  const body = orderInput({ lines: [{ option: option.id, quantity }], total: price * quantity, payment: 'card' })
+  const guests = api.client(orders, null, 'ko', somewhere())
+  const { order } = await guests.place({ body: { ...body, depositor: '' } })
+  const ticket = order.ticket ?? ''
+  const cards = api.client(payments, null, 'ko', somewhere())
+  const { attempt } = await cards.guestOpenCard({ params: { ticket } })
+  const key = bank.agree(attempt._id, attempt.amount)
+  await cards.guestEndCard({ params: { ticket, attempt: attempt._id }, body: { key, code: null } })
+  const actor = await staffActor()
+  const post = api.client(orders, actor)
+  const of = { params: { id: order._id } }
+  await post.ship({ ...of, body: { carrier: '시연택배', tracking: '44100000' } })
+  await post.deliver(of)
+  const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, order._id))
+  if (!row) throw new Error('No order')
+  const { line, wanted } = await buildSecondOption(api.context, row, 5000)
+  const asked = await api.client(exchanges, null, 'ko', somewhere()).guestAsk({ params: { ticket }, body: wanted })
+  const desk = api.client(exchanges, actor)
+  const at = { params: { id: asked.exchange._id } }
+  await desk.pay({ ...at, body: {} })
+  await desk.collect({ ...at, body: { restock: true } })
+  await desk.ship({ ...at, body: { carrier: '시연택배', tracking: '44100001' } })
+  await desk.finish({ ...at, body: {} })
+  return { order, ticket, attempt: attempt._id, line: line.id, actor }
+}
+
+it('goes back to the card as much as it paid, and by transfer what an exchange cost more, to an account that is asked for', {
+  timeout: 60_000,
+}, async () => {
+  const { order, ticket, attempt, line, actor } = await delivered(2)
+  const guest = api.client(returns, null, 'ko', somewhere())
+  const wanted = (quantity: number) => ({ lines: [{ line, quantity }], reason: 'fault' as const })
+  const params = { ticket }
+  // The card has enough for one piece, not for both.
+  expect(await guest.guestPreview({ params, body: wanted(1) })).toMatchObject({
+    slip: { total: price + 5000 },
+    account: false,
+  })
+  expect(await guest.guestPreview({ params, body: wanted(2) })).toMatchObject({
+    slip: { total: 2 * price + 5000 },
+    account: true,
+  })
+  expect(await statusOf(guest.guestAsk({ params, body: wanted(2) }), 201)).toBe(400)
+  const { return: asked } = await guest.guestAsk({ params, body: { ...wanted(2), account: refundAccount } })
+  const desk = api.client(returns, actor)
+  const at = { params: { id: asked._id } }
+  const body = { total: asked.slip.total, restock: false }
+  const approved = await Promise.all(Array.from({ length: 4 }, () => statusOf(desk.approve({ ...at, body }), 200)))
+  expect(approved.toSorted()).toEqual([200, 409, 409, 409])
+  const refunds = (await ledgerOf(order._id)).filter(({ kind }) => kind === 'refund')
+  expect(refunds.map(({ method, amount }) => [method, amount]).toSorted()).toEqual([
+    ['bank', 5000],
+    ['card', 2 * price],
+  ])
+  const ledger = api.client(payments, actor)
+  const [toCard, byTransfer] = ['card', 'bank'].map((method) => refunds.find((one) => one.method === method)?.id ?? '')
+  await sendCardRefund(api.context, toCard ?? '')
+  expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount: 2 * price }])
+  // It is done once both parts are.
+  expect((await desk.get(at)).return.refundDone).toBe(false)
+  await ledger.done({ params: { id: byTransfer ?? '' }, body: {} })
+  expect((await desk.get(at)).return.refundDone).toBe(true)
+})
+
+it('of two returns that are approved at once asks no more of the card than it paid', { timeout: 60_000 }, async () => {
+  const { order, ticket, line, actor } = await delivered(2)
+  const guest = api.client(returns, null, 'ko', somewhere())
+  const ask = async (account: boolean) => {
+    const body = { lines: [{ line, quantity: 1 }], reason: 'fault' as const }
+    const sent = account ? { ...body, account: refundAccount } : body
+    return (await guest.guestAsk({ params: { ticket }, body: sent })).return
+  }
+  const first = await ask(false)
+  // What the first takes of the card is not there for the second.
+  await expect(ask(false)).rejects.toMatchObject({ status: 400 })
+  const second = await ask(true)
+  const desk = api.client(returns, actor)
+  const done = await Promise.all(
+    [first, second].map(({ _id, slip }) =>
+      statusOf(desk.approve({ params: { id: _id }, body: { total: slip.total, restock: false } }), 200),
+    ),
+  )
+  expect(done).toEqual([200, 200])
+  const rows = await ledgerOf(order._id)
+  const sum = (method: string) =>
+    rows.filter((one) => one.kind === 'refund' && one.method === method).reduce((all, { amount }) => all + amount, 0)
+  expect([sum('card'), sum('bank')]).toEqual([2 * price, 5000])
+})
+
+it('the database lets no card take back more than it paid, by 64 connections; a twin that looks first does', {
+  timeout: 60_000,
+}, async () => {
+  const { order, attempt } = await delivered(2)
+  const made = await crowd.together(() =>
+    crowd.pool
+      .query(
+        `INSERT INTO shop_payments (id, order_id, kind, method, amount, attempt_id) VALUES (gen_random_uuid(), $1, 'refund', 'card', $2, $3)`,
+        [order._id, 130_000, attempt],
+      )
+      .then(
+        () => 'made',
+        (error: { constraint?: string }) => error.constraint,
+      ),
+  )
+  // Twice that is less than came in, and more than came from the card.
+  expect(made.filter((one) => one === 'made')).toHaveLength(1)
+  expect(new Set(made)).toEqual(new Set(['made', 'shop_payments_card_bound']))
+  // By transfer what was paid by transfer goes back, and no more.
+  const left = 2 * price + 5000 - 130_000
+  const byTransfer = (amount: number) =>
+    crowd.pool.query(
+      `INSERT INTO shop_payments (id, order_id, kind, method, amount) VALUES (gen_random_uuid(), $1, 'refund', 'bank', $2)`,
+      [order._id, amount],
+    )
+  await expect(byTransfer(left + 1)).rejects.toMatchObject({ constraint: 'shop_payments_bound' })
+  await byTransfer(left)
+
+  await crowd.pool.query('CREATE TABLE twin_refunds (amount integer NOT NULL)')
+  await crowd.lookThenAct(
+    () => crowd.pool.query<{ sum: number }>('SELECT coalesce(sum(amount), 0)::int AS sum FROM twin_refunds'),
+    ({ rows }) =>
+      (rows[0]?.sum ?? 0) + 130_000 <= 2 * price
+        ? crowd.pool.query('INSERT INTO twin_refunds VALUES (130000)')
+        : Promise.resolve(),
+  )
+  const { rows } = await crowd.pool.query<{ sum: number }>('SELECT sum(amount)::int AS sum FROM twin_refunds')
+  expect(rows[0]?.sum).toBeGreaterThan(2 * price)
+})

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import styles from '#console/kit/report/report.module.css'
+import { useMayRead } from '#console/kit/rights.ts'
+import type { DaySpan } from '#kit/time/report-period.ts'
+import { m } from '#messages/messages.js'
+
+// Charts come with the screen that shows them, not with the list of places.
+const ReportView = lazy(() => import('./report-view.tsx'))
+
+const views = {
+  months: m.reports_monthly,
+  days: m.reports_daily,
+  weekdays: m.reports_weekdays,
+  products: m.reports_products,
+} as const
+
+interface Shown {
+  view: string
+  span: DaySpan
+}
+
+/** The reports of sales, beside the overview of the statistics; for who may see the shop. */
+export function ReportTabs({ view, span }: Shown) {
+  if (!useMayRead('console:shop')) return null
+  return Object.entries(views).map(([name, label]) => (
+    <Link
+      key={name}
+      to={`?${new URLSearchParams({ view: name, ...span })}`}
+      className={styles.tab ?? ''}
+      aria-current={name === view ? 'page' : undefined}
+    >
+      {label()}
+    </Link>
+  ))
+}
+
+export function ReportSlot(shown: Shown) {
+  if (!useMayRead('console:shop')) return null
+  return (
+    <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+      <ReportView {...shown} />
+    </Suspense>
+  )
+}

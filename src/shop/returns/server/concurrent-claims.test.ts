@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildConditions } from '#shop/conditions/factory.ts'
+import { shopConditions } from '#shop/conditions/table.ts'
+import { buildSecondOption } from '#shop/exchanges/factory.ts'
+import { askExchange } from '#shop/exchanges/server/request-exchange.ts'
+import { shopExchanges } from '#shop/exchanges/table.ts'
+import { buildOption } from '#shop/goods/factory.ts'
+import { orders } from '#shop/orders/contract.ts'
+import { orderInput, refundAccount } from '#shop/orders/factory.ts'
+import { shopOrders } from '#shop/orders/table.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { returns } from '../contract.ts'
+import type { ReturnReason } from '../rules.ts'
+import { askReturn } from './request-return.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+  await buildConditions(api.context)
+}, 120_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const staffOf = async () => api.actor(['console', 'console:shop', 'console:refunds'])
+const refundedOf = async (order: string) => {
+  const { rows } = await api.context.database.execute<{ sum: number }>(
+    sql`SELECT coalesce(sum(amount), 0)::int AS sum FROM shop_payments WHERE order_id = ${order}::uuid AND kind = 'refund'`,
+  )
+  return rows[0]?.sum ?? 0
+}
+
+/** A delivered order of a guest: of 10,000 a piece with delivery, of 60,000 without. */
+const deliveredOf = async (price: 10_000 | 60_000, quantity: number) => {
+  const { option } = await buildOption(api.context, { price })
+  const delivery = price * quantity < 50_000 ? 3000 : 0
+  const body = orderInput({ lines: [{ option: option.id, quantity }], total: price * quantity + delivery })
+  const { order } = await api.client(orders, null, 'ko', somewhere()).place({ body })
+  const post = api.client(orders, await staffOf())
+  const at = { params: { id: order._id } }
+  await post.pay({ ...at, body: {} })
+  await post.ship({ ...at, body: { carrier: '시연택배', tracking: '4410-0000' } })
+  await post.deliver(at)
+  const line = order.lines[0]?._id ?? ''
+  const where = eq(shopOrders.id, order._id)
+  const ask = (reason: ReturnReason, count = 1) =>
+    askReturn(api.context, where, { lines: [{ line, quantity: count }], reason, text: '', account: refundAccount })
+  const desk = api.client(returns, await staffOf())
+  const slipOf = async (id: string) => (await desk.get({ params: { id } })).return.slip
+  const approve = (id: string, total: number) => desk.approve({ params: { id }, body: { total, restock: false } })
+  const withdraw = (id: string) =>
+    api.client(returns, null, 'ko', somewhere()).guestWithdraw({ params: { ticket: order.ticket ?? '', id } })
+  return { order, where, line, delivery, ask, desk, slipOf, approve, withdraw }
+}
+let hosts = 0
+const somewhere = () => {
+  hosts += 1
+  return `10.8.${Math.floor(hosts / 250)}.${1 + (hosts % 250)}`
+}
+
+describe('a return beside another', () => {
+  it('has no delivery back while a part is kept, though the other was asked for first and withdrawn', async () => {
+    const { order, ask, approve, withdraw, slipOf } = await deliveredOf(10_000, 2)
+    const first = await ask('fault')
+    const second = await ask('fault')
+    await withdraw(first.id)
+    expect(await slipOf(second.id)).toMatchObject({ delivery: 0, total: 10_000 })
+    expect(await statusOf(approve(second.id, 13_000), 200)).toBe(409)
+    await approve(second.id, 10_000)
+    expect(await refundedOf(order._id)).toBe(10_000)
+    // The last of it brings the delivery back.
+    const last = await ask('fault')
+    await approve(last.id, 13_000)
+    expect(await refundedOf(order._id)).toBe(order.slip.total)
+  })
+
+  it('pays both ways of a change of mind where the way out was free, though the other was asked for first', async () => {
+    const { ask, approve, withdraw, slipOf } = await deliveredOf(60_000, 3)
+    const first = await ask('mind')
+    const second = await ask('mind')
+    await withdraw(first.id)
+    expect(await slipOf(second.id)).toMatchObject({ fee: 6000 })
+    expect(await statusOf(approve(second.id, 57_000), 200)).toBe(409)
+    const third = await ask('mind')
+    await approve(second.id, 54_000)
+    // The way out is paid once: what was asked for meanwhile is less now, and is shown so.
+    expect(await slipOf(third.id)).toMatchObject({ fee: 3000, total: 57_000 })
+    await expect(approve(third.id, 54_000)).rejects.toMatchObject({
+      status: 409,
+      refusal: { current: { slip: { total: 57_000 } } },
+    })
+    await approve(third.id, 57_000)
+    expect((await slipOf(second.id)).fee).toBe(6000)
+  })
+
+  it('is not whole because of a piece that is only being exchanged', async () => {
+    const { order, where, ask, slipOf, approve } = await deliveredOf(10_000, 2)
+    const [row] = await api.context.database.select().from(shopOrders).where(where)
+    if (!row) throw new Error('No order')
+    const { wanted } = await buildSecondOption(api.context, row)
+    const { id } = await askExchange(api.context, where, { ...wanted, text: '', account: null })
+    const asked = await ask('fault')
+    expect(asked.slip).toMatchObject({ delivery: 0, total: 10_000 })
+    await approve(asked.id, (await slipOf(asked.id)).total)
+    await api.context.database.update(shopExchanges).set({ state: 'refused' }).where(eq(shopExchanges.id, id))
+    expect(await refundedOf(order._id)).toBe(10_000)
+  })
+
+  it('is approved at once with the other by many: the delivery goes back once, the way out is paid once', {
+    timeout: 120_000,
+  }, async () => {
+    for (const reason of ['fault', 'mind'] as const) {
+      const { order, ask, approve } = await deliveredOf(reason === 'fault' ? 10_000 : 60_000, 2)
+      const both = [await ask(reason), await ask(reason)]
+      const sums = reason === 'fault' ? [10_000, 13_000] : [54_000, 57_000]
+      // Each with the sum of either order: the second is refused the first one's.
+      for (let round = 0; round < 2; round += 1)
+        await Promise.all(both.flatMap(({ id }) => sums.map((sum) => statusOf(approve(id, sum), 200))))
+      expect(await refundedOf(order._id)).toBe((sums[0] ?? 0) + (sums[1] ?? 0))
+    }
+    // The twin looks whether the other has gone back, and then gives its own back.
+    await crowd.pool.query('CREATE TABLE twin_returns (fee integer NOT NULL)')
+    await crowd.lookThenAct(
+      () => crowd.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM twin_returns'),
+      ({ rows }) => crowd.pool.query('INSERT INTO twin_returns VALUES ($1)', [rows[0]?.count === 0 ? 6000 : 3000]),
+    )
+    const { rows } = await crowd.pool.query('SELECT FROM twin_returns WHERE fee = 6000')
+    expect(rows.length).toBeGreaterThan(1)
+  })
+})
+
+/** Numbers that look random and are the same at each run (mulberry32). */
+const numbers = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let next = Math.imul(state ^ (state >>> 15), 1 | state)
+    next = (next + Math.imul(next ^ (next >>> 7), 61 | next)) ^ next
+    return ((next ^ (next >>> 14)) >>> 0) % below
+  }
+}
+
+it('whatever is asked, withdrawn and approved in whatever order makes what a twin makes that counts by hand', {
+  tags: ['deep'],
+  timeout: 300_000,
+}, async () => {
+  const fee = (await api.context.database.select().from(shopConditions))[0]?.returnFee ?? 0
+  expect(fee).toBe(3000)
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const draw = numbers(seed)
+    const price = seed % 2 === 0 ? 10_000 : 60_000
+    const quantity = 3
+    const { order, delivery, ask, approve, withdraw, slipOf } = await deliveredOf(price, quantity)
+    // What makes a difference most of the time: faults where delivery was paid, changes of mind where it was not.
+    const [often, seldom] = delivery > 0 ? (['wrong', 'mind'] as const) : (['mind', 'fault'] as const)
+    const open: { id: string; reason: ReturnReason }[] = []
+    // The twin knows what has gone back, and the three sentences of the law of the shop.
+    let [free, gone, back, isOutPaid, isGiven] = [quantity, 0, 0, false, false]
+    for (let step = 0; step < 14; step += 1) {
+      const at = draw(Math.max(open.length, 1))
+      const one = open[at]
+      const asks = free > 0 && draw(5) > 1
+      const act = draw(3)
+      if (one && !asks) {
+        open.splice(at, 1)
+        if (act === 0) {
+          await withdraw(one.id)
+          free += 1
+        } else {
+          const isSellers = one.reason !== 'mind'
+          const parcels = isSellers ? 0 : fee * (delivery === 0 && !isOutPaid ? 2 : 1)
+          gone += 1
+          const way = isSellers && gone === quantity && !isGiven ? delivery : 0
+          const sum = price + way - parcels
+          expect([seed, step, (await slipOf(one.id)).total]).toEqual([seed, step, sum])
+          await approve(one.id, sum)
+          back += sum
+          isOutPaid ||= !isSellers
+          isGiven ||= way > 0
+        }
+      } else if (free > 0) {
+        const reason = draw(4) === 0 ? seldom : often
+        open.push({ id: (await ask(reason)).id, reason })
+        free -= 1
+      }
+      expect([seed, step, await refundedOf(order._id)]).toEqual([seed, step, back])
+    }
+    expect(back).toBeLessThanOrEqual(order.slip.total)
+  }
+})

@@ -1,0 +1,211 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import { moveStock } from '#shop/goods/server/find-goods.ts'
+import { findOrder, linesOf, noteEvent, numberOf, sendOrderMail } from '#shop/orders/service.ts'
+import { shopOrders } from '#shop/orders/table.ts'
+import { giveBack } from '#shop/payments/server/record-payment.ts'
+import { backDays, undoPoints, writePoints } from '#shop/points/server/write-points.ts'
+import type { ConsoleReturn, returns as contract, Return } from '../contract.ts'
+import type { ReturnState } from '../rules.ts'
+import { type ReturnRow, shopReturns } from '../table.ts'
+import { claimHandlers } from './handle-claims.ts'
+import {
+  askReturn,
+  auditReturn,
+  freePieces,
+  holdOrder,
+  optionsBack,
+  ordersOf,
+  reckonAgain,
+  reckonReturn,
+  sealLabel,
+  slipsNow,
+  undoReviews,
+} from './request-return.ts'
+
+const present = async (context: Context, rows: readonly ReturnRow[]): Promise<ConsoleReturn[]> => {
+  const orderOf = await ordersOf(context, rows)
+  const lines = await linesOf(context, [...new Set(rows.map(({ orderId }) => orderId))])
+  const [pictures, refunds, slipNow] = await Promise.all([
+    findFiles(context, [...rows.flatMap((row) => row.pictures), ...lines.map(({ picture }) => picture)]),
+    rows.length === 0
+      ? { rows: [] }
+      : context.database.execute<{ id: string }>(sql`
+          SELECT return_id AS id FROM shop_payments
+            WHERE ${inArray(
+              sql`return_id`,
+              rows.map(({ id }) => id),
+            )} GROUP BY return_id HAVING bool_and(done_at IS NOT NULL)`),
+    slipsNow(context, rows, orderOf),
+  ])
+  return rows.flatMap((row) => {
+    const order = orderOf(row.orderId)
+    if (!order) return []
+    return [
+      {
+        _id: row.id,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        order: row.orderId,
+        number: numberOf(order),
+        state: row.state,
+        reason: row.reason,
+        text: row.text,
+        pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
+        slip: slipNow(row),
+        decision: row.decision,
+        decidedAt: row.decidedAt?.toISOString() ?? null,
+        lines: row.lines.flatMap(({ line: id, quantity }) => {
+          const line = lines.find((one) => one.id === id)
+          if (!line) return []
+          return [
+            {
+              line: id,
+              name: textIn(context.locale, line.title),
+              values: line.values.map((value) => textIn(context.locale, value)),
+              picture: pictureOf(pictures, line.picture),
+              quantity,
+            },
+          ]
+        }),
+        buyer: order.name,
+        restocked: row.restocked,
+        refundDone: refunds.rows.some(({ id }) => id === row.id),
+      },
+    ]
+  })
+}
+
+/** What a customer reads of it. */
+const forCustomer = ({ buyer: _buyer, restocked: _stock, refundDone: _done, ...rest }: ConsoleReturn): Return => rest
+
+const rowsOf = (
+  context: Context,
+  where: SQL | undefined,
+  { order = [], limit = 1000, offset = 0 }: { order?: SQL[]; limit?: number; offset?: number } = {},
+) =>
+  context.database
+    .select()
+    .from(shopReturns)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+
+const one = async (context: Context, where: SQL | undefined): Promise<{ return: ConsoleReturn }> => {
+  const [found] = await present(context, await rowsOf(context, where))
+  if (!found) throw new AppError('not_found')
+  return { return: found }
+}
+
+/** Brings a return into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
+const move = async (within: Context, where: SQL | undefined, from: ReturnState[], values: Partial<ReturnRow>) => {
+  const [row] = await changeRows(within, shopReturns, values)
+    .where(and(where, inArray(shopReturns.state, from)))
+    .returning()
+  if (row) return row
+  await one(within, where)
+  throw new AppError('conflict', { fields: { state: 'return_state' } })
+}
+
+const orderOf = (within: Context, row: ReturnRow) => findOrder(within, eq(shopOrders.id, row.orderId))
+
+const claims = claimHandlers({
+  entity: 'returns',
+  columns: shopReturns,
+  rows: rowsOf,
+  count: (context, where) => context.database.$count(shopReturns, where),
+  present,
+  forCustomer,
+  one: { shown: (shown: Return) => ({ return: shown }), listed: (listed: ConsoleReturn) => ({ return: listed }) },
+  many: (listed: ConsoleReturn[], paging) => ({ returns: listed, ...paging }),
+  async reckon(context, order, body: Parameters<typeof reckonReturn>[2]) {
+    const { slip } = await reckonReturn(context, order, body)
+    return { slip, back: slip.total }
+  },
+  ask: askReturn,
+  async withdraw(within, where) {
+    const row = await move(within, where, ['asked'], { state: 'withdrawn', sealed: null })
+    await freePieces(within, row.id)
+    const order = await orderOf(within, row)
+    await noteEvent(within, order.id, 'return_withdrawn')
+    await sendOrderMail(within, order, 'returnWithdrawn')
+  },
+})
+
+export const returnHandlers: Handlers<typeof contract> = {
+  ...claims,
+  async mine(context, { query: { page, limit } }) {
+    const own = eq(shopReturns.userId, context.principal.userId)
+    const part = { order: [desc(shopReturns.createdAt), desc(shopReturns.id)], limit, offset: (page - 1) * limit }
+    const [rows, total] = await Promise.all([rowsOf(context, own, part), context.database.$count(shopReturns, own)])
+    return { returns: (await present(context, rows)).map(forCustomer), total, page, limit }
+  },
+
+  collect: (context, { params }) =>
+    context.transaction(async (within) => {
+      const where = eq(shopReturns.id, params.id)
+      const row = await move(within, where, ['asked'], { state: 'collected' })
+      await noteEvent(within, row.orderId, 'return_collected')
+      const order = await orderOf(within, row)
+      await sendOrderMail(within, order, 'returnCollected')
+      await auditReturn(within, row, order, { state: row.state })
+      return one(within, where)
+    }),
+
+  approve: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const where = eq(shopReturns.id, params.id)
+      // Held before anything is reckoned: of two returns of one order the second is reckoned after the first.
+      const held = sql`${shopOrders.id} = (SELECT order_id FROM shop_returns WHERE id = ${params.id}::uuid)`
+      const order = await holdOrder(within, held)
+      // Read before the decision, which drops the account; the refund keeps its own until it is sent.
+      const [open] = await within.database.select().from(shopReturns).where(where)
+      if (!open) throw new AppError('not_found')
+      if (open.state !== 'asked' && open.state !== 'collected')
+        throw new AppError('conflict', { fields: { state: 'return_state' } })
+      const slip = await reckonAgain(within, order, open)
+      if (slip.total !== body.total)
+        throw new AppError('conflict', { fields: { total: 'return_total' }, current: { slip } })
+      const values = {
+        state: 'refunded',
+        slip,
+        decidedAt: within.now(),
+        restocked: body.restock,
+        sealed: null,
+      } as const
+      const row = await move(within, where, ['asked', 'collected'], values)
+      const account = open.sealed ? decryptAccount(within, sealLabel(row.id), open.sealed) : null
+      await giveBack(within, { order: order.id, returnId: row.id, amount: slip.total, account })
+      if (order.userId) {
+        const about = { userId: order.userId, orderId: order.id, source: row.id }
+        await writePoints(within, { ...about, kind: 'back', amount: slip.points, leastDays: backDays })
+        const given = { kind: 'purchase', source: order.id } as const
+        if (order.confirmedAt) await undoPoints(within, { ...about, amount: slip.earns, given })
+        await undoReviews(within, order)
+      }
+      if (body.restock) await moveStock(within, await optionsBack(within, row), { kind: 'return', orderId: order.id })
+      await noteEvent(within, order.id, 'refunded')
+      await sendOrderMail(within, order, 'refunded', { amount: slip.total })
+      await auditReturn(within, row, order, { total: slip.total, restock: body.restock })
+      return one(within, where)
+    }),
+
+  refuse: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const where = eq(shopReturns.id, params.id)
+      const values = { state: 'refused', decision: body.reason, decidedAt: within.now(), sealed: null } as const
+      const row = await move(within, where, ['asked', 'collected'], values)
+      await freePieces(within, row.id)
+      const order = await orderOf(within, row)
+      await noteEvent(within, order.id, 'return_refused', body.reason)
+      await sendOrderMail(within, order, 'refused', { note: body.reason })
+      await auditReturn(within, row, order, { reason: body.reason })
+      return one(within, where)
+    }),
+}

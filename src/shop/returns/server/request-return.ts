@@ -1,0 +1,283 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { violatedConstraint } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
+import type { Context } from '#kit/server/context.ts'
+import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
+import { type Refund, type RefundItem, refundOf } from '#shop/money/rules.ts'
+import {
+  claimTermOf,
+  faultDays,
+  findOrder,
+  linesOf,
+  noteEvent,
+  numberOf,
+  piecesOf,
+  returnDays,
+  sendOrderMail,
+} from '#shop/orders/service.ts'
+import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
+import { needsAccount } from '#shop/payments/server/record-payment.ts'
+import { undoPoints } from '#shop/points/server/write-points.ts'
+import type { ReturnInput } from '../contract.ts'
+import { isSellers, type ReturnReason } from '../rules.ts'
+import { type ReturnRow, shopReturnPieces, shopReturns } from '../table.ts'
+import { type Held, heldOf, optionsHeld, type Piece } from './hold-pieces.ts'
+
+type Wanted = readonly { line: string; quantity: number }[]
+
+export { isSellers, type ReturnReason } from '../rules.ts'
+export { claimHandlers } from './handle-claims.ts'
+export { type Held, heldOf, optionsHeld, type Piece } from './hold-pieces.ts'
+
+export const sealLabel = (id: string): string => `shop_returns:${id}`
+
+interface Reckoned {
+  slip: Refund
+  pieces: Piece[]
+}
+
+/** Pieces of each line that are still with the customer, the first ones; throws `conflict` where there are too few. */
+export const takePieces = async (
+  context: Context,
+  lines: readonly OrderLineRow[],
+  wanted: Wanted,
+): Promise<Piece[]> => {
+  const taken = await piecesOf(
+    context,
+    lines.map(({ id }) => id),
+  )
+  const sums = new Map<string, number>()
+  for (const { line, quantity } of wanted) sums.set(line, (sums.get(line) ?? 0) + quantity)
+  return [...sums].flatMap(([id, count]) => {
+    const line = lines.find((one) => one.id === id)
+    const free = Array.from({ length: line?.quantity ?? 0 }, (_, piece) => piece).filter(
+      (piece) => !taken(id).includes(piece),
+    )
+    if (free.length < count) throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
+    return free.slice(0, count).map((piece) => ({ line: id, piece }))
+  })
+}
+
+/** Pieces with their lines, and what they are now. */
+const piecesWith = async (context: Context, lines: readonly OrderLineRow[], pieces: readonly Piece[]) => {
+  const held = await heldOf(context, lines)
+  return pieces.flatMap(({ line: id, piece }) => {
+    const line = lines.find((one) => one.id === id)
+    return line ? [{ line, piece, held: held(line, piece) }] : []
+  })
+}
+
+/** From when the terms of pieces run: their delivery, or that of what they were exchanged for. */
+export const termBegins = (order: OrderRow, held: readonly Pick<Held, 'at'>[]): Date =>
+  new Date(Math.max(order.deliveredAt?.getTime() ?? 0, ...held.map(({ at }) => at?.getTime() ?? 0)))
+
+/**
+ * What is given back for pieces as things are now. Of the order's other returns those alone count that have been given
+ * back: one that is only asked for may come to nothing, and its goods stay with the customer then.
+ */
+const slipOfPieces = async (
+  context: Context,
+  { order, lines, pieces, reason }: { order: OrderRow; lines: OrderLineRow[]; pieces: Piece[]; reason: ReturnReason },
+): Promise<Refund> => {
+  const back = await piecesWith(context, lines, pieces)
+  const { rows } = await context.database.execute<{ paid: boolean | null; given: boolean | null; gone: number }>(sql`
+    SELECT bool_or(reason = 'mind') AS paid, bool_or((slip ->> 'delivery')::bigint > 0) AS given,
+      coalesce(sum((SELECT count(*) FROM shop_return_pieces WHERE return_id = shop_returns.id)), 0)::int AS gone
+    FROM shop_returns WHERE order_id = ${order.id}::uuid AND state = 'refunded'`)
+  const { paid = null, given = null, gone = 0 } = rows[0] ?? {}
+  const all = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return refundOf(
+    back.map(({ line, piece }): RefundItem => ({ ...line, before: piece, count: 1 })),
+    {
+      // What was paid or given back with an exchange of a piece belongs to what is given back for it.
+      more: back.reduce((sum, { held }) => sum + held.more, 0),
+      isSellers: isSellers(reason),
+      delivery: order.delivery,
+      returnFee: order.returnFee,
+      // No parcel went out where it was picked up.
+      isOutboundPaid: order.way === 'pickup' || (paid ?? false),
+      isWhole: gone + pieces.length === all && !given,
+    },
+  )
+}
+
+/** What would be given back for pieces of an order. Throws `conflict` for what cannot be sent back any more. */
+export const reckonReturn = async (
+  context: Context,
+  order: OrderRow,
+  { lines: wanted, reason }: { lines: Wanted; reason: ReturnReason },
+): Promise<Reckoned> => {
+  const { deliveredAt } = order
+  if (!deliveredAt || !['delivered', 'confirmed'].includes(order.state))
+    throw new AppError('conflict', { fields: { state: 'return_state' } })
+  const lines = await linesOf(context, [order.id])
+  const pieces = await takePieces(context, lines, wanted)
+  const held = (await piecesWith(context, lines, pieces)).map((one) => one.held)
+  const days = isSellers(reason) ? faultDays : returnDays
+  if (context.now() > claimTermOf(termBegins(order, held), days))
+    throw new AppError('conflict', { fields: { reason: 'return_late' } })
+  return { slip: await slipOfPieces(context, { order, lines, pieces, reason }), pieces }
+}
+
+const piecesOfReturn = async (context: Context, id: string): Promise<Piece[]> =>
+  context.database
+    .select({ line: shopReturnPieces.lineId, piece: shopReturnPieces.piece })
+    .from(shopReturnPieces)
+    .where(eq(shopReturnPieces.returnId, id))
+    .orderBy(shopReturnPieces.lineId, shopReturnPieces.piece)
+
+/** What is given back for a return that is asked for, as things are now. */
+export const reckonAgain = async (context: Context, order: OrderRow, row: ReturnRow): Promise<Refund> =>
+  slipOfPieces(context, {
+    order,
+    lines: await linesOf(context, [order.id]),
+    pieces: await piecesOfReturn(context, row.id),
+    reason: row.reason,
+  })
+
+/**
+ * Slips of returns as they are now. One that was reckoned at the asking is another once a return beside it has been given
+ * back; one that is decided stays as it was decided.
+ */
+export const slipsNow = async (
+  context: Context,
+  rows: readonly ReturnRow[],
+  orderOf: (id: string) => OrderRow | undefined,
+): Promise<(row: ReturnRow) => Refund> => {
+  const open = rows.filter(({ state }) => state === 'asked' || state === 'collected')
+  const orders = [...new Set(open.map(({ orderId }) => orderId))]
+  const beside =
+    orders.length === 0
+      ? []
+      : await context.database
+          .select({ id: shopReturns.id, orderId: shopReturns.orderId })
+          .from(shopReturns)
+          .where(inArray(shopReturns.orderId, orders))
+  const slips = new Map<string, Refund>()
+  for (const row of open) {
+    const order = orderOf(row.orderId)
+    if (order && beside.some(({ id, orderId }) => orderId === order.id && id !== row.id))
+      slips.set(row.id, await reckonAgain(context, order, row))
+  }
+  return (row) => slips.get(row.id) ?? row.slip
+}
+
+/**
+ * An order that is held: what is reckoned of it holds until it is written. Who only writes beside it (an event, a
+ * refund) may go on: so nobody waits for who waits for them.
+ */
+export const holdOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
+  await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('no key update')
+  return findOrder(within, where)
+}
+
+/** Binds pieces to what is asked for them. The key of the pieces refuses a second one; that throws `conflict`. */
+export const bindPieces = async (
+  within: Context,
+  pieces: (typeof shopReturnPieces.$inferInsert)[],
+  fields: Record<string, string>,
+): Promise<void> => {
+  try {
+    await within.database.insert(shopReturnPieces).values(pieces)
+  } catch (error) {
+    if (!violatedConstraint(error).startsWith('shop_return_pieces_')) throw error
+    throw new AppError('conflict', { fields })
+  }
+}
+
+/** Asks to send pieces back. Each piece goes once: the key of the pieces refuses a second return of it. */
+export const askReturn = (
+  context: Context,
+  where: SQL | undefined,
+  body: Omit<z.output<typeof ReturnInput>, 'pictures'> & { pictures?: string[] },
+): Promise<ReturnRow> =>
+  context.transaction(async (within) => {
+    const order = await holdOrder(within, where)
+    const { slip, pieces } = await reckonReturn(within, order, body)
+    const isToAccount = await needsAccount(within, order.id, slip.total)
+    if (isToAccount && !body.account) throw new AppError('invalid', { fields: { account: 'required' } })
+    const now = within.now()
+    const id = within.newId()
+    const [row] = await within.database
+      .insert(shopReturns)
+      .values({
+        id,
+        orderId: order.id,
+        userId: order.userId,
+        reason: body.reason,
+        text: body.text,
+        pictures: body.pictures ?? [],
+        lines: body.lines,
+        state: 'asked',
+        slip,
+        sealed: body.account && isToAccount ? encryptAccount(within, sealLabel(id), body.account) : null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new AppError('conflict')
+    await bindPieces(
+      within,
+      pieces.map(({ line, piece }) => ({ lineId: line, piece, returnId: id })),
+      { lines: 'return_quantity' },
+    )
+    await noteEvent(within, order.id, 'return_asked')
+    await sendOrderMail(within, order, 'returnAsked', { amount: slip.total })
+    await publishEvent(within, { scope: 'console:shop' }, { topic: 'returns', id })
+    return row
+  })
+
+/** Of a return that comes to nothing: its pieces can be sent back by another. */
+export const freePieces = async (within: Context, id: string): Promise<void> => {
+  await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.returnId, id))
+}
+
+/** Numbers and buyers of the orders of returns. */
+export const ordersOf = async (
+  context: Context,
+  rows: readonly { orderId: string }[],
+): Promise<(id: string) => OrderRow | undefined> => {
+  const ids = [...new Set(rows.map(({ orderId }) => orderId))]
+  const orders =
+    ids.length === 0 ? [] : await context.database.select().from(shopOrders).where(inArray(shopOrders.id, ids))
+  return (id) => orders.find((order) => order.id === id)
+}
+
+export const auditReturn = (within: Context, row: ReturnRow, order: OrderRow, after: object): Promise<void> =>
+  writeAudit(within, { action: row.state, entity: 'returns', entityId: row.id, summary: numberOf(order), after })
+
+/** Options that pieces of a return go into stock as. */
+export const optionsBack = async (within: Context, { id, orderId }: ReturnRow) =>
+  optionsHeld(within, await linesOf(within, [orderId]), await piecesOfReturn(within, id))
+
+/** How many pieces of a line have been given back: a statement of the line's id. */
+const piecesBack = (line: SQL) => sql`(SELECT count(*) FROM shop_return_pieces AS piece
+  JOIN shop_returns AS gone ON gone.id = piece.return_id WHERE piece.line_id = ${line} AND gone.state = 'refunded')`
+
+/** Whether nothing of a line stayed with its customer. */
+export const isAllBack = async (context: Context, { id, quantity }: OrderLineRow): Promise<boolean> => {
+  const { rows } = await context.database.execute<{ all: boolean }>(
+    sql`SELECT ${piecesBack(sql`${id}::uuid`)} = ${quantity} AS all`,
+  )
+  return rows[0]?.all ?? false
+}
+
+/** Takes the points of reviews back whose goods have all gone back. */
+export const undoReviews = async (within: Context, order: OrderRow): Promise<void> => {
+  if (!order.userId) return
+  const { rows } = await within.database.execute<{ line: string; amount: string }>(sql`
+    SELECT line.id AS line, given.amount::text AS amount FROM shop_order_lines AS line
+    JOIN shop_points AS given ON given.kind = 'review' AND given.source = line.id
+    WHERE line.order_id = ${order.id}::uuid AND line.quantity = ${piecesBack(sql`line.id`)}`)
+  for (const { line, amount } of rows)
+    await undoPoints(within, {
+      userId: order.userId,
+      amount: Number(amount),
+      orderId: order.id,
+      source: line,
+      given: { kind: 'review', source: line },
+    })
+}

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConditions } from '#shop/conditions/server/read-conditions.ts'
+import { orders } from '#shop/orders/contract.ts'
+import { refundAccount } from '#shop/orders/factory.ts'
+import { balanceOf } from '#shop/points/server/write-points.ts'
+import { returns } from '#shop/returns/contract.ts'
+import { buildDelivered } from '#shop/returns/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { reviews } from '../contract.ts'
+import { shopReviews } from '../table.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+}, 120_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const text = '단정하고 가벼워 매일 씁니다.'
+const delivered = async () => {
+  const member = await api.actor([])
+  const { order, line } = await buildDelivered(api.context, member.userId)
+  const write = () => api.client(reviews, member).write({ body: { line: line.id, rating: 5, text, pictures: [] } })
+  const ask = async (quantity: number) => {
+    const body = { lines: [{ line: line.id, quantity }], reason: 'fault' as const, account: refundAccount }
+    const { return: asked } = await api.client(returns, member).ask({ params: { id: order.id }, body })
+    const desk = api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
+    return () => desk.approve({ params: { id: asked._id }, body: { total: asked.slip.total, restock: false } })
+  }
+  return { member, line, write, ask }
+}
+
+it('is refused, and not offered, once all pieces have been given back; a part that is kept is reviewed', async () => {
+  const { member, line, write, ask } = await delivered()
+  const bought = async (reviewable?: string) =>
+    (await api.client(orders, member).purchases({ query: reviewable ? { reviewable } : {} })).purchases
+  const approve = [await ask(1), await ask(2)]
+  await approve[0]?.()
+  expect((await bought('true')).map(({ _id, mayReview }) => [_id, mayReview])).toEqual([[line.id, true]])
+  // Asked back is not given back: it may be refused.
+  await approve[1]?.()
+  expect(await bought('true')).toEqual([])
+  expect(await bought()).toMatchObject([{ _id: line.id, mayReview: false }])
+  expect(await bought('false')).toHaveLength(1)
+  await expect(write()).rejects.toMatchObject({
+    status: 409,
+    refusal: { fields: { line: expect.stringContaining('환불된') } },
+  })
+  expect(await balanceOf(api.context, member.userId)).toBe(0)
+  const kept = await delivered()
+  await (await kept.ask(2))()
+  expect((await kept.write()).points).toBe((await readConditions(api.context)).reviewPoints)
+})
+
+it('leaves no points for goods that go back at the same moment; a twin that looks and then writes does', {
+  timeout: 120_000,
+}, async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { member, line, write, ask } = await delivered()
+    const approve = await ask(3)
+    const calls = round % 2 === 0 ? [approve, write] : [write, approve]
+    const said = await Promise.all(calls.map((call) => statusOf(call(), 200)))
+    expect(said.every((status) => status === 200 || status === 409)).toBe(true)
+    const written = await api.context.database.$count(shopReviews, eq(shopReviews.lineId, line.id))
+    expect(said.filter((status) => status === 409)).toHaveLength(written === 1 ? 0 : 1)
+    expect(await balanceOf(api.context, member.userId)).toBe(0)
+  }
+
+  await crowd.pool.query('CREATE TABLE twin_line AS SELECT false AS back, 0 AS points, 0 AS taken')
+  const look = () =>
+    crowd.pool
+      .query<{ back: boolean; points: number }>('SELECT back, points FROM twin_line')
+      .then(({ rows }) => rows[0])
+  await crowd.lookThenAct(look, (seen, index) =>
+    index % 2 === 0
+      ? crowd.pool.query('UPDATE twin_line SET back = true, taken = $1', [seen?.points])
+      : seen?.back
+        ? Promise.resolve()
+        : crowd.pool.query('UPDATE twin_line SET points = 500'),
+  )
+  const { rows } = await api.context.database.execute<{ left: number }>(
+    sql`SELECT points - taken AS left FROM twin_line WHERE back`,
+  )
+  expect(rows[0]?.left).toBe(500)
+})

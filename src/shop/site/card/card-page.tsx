@@ -1,0 +1,194 @@
+import { useEffect, useRef, useState } from 'react'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import type { Order } from '../../orders/contract.ts'
+import { won } from '../format/format-sums.ts'
+import { formatTime } from '../format/format-time.ts'
+import { ownHead } from '../layout/page-head.ts'
+import { cardPath, localizePath, orderPath } from '../layout/shop-paths.ts'
+import { shopContext } from '../loader-context.ts'
+import { useOrder } from '../order/use-order.ts'
+import { LoadFailed } from '../parts/load-failed.tsx'
+import page from '../parts/page.module.css'
+import { slipNotes, slipRows } from '../parts/total-rows.ts'
+import { Slip } from '../parts/totals.tsx'
+import styles from './card-page.module.css'
+import { Failed } from './payment-failed.tsx'
+import { type Ended, endedOf } from './provider-window.ts'
+
+// The provider works in this document: it is no other's, and leads to others as documents.
+export const handle: PageHandle = { cached: false }
+
+export const meta: MetaFunction = () => ownHead(m.shop_card_title())
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, ...page } = shopContext(context)
+  const [{ window }, { conditions }] = await Promise.all([api.payments.cardWindow(), api.conditions.published()])
+  if (window) shopContext(context).admitted = window
+  return { takesCards: window !== null, takesTransfers: conditions.takesTransfers, locale: page.locale }
+}
+
+const messageOf = (failed: unknown) => (failed instanceof Error ? failed.message : String(failed))
+
+/** Another document: the next page has its own policy again. */
+const leaveFor = (path: string) => window.location.replace(path)
+
+type Doing = 'opening' | 'checking' | 'changing' | null
+
+/** Paying by card, in the provider's window. */
+export default function CardPage() {
+  const { takesCards, takesTransfers } = useLoaderData<typeof loader>()
+  const { order: name = '' } = useParams()
+  const { order, error: failure, set, reload } = useOrder(name)
+  const [doing, setDoing] = useState<Doing>(null)
+  const [said, setSaid] = useState('')
+  /** What the provider has not answered yet. */
+  const [unsure, setUnsure] = useState<Ended>()
+  const begun = useRef(false)
+  const to = localizePath(orderPath(name))
+
+  const end = async (of: Order, ended: Ended) => {
+    setDoing('checking')
+    setSaid('')
+    try {
+      const { endAttempt } = await import('./payment-requests.ts')
+      const found = await endAttempt(of, ended)
+      setUnsure(undefined)
+      // A reload must not say the same again.
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+      if (found.state !== 'ordered') return leaveFor(to)
+      set(found)
+      // Neither paid nor failed: the provider has not decided.
+      if (found.cardFault === null) setUnsure(ended)
+    } catch (failed) {
+      setUnsure(ended)
+      setSaid(messageOf(failed))
+    }
+    setDoing(null)
+  }
+
+  const open = async (of: Order) => {
+    setDoing('opening')
+    setSaid('')
+    try {
+      const [{ openAttempt }, { openWindow }] = await Promise.all([
+        import('./payment-requests.ts'),
+        import('./provider-window.ts'),
+      ])
+      const attempt = await openAttempt(of)
+      const ended = await openWindow(attempt, `${window.location.origin}${localizePath(cardPath(name))}`).catch(() => {
+        throw new Error(m.shop_card_script())
+      })
+      if (ended) return await end(of, ended)
+    } catch (failed) {
+      setSaid(messageOf(failed))
+    }
+    setDoing(null)
+  }
+
+  const change = async (of: Order, depositor: string) => {
+    setDoing('changing')
+    setSaid('')
+    try {
+      const { payByTransfer } = await import('./payment-requests.ts')
+      await payByTransfer(of, depositor)
+      return leaveFor(to)
+    } catch (failed) {
+      setSaid(messageOf(failed))
+    }
+    setDoing(null)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order is there
+  useEffect(() => {
+    if (!order || begun.current) return
+    begun.current = true
+    if (order.state !== 'ordered') return leaveFor(to)
+    const ended = endedOf(new URLSearchParams(window.location.search))
+    if (ended) void end(order, ended)
+    else if (takesCards && order.payment === 'card' && order.cardFault === null) void open(order)
+  }, [order])
+
+  if (!order)
+    return (
+      <div className={page.page}>
+        <h1 className={page.title}>{m.shop_card_title()}</h1>
+        {failure && <LoadFailed why={failure} onAgain={reload} />}
+        {order === undefined && !failure && <p role="status">{m.shop_loading()}</p>}
+        {order === null && (
+          <div className={page.acts}>
+            <ButtonLink look="outline" to={to} reloadDocument>
+              {m.shop_find_order()}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    )
+  const hasFailed = order.cardFault !== null && doing === null && !unsure
+  const isOffered = takesCards && order.payment === 'card' && order.may.payOtherwise
+  return (
+    <div className={page.page}>
+      {hasFailed && <p className={styles.failed}>▲ {m.shop_card_not_paid()}</p>}
+      <h1 className={page.title}>
+        {hasFailed ? m.shop_card_failed() : m.shop_order_pay_card({ sum: won(order.slip.total) })}
+      </h1>
+      <div className={page.beside}>
+        <div>
+          <p role="status" className={page.lead}>
+            {doing === 'opening' && m.shop_card_opening()}
+            {doing === 'checking' && m.shop_card_checking()}
+            {doing === null && unsure && m.shop_card_unsure()}
+            {doing === null &&
+              !unsure &&
+              !hasFailed &&
+              isOffered &&
+              m.shop_card_wait({ time: formatTime(order.payUntil) })}
+            {doing === null && !isOffered && m.shop_card_over()}
+          </p>
+          {said && (
+            <p role="alert" className={page.wrong}>
+              {said}
+            </p>
+          )}
+          {hasFailed && isOffered && (
+            <Failed
+              order={order}
+              takesTransfers={takesTransfers}
+              isBusy={doing !== null}
+              onAgain={() => void open(order)}
+              onTransfer={(depositor) => void change(order, depositor)}
+            />
+          )}
+          <div className={page.acts}>
+            {unsure && (
+              <Button busy={doing !== null} onClick={() => void end(order, unsure)}>
+                {m.shop_card_check_again()}
+              </Button>
+            )}
+            {!unsure && !hasFailed && isOffered && (
+              <Button busy={doing !== null} onClick={() => void open(order)}>
+                {m.shop_card_open()}
+              </Button>
+            )}
+            <ButtonLink look="outline" to={to} reloadDocument>
+              {m.shop_card_done()}
+            </ButtonLink>
+          </div>
+        </div>
+        <div className={page.aside}>
+          <Slip
+            name={m.shop_slip_total()}
+            total={order.slip.total}
+            rows={slipRows(order.slip, {
+              level: order.levelTitle || undefined,
+              coupon: order.couponTitle || undefined,
+            })}
+            notes={slipNotes(order.slip)}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type SyntheticEvent, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { dotted } from '#ui/format/language-attributes.ts'
+import type { Order } from '../../orders/contract.ts'
+import { formatTime } from '../format/format-time.ts'
+import fields from '../parts/form.module.css'
+import page from '../parts/page.module.css'
+import styles from './card-page.module.css'
+import { faultWords } from './failure-labels.ts'
+import { Hold } from './payment-pending.tsx'
+
+interface FailedProps {
+  order: Order
+  takesTransfers: boolean
+  isBusy: boolean
+  onAgain: () => void
+  onTransfer: (depositor: string) => void
+}
+
+/** A payment by card that did not happen: why, that no money went, and two ways on. */
+export function Failed({ order, takesTransfers, isBusy, onAgain, onTransfer }: FailedProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [depositor, setDepositor] = useState(order.buyer.name)
+  const [error, setError] = useState('')
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!depositor.trim()) return setError(m.shop_fault_needed())
+    onTransfer(depositor.trim())
+  }
+  const time = formatTime(order.payUntil)
+  return (
+    <>
+      <p role="alert" className={page.lead}>
+        {order.cardFault && faultWords[order.cardFault]()} {m.shop_card_no_money({ time })}
+        {(order.slip.couponDiscount > 0 || order.slip.points > 0) && ` ${m.shop_card_kept()}`}
+      </p>
+      <Hold until={order.payUntil} />
+      <div className={styles.acts}>
+        <Button busy={isBusy} onClick={onAgain}>
+          {m.shop_card_again()}
+        </Button>
+        {takesTransfers && (
+          <Button look="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {m.shop_card_by_bank()}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <form className={fields.stack} noValidate onSubmit={send}>
+          <p>{m.shop_card_bank_text()}</p>
+          <div className={fields.fields}>
+            <TextField
+              label={m.shop_field_depositor()}
+              value={depositor}
+              maxLength={60}
+              error={error || undefined}
+              required
+              onChange={({ target }) => setDepositor(target.value)}
+            />
+          </div>
+          <p>
+            <Button type="submit" low busy={isBusy}>
+              {m.shop_card_by_bank()}
+            </Button>
+          </p>
+        </form>
+      )}
+      <p className={styles.facts}>{dotted([m.shop_fact_number(), order.number])}</p>
+    </>
+  )
+}

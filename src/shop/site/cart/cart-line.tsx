@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/controls/icon.tsx'
+import { grouped } from '#ui/format/format-number.ts'
+import { dotted } from '#ui/format/language-attributes.ts'
+import type { Cart, CartLine } from '../../carts/contract.ts'
+import type { PublicOption } from '../../goods/contract.ts'
+import { won } from '../format/format-sums.ts'
+import { formatWeekday } from '../format/format-time.ts'
+import { localizePath, productPath } from '../layout/shop-paths.ts'
+import { OptionChips } from '../parts/option-chips.tsx'
+import page from '../parts/page.module.css'
+import { Price } from '../parts/price.tsx'
+import { Stepper } from '../parts/stepper.tsx'
+import { Thumb } from '../parts/thumbnail.tsx'
+import styles from './cart-line.module.css'
+
+interface LineProps {
+  line: CartLine
+  isBusy: boolean
+  change: (work: () => Promise<Cart | null>) => Promise<boolean>
+  onTake: (line: CartLine) => void
+}
+
+const most = 99
+
+/** What keeps a line from being ordered, or what has changed since it was put in, with one act to take it as it is. */
+function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'change'>) {
+  if (line.fault === 'sold_out')
+    return (
+      <p className={styles.wrong}>
+        {line.restockOn ? m.shop_restock_on({ day: formatWeekday(line.restockOn) }) : m.shop_cart_sold_out()}
+      </p>
+    )
+  if (line.fault === 'gone') return <p className={styles.wrong}>{m.shop_cart_gone()}</p>
+  const hasPrice = line.seen !== line.reduced
+  if (!hasPrice && line.fault === null) return null
+  return (
+    <div className={styles.changed}>
+      {line.fault === 'fewer' && <p className={styles.wrong}>{m.shop_cart_fewer({ count: line.stock })}</p>}
+      {hasPrice && (
+        <p>
+          {line.reduced > line.seen ? m.shop_cart_dearer() : m.shop_cart_cheaper()} <s>{grouped(line.seen)}</s> →{' '}
+          <b>{won(line.reduced)}</b>
+        </p>
+      )}
+      <button
+        type="button"
+        className={page.link}
+        disabled={isBusy}
+        onClick={() => void change(async () => (await import('./cart-requests.ts')).acceptLines([line]))}
+      >
+        {line.fault === 'fewer' ? m.shop_cart_accept_fewer({ count: line.stock }) : m.shop_cart_accept_price()}
+      </button>
+    </div>
+  )
+}
+
+/** Other options of the product, in place. */
+function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { onDone: () => void }) {
+  const [options, setOptions] = useState<PublicOption[]>()
+  const [error, setError] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked) {
+    setAsked(true)
+    import('./cart-requests.ts')
+      .then(({ readChoice }) => readChoice(line.product))
+      .then((answer) => setOptions(answer.options))
+      .catch((failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)))
+  }
+  if (error) return <p className={styles.wrong}>{error}</p>
+  if (!options) return <p role="status">{m.shop_loading()}</p>
+  return (
+    <OptionChips
+      label={m.shop_options_of({ name: line.name })}
+      hideLabel
+      options={options.map((option) => ({ option, words: dotted(option.values) || line.name }))}
+      chosen={options.find(({ _id }) => _id === line.option)}
+      onChoose={(option) =>
+        void change(async () => (await import('./cart-requests.ts')).swapLine(line.option, option._id)).then(onDone)
+      }
+    />
+  )
+}
+
+/** A line of the cart. */
+export function Line({ line, isBusy, change, onTake }: LineProps) {
+  const [isSwapping, setSwapping] = useState(false)
+  const isOut = line.fault === 'sold_out' || line.fault === 'gone'
+  return (
+    <li className={styles.line} data-out={isOut || undefined}>
+      <input
+        type="checkbox"
+        className={styles.check}
+        aria-label={m.shop_cart_choose({ name: line.name })}
+        checked={line.chosen && !isOut}
+        disabled={isOut || isBusy}
+        onChange={({ target }) =>
+          void change(async () => (await import('./cart-requests.ts')).putLine(line.option, { chosen: target.checked }))
+        }
+      />
+      <Thumb picture={line.picture} sizes="112px" className={styles.thumb} />
+      <div className={styles.what}>
+        <p className={styles.maker}>{line.maker}</p>
+        <h2>
+          <Link to={localizePath(productPath(line.product))}>{line.name}</Link>
+        </h2>
+        <p className={styles.values}>
+          {dotted(line.values)}
+          {line.values.length > 0 && line.fault !== 'gone' && (
+            <button
+              type="button"
+              className={page.link}
+              aria-expanded={isSwapping}
+              aria-label={m.shop_cart_swap_of({ name: line.name })}
+              onClick={() => setSwapping(!isSwapping)}
+            >
+              {m.shop_cart_swap()}
+            </button>
+          )}
+          <button
+            type="button"
+            className={page.link}
+            aria-label={m.shop_cart_take_of({ name: line.name })}
+            onClick={() => onTake(line)}
+          >
+            <Icon name="close" small />
+            {m.shop_cart_take()}
+          </button>
+        </p>
+        <Said line={line} isBusy={isBusy} change={change} />
+        {isSwapping && <Swap line={line} change={change} onDone={() => setSwapping(false)} />}
+      </div>
+      <div className={styles.count}>
+        {!isOut && (
+          <Stepper
+            label={m.shop_quantity_of({ name: line.name })}
+            value={line.quantity}
+            most={Math.min(Math.max(line.stock, 1), most)}
+            disabled={isBusy}
+            onChange={(quantity) =>
+              void change(async () => (await import('./cart-requests.ts')).putLine(line.option, { quantity }))
+            }
+          />
+        )}
+      </div>
+      <p className={styles.sum}>
+        {isOut ? (
+          <span className={styles.maker}>{m.shop_cart_left_out()}</span>
+        ) : (
+          <Price sum={line.reduced * line.quantity} before={line.price * line.quantity} />
+        )}
+      </p>
+    </li>
+  )
+}

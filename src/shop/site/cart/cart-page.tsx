@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import type { CartLine } from '../../carts/contract.ts'
+import { percent } from '../format/format-sums.ts'
+import { ownHead } from '../layout/page-head.ts'
+import { checkoutPath, home, localizePath } from '../layout/shop-paths.ts'
+import { LoadFailed } from '../parts/load-failed.tsx'
+import page from '../parts/page.module.css'
+import { slipNotes, slipRows } from '../parts/total-rows.ts'
+import { Slip, SlipFoot } from '../parts/totals.tsx'
+import { Seen } from '../recently-viewed/recently-viewed.tsx'
+import { Line } from './cart-line.tsx'
+import styles from './cart-page.module.css'
+import { hasChanged } from './has-changed.ts'
+import { useCart } from './use-cart.ts'
+
+export const meta: MetaFunction = () => ownHead(m.shop_cart())
+
+/** Milliseconds for which what was taken out can be put back. */
+const undoFor = 8000
+
+/** The cart: what was put in with what has changed since, and the slip. */
+export default function CartPage() {
+  const { cart, error, isBusy, change, reload } = useCart()
+  const [taken, setTaken] = useState<CartLine>()
+  useEffect(() => {
+    if (!taken) return
+    const timer = setTimeout(() => setTaken(undefined), undoFor)
+    return () => clearTimeout(timer)
+  }, [taken])
+  const take = (line: CartLine) =>
+    void change(async () => (await import('./cart-requests.ts')).takeLine(line.option)).then((isDone) => {
+      if (isDone) setTaken(line)
+    })
+  const putBack = ({ option, quantity, chosen, seen }: CartLine) => {
+    setTaken(undefined)
+    void change(async () => (await import('./cart-requests.ts')).putLine(option, { quantity, chosen, seen }))
+  }
+  const lines = cart?.lines ?? []
+  const changed = lines.filter(hasChanged)
+  const orderable = lines.filter(({ fault }) => fault === null || fault === 'fewer')
+  const chosen = orderable.filter((line) => line.chosen)
+  const canOrder = chosen.length > 0 && chosen.every(({ fault }) => fault === null)
+  const act = canOrder ? (
+    <ButtonLink to={localizePath(checkoutPath)}>{m.shop_order_act()}</ButtonLink>
+  ) : (
+    <Button disabled>{m.shop_order_act()}</Button>
+  )
+  return (
+    <div className={page.page}>
+      <h1 className={page.title}>
+        {m.shop_cart()} {lines.length > 0 && <span className={styles.number}>{lines.length}</span>}
+      </h1>
+      {(cart?.joined ?? 0) > 0 && (
+        <p className={page.notice} role="status">
+          <Icon name="check" small />
+          {m.shop_cart_joined({ count: cart?.joined ?? 0 })}
+        </p>
+      )}
+      {error && <LoadFailed why={error} onAgain={reload} />}
+      {changed.length > 0 && (
+        <p className={page.notice} role="status">
+          {m.shop_cart_changed({ count: changed.length })}{' '}
+          <button
+            type="button"
+            className={page.link}
+            disabled={isBusy}
+            onClick={() => void change(async () => (await import('./cart-requests.ts')).acceptLines(changed))}
+          >
+            {m.shop_cart_accept()}
+          </button>
+        </p>
+      )}
+      <p role="status" className={taken ? page.notice : undefined}>
+        {taken && (
+          <>
+            {m.shop_cart_taken({ name: taken.name })}{' '}
+            <button type="button" className={page.link} onClick={() => putBack(taken)}>
+              {m.shop_cart_undo()}
+            </button>
+          </>
+        )}
+      </p>
+      {cart === undefined && !error && <p role="status">{m.shop_loading()}</p>}
+      {cart !== undefined && lines.length === 0 && (
+        <div className={styles.empty}>
+          <Notice
+            title={m.shop_cart_empty()}
+            act={<TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>}
+          />
+          <Seen />
+        </div>
+      )}
+      {cart && lines.length > 0 && (
+        <div className={page.beside}>
+          <div>
+            <div className={styles.all}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.length === orderable.length && orderable.length > 0}
+                  disabled={isBusy || orderable.length === 0}
+                  onChange={({ target }) =>
+                    void change(async () => {
+                      const { putLine, readCart } = await import('./cart-requests.ts')
+                      for (const { option } of orderable) await putLine(option, { chosen: target.checked })
+                      return readCart()
+                    })
+                  }
+                />
+                {m.shop_cart_all({ chosen: chosen.length, count: lines.length })}
+              </label>
+              <button
+                type="button"
+                className={page.link}
+                disabled={isBusy || chosen.length === 0}
+                onClick={() =>
+                  void change(async () => {
+                    const { readCart, takeLine } = await import('./cart-requests.ts')
+                    for (const { option } of chosen) await takeLine(option)
+                    return readCart()
+                  })
+                }
+              >
+                {m.shop_cart_take_chosen()}
+              </button>
+            </div>
+            <ul>
+              {lines.map((line) => (
+                <Line key={line.option} line={line} isBusy={isBusy} change={change} onTake={take} />
+              ))}
+            </ul>
+            <p className={styles.foot}>
+              <span>{m.shop_cart_kept()}</span>
+              <TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>
+            </p>
+          </div>
+          <div className={page.aside}>
+            <Slip
+              name={m.shop_slip_total()}
+              total={cart.slip.total}
+              rows={slipRows(cart.slip, {
+                level: m.shop_slip_level_why({ level: cart.levelTitle, rate: percent(cart.levelRate) }),
+              })}
+              notes={slipNotes(cart.slip)}
+              act={act}
+            >
+              <p>{m.shop_cart_coupons_later()}</p>
+              {!canOrder && <p>{chosen.length === 0 ? m.shop_cart_choose_first() : m.shop_cart_fix_first()}</p>}
+            </Slip>
+          </div>
+        </div>
+      )}
+      {cart && lines.length > 0 && <SlipFoot name={m.shop_slip_total()} total={cart.slip.total} act={act} />}
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigation } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/controls/icon.tsx'
+import { Paging } from '#ui/controls/pagination.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { dotted, foreign } from '#ui/format/language-attributes.ts'
+import { won } from '../format/format-sums.ts'
+import { headOf } from '../layout/page-head.ts'
+import { categoryPath, home, localizePath } from '../layout/shop-paths.ts'
+import { shopContext } from '../loader-context.ts'
+import { homeCard, linkTo } from '../social-cards/card-addresses.ts'
+import { addressOf, type Filters, filtersOf, marks, markWords, without } from './catalogue-filters.ts'
+import styles from './catalogue-page.module.css'
+import { Tools } from './catalogue-tools.tsx'
+import { FootBar } from './filter-bar.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { GoodCard } from './good-card.tsx'
+
+export const handle: PageHandle = {
+  wake: 'idle',
+  cached: 'apart',
+  query: ['from', 'to', 'available', 'reduced', 'awarded', 'order', 'page'],
+}
+
+const perPage = 24
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = shopContext(context)
+  const filters = filtersOf(url.searchParams)
+  const key = params.category
+  const [tree, { conditions }, found] = await Promise.all([
+    api.categories.published(),
+    api.conditions.published(),
+    api.goods.published({ query: { ...filters, limit: perPage, ...(key && { category: key }) } }),
+  ])
+  const category = tree.categories.find((one) => one.key === key)
+  if (key && !category) throw data(null, { status: 404 })
+  return {
+    origin,
+    card: linkTo(homeCard(locale)),
+    category: category ? { key: category.key, name: category.name, lang: category.lang } : null,
+    // The first storey of the tree, and what is beside the chosen one.
+    categories: tree.categories.filter(({ parent, _id }) =>
+      category ? parent === category.parent || parent === category._id || _id === category.parent : parent === null,
+    ),
+    all: tree.goods,
+    filters,
+    total: found.total,
+    prices: found.prices,
+    products: found.products,
+    freeFrom: conditions.freeFrom,
+    returnDays: conditions.returnDays,
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
+  if (!page) return []
+  const title = page.category?.name ?? m.shop_title()
+  const path = page.category ? categoryPath(page.category.key) : home
+  // Each page of a list says which one it is, so that no two say the same of themselves.
+  const further = page.filters.page > 1 && m.reading_page({ page: page.filters.page })
+  const description = page.category ? m.shop_category_description({ category: title }) : m.shop_description()
+  return headOf({
+    title: dotted([title, further]),
+    description: further ? `${description} ${further}` : description,
+    origin: page.origin,
+    // Orders and filters show the products of one list again; each of its pages has others.
+    to: addressOf(path, { order: 'sought', page: page.filters.page }),
+    card: page.card,
+    about: { '@type': 'CollectionPage', name: title },
+    ...(page.category && { crumbs: [{ title, lang: foreign(page.category.lang) }] }),
+  })
+}
+
+/** The shelf: categories beside it, filters in its address. */
+export default function Shelf() {
+  const page = useLoaderData<typeof loader>()
+  const { category, categories, filters, total, products } = page
+  const navigation = useNavigation()
+  const to = localizePath(category ? categoryPath(category.key) : home)
+  const pages = Math.ceil(total / perPage)
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 lang={category ? foreign(category.lang) : undefined}>{category?.name ?? m.shop_title()}</h1>
+        <p>
+          {page.freeFrom === null
+            ? m.shop_terms_plain({ days: page.returnDays })
+            : m.shop_terms({ sum: won(page.freeFrom), days: page.returnDays })}
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <nav className={styles.categories} aria-label={m.shop_categories()}>
+            <ul>
+              <li>
+                <Link to={localizePath(home)} aria-current={category ? undefined : 'page'}>
+                  {m.shop_all()} <span>{page.all}</span>
+                </Link>
+              </li>
+              {categories.map((one) => (
+                <li key={one._id}>
+                  <Link
+                    to={localizePath(categoryPath(one.key))}
+                    aria-current={one.key === category?.key ? 'page' : undefined}
+                    lang={foreign(one.lang)}
+                  >
+                    {one.name} <span>{one.goods}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.wide}>
+            <FilterForm to={to} filters={filters} prices={page.prices} />
+          </div>
+        </div>
+        <section className={styles.shelf} aria-label={m.shop_products()}>
+          <div className={styles.bar}>
+            <p role="status" aria-busy={navigation.state !== 'idle' || undefined}>
+              {m.shop_products_count({ count: total })}
+            </p>
+            <Chosen to={to} filters={filters} />
+            <Tools key={to} to={to} filters={filters} prices={page.prices} />
+          </div>
+          {products.length === 0 ? (
+            <Notice title={m.shop_none()} act={<TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>} />
+          ) : (
+            <ul className={styles.cards}>
+              {products.map((product, index) => (
+                <li key={product._id}>
+                  <GoodCard product={product} first={index < 3} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Paging page={filters.page} of={pages} to={(number) => addressOf(to, { ...filters, page: number })} />
+        </section>
+      </div>
+      <FootBar />
+    </div>
+  )
+}
+
+/** What the list is narrowed to; each can be taken away. */
+function Chosen({ to, filters }: { to: string; filters: Filters }) {
+  const { from, to: until } = filters
+  const chips = [
+    ...(from || until
+      ? [
+          {
+            words: until
+              ? m.shop_filter_between({ from: won(from ?? 0), to: won(until) })
+              : m.shop_filter_over({ sum: won(from ?? 0) }),
+            rest: without(filters, 'from', 'to'),
+          },
+        ]
+      : []),
+    ...marks.flatMap((mark) => (filters[mark] ? [{ words: markWords[mark](), rest: without(filters, mark) }] : [])),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={m.shop_filter_chosen()}>
+      {chips.map(({ words, rest }) => (
+        <li key={words}>
+          <Link to={addressOf(to, rest)} aria-label={m.shop_filter_remove({ filter: words })} preventScrollReset>
+            {words}
+            <Icon name="close" small />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link className={styles.clear} to={to} preventScrollReset>
+          {m.shop_filter_clear()}
+        </Link>
+      </li>
+    </ul>
+  )
+}

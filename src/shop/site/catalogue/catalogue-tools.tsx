@@ -1,0 +1,87 @@
+import { useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { IconButton } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
+import { addressOf, type Filters, orders, orderWords } from './catalogue-filters.ts'
+import styles from './catalogue-tools.module.css'
+import { FilterForm } from './filter-form.tsx'
+
+interface ToolsProps {
+  /** Address of the list without a query, in the language of the page. */
+  to: string
+  filters: Filters
+  prices: readonly { from: number; count: number }[]
+}
+
+/**
+ * How the list is narrowed and ordered: two buttons that open sheets at the foot of phones; from 768 px the orders are a
+ * row, from 1200 px the filters are beside the list. The sheets are the browser's own and open without script too.
+ */
+export function Tools({ to, filters, prices }: ToolsProps) {
+  const [narrow, order] = [useId(), useId()]
+  const narrowSheet = useRef<HTMLDivElement>(null)
+  const orderSheet = useRef<HTMLDivElement>(null)
+  const chosen = [filters.from ?? filters.to, filters.available, filters.reduced, filters.awarded].filter(
+    Boolean,
+  ).length
+  const rows = (onChoose?: () => void) =>
+    orders.map((one) => (
+      <Link
+        key={one}
+        to={addressOf(to, { ...filters, order: one, page: 1 })}
+        aria-current={one === filters.order ? 'true' : undefined}
+        preventScrollReset
+        onClick={onChoose}
+      >
+        {orderWords[one]()}
+        {onChoose && one === filters.order && <Icon name="check" small />}
+      </Link>
+    ))
+  return (
+    <div className={styles.tools}>
+      <button type="button" className={styles.narrow} popoverTarget={narrow}>
+        <Icon name="filter" small />
+        {m.shop_filter()}
+        {chosen > 0 && <b>{chosen}</b>}
+      </button>
+      <button type="button" className={styles.order} popoverTarget={order}>
+        {orderWords[filters.order]()}
+        <Icon name="chevron-down" small />
+      </button>
+      <nav className={styles.orders} aria-label={m.shop_order()}>
+        {rows()}
+      </nav>
+      <div
+        ref={narrowSheet}
+        id={narrow}
+        popover="auto"
+        className={styles.sheet}
+        role="dialog"
+        aria-label={m.shop_filter()}
+      >
+        <header>
+          <p>{m.shop_filter()}</p>
+          <IconButton icon="close" label={m.shop_sheet_close()} popoverTarget={narrow} popoverTargetAction="hide" />
+        </header>
+        <FilterForm to={to} filters={filters} prices={prices} onSend={() => narrowSheet.current?.hidePopover()} />
+      </div>
+      <div
+        ref={orderSheet}
+        id={order}
+        popover="auto"
+        className={styles.sheet}
+        role="dialog"
+        aria-label={m.shop_order()}
+      >
+        <header>
+          <p>{m.shop_order()}</p>
+          <IconButton icon="close" label={m.shop_sheet_close()} popoverTarget={order} popoverTargetAction="hide" />
+        </header>
+        <nav className={styles.rows} aria-label={m.shop_order()}>
+          {rows(() => orderSheet.current?.hidePopover())}
+        </nav>
+      </div>
+    </div>
+  )
+}

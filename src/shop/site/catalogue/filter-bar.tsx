@@ -1,0 +1,57 @@
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Icon, type IconName } from '#ui/controls/icon.tsx'
+import { useCartCount, useCartSum } from '../cart/cart-store.ts'
+import { won } from '../format/format-sums.ts'
+import { menuOf } from '../layout/shop-menu.ts'
+import { cartPath, home, localizePath } from '../layout/shop-paths.ts'
+import styles from './filter-bar.module.css'
+
+const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calendar', [home]: 'bag' }
+
+/** At the foot of phones: the other sites and the own pages; once something is in the cart, that with its sum. */
+export function FootBar() {
+  const { pathname } = useLocation()
+  const frame = useRouteLoaderData<SiteShellData>(`${localeOfPath(pathname)}/shop/frame`)
+  const isMember = useLoggedIn()
+  const [count, sum] = [useCartCount(), useCartSum()]
+  if (count > 0)
+    return (
+      <div className={styles.bar} data-foot="">
+        <p className={styles.sum}>
+          <b>{m.shop_foot_cart({ count })}</b>
+          <span>{won(sum)}</span>
+        </p>
+        <ButtonLink low to={localizePath(cartPath)}>
+          {m.shop_foot_open()}
+        </ButtonLink>
+      </div>
+    )
+  const sites = frame ? menuOf(frame).filter(({ to }) => to in icons) : []
+  return (
+    <nav className={styles.tabs} data-foot="" aria-label={m.shop_foot()}>
+      {sites.map(({ title, to }) => (
+        <Link
+          key={to}
+          to={localizePath(to)}
+          reloadDocument={to !== home}
+          aria-current={to === home ? 'page' : undefined}
+        >
+          <Icon name={icons[to] ?? 'bag'} />
+          {title}
+        </Link>
+      ))}
+      <Link
+        to={isMember ? localizePath('/me') : localizePath(`/login?next=${encodeURIComponent(localizePath('/me'))}`)}
+        reloadDocument
+      >
+        <Icon name="person" />
+        {m.shop_foot_me()}
+      </Link>
+    </nav>
+  )
+}

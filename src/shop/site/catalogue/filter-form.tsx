@@ -1,0 +1,87 @@
+import type { SyntheticEvent } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/controls/button.tsx'
+import { type Filters, filtersOf, marks, markWords, queryOf } from './catalogue-filters.ts'
+import styles from './filter-form.module.css'
+
+interface FilterFormProps {
+  /** Address of the list without a query, in the language of the page. */
+  to: string
+  filters: Filters
+  /** How many products lie in each step of the price. */
+  prices: readonly { from: number; count: number }[]
+  /** Told when they are sent, not at each mark. */
+  onSend?: () => void
+}
+
+/** Price and marks; without script a button sends them. */
+export function FilterForm({ to, filters, prices, onSend }: FilterFormProps) {
+  const submit = useSubmit()
+  const most = Math.max(1, ...prices.map(({ count }) => count))
+  const isIn = (from: number) => from >= (filters.from ?? 0) && from < (filters.to ?? Number.POSITIVE_INFINITY)
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    const given = new URLSearchParams()
+    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') given.set(name, value)
+    void submit(queryOf(filtersOf(given)), { action: to, preventScrollReset: true })
+  }
+  return (
+    <Form
+      key={JSON.stringify(filters)}
+      action={to}
+      className={styles.form}
+      preventScrollReset
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(event)
+        onSend?.()
+      }}
+      onChange={(event) => {
+        if (event.target instanceof HTMLInputElement && event.target.type === 'checkbox') send(event)
+      }}
+    >
+      {filters.order !== 'sought' && <input type="hidden" name="order" value={filters.order} />}
+      <fieldset className={styles.price}>
+        <legend>{m.shop_filter_price()}</legend>
+        {prices.length > 1 && (
+          <div className={styles.bars} aria-hidden="true">
+            {prices.map(({ from, count }) => (
+              <span key={from} data-in={isIn(from) || undefined} style={{ '--part': count / most }} />
+            ))}
+          </div>
+        )}
+        <div className={styles.sums}>
+          <input
+            name="from"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={11}
+            aria-label={m.shop_filter_from()}
+            placeholder="0"
+            defaultValue={filters.from ?? ''}
+          />
+          <span aria-hidden="true">–</span>
+          <input
+            name="to"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={11}
+            aria-label={m.shop_filter_to()}
+            defaultValue={filters.to ?? ''}
+          />
+        </div>
+      </fieldset>
+      <div className={styles.marks}>
+        {marks.map((mark) => (
+          <label key={mark}>
+            <input type="checkbox" name={mark} value="true" defaultChecked={filters[mark] === 'true'} />
+            {markWords[mark]()}
+          </label>
+        ))}
+      </div>
+      <Button type="submit" low look="outline">
+        {m.shop_filter_send()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,76 @@
+import { m } from '#messages/messages.js'
+import { grouped } from '#ui/format/format-number.ts'
+import { type InvoiceField, type InvoiceTo, invoiceFaults, isMail, noInvoice } from '../parts/invoice-recipient.ts'
+import type { Draft, FieldName } from './checkout-draft.ts'
+
+const words: Partial<Record<string, () => string>> = {
+  'buyer.name': m.shop_field_name,
+  'buyer.phone': m.shop_field_phone,
+  'buyer.email': m.shop_field_email,
+  'to.name': m.shop_field_to_name,
+  'to.phone': m.shop_field_to_phone,
+  'to.postcode': m.shop_field_postcode,
+  'to.address': m.shop_field_address,
+  'to.detail': m.shop_field_detail,
+  memo: m.shop_field_memo,
+  depositor: m.shop_field_depositor,
+  'receipt.number': m.shop_receipt,
+  receipt: m.shop_proof,
+  taxInvoice: m.shop_invoice,
+  'taxInvoice.businessNumber': m.shop_invoice_number,
+  'taxInvoice.company': m.shop_invoice_company,
+  'taxInvoice.ceo': m.shop_invoice_ceo,
+  'taxInvoice.address': m.shop_invoice_address,
+  'taxInvoice.email': m.shop_invoice_mail,
+  way: m.shop_way,
+  payment: m.shop_checkout_payment,
+  points: m.shop_points,
+  coupon: m.shop_coupon,
+  agreed: m.shop_checkout_consent,
+  total: m.shop_slip_total,
+}
+
+/** What a field of the order is called in a summary of what is wrong. */
+export const wordsOf = (name: string): string => (words[name] ?? m.shop_products)()
+
+interface Asked {
+  draft: Draft
+  isAgreed: boolean
+  points: number
+  least: number
+}
+
+const needed: readonly FieldName[] = ['buyer.name', 'buyer.phone', 'buyer.email']
+const neededByParcel: readonly FieldName[] = ['to.postcode', 'to.address']
+
+const ofInvoice = (draft: Draft): Record<string, string> => {
+  const typed = Object.fromEntries(
+    Object.keys(noInvoice).map((name) => [name, draft[`taxInvoice.${name as InvoiceField}`]]),
+  ) as InvoiceTo
+  return Object.fromEntries(Object.entries(invoiceFaults(typed)).map(([name, fault]) => [`taxInvoice.${name}`, fault]))
+}
+
+/** What can be said without the server: what is missing, and what is plainly no address or number. */
+export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
+  const faults: Record<string, string> = {}
+  const isBank = draft.payment === 'bank'
+  const isParcel = draft.way === 'parcel'
+  for (const name of [...needed, ...(isParcel ? neededByParcel : []), ...(isBank ? (['depositor'] as const) : [])])
+    if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
+  if (draft['buyer.email'] && !isMail(draft['buyer.email'])) faults['buyer.email'] = m.shop_fault_email()
+  for (const name of ['buyer.phone', 'to.phone'] as const)
+    if (
+      (isParcel || name === 'buyer.phone') &&
+      draft[name] &&
+      !/^(?=(?:[+-]*\d){9})\+?[\d-]{9,20}$/.test(draft[name].trim())
+    )
+      faults[name] = m.shop_fault_phone()
+  if (isParcel && draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
+    faults['to.postcode'] = m.shop_fault_postcode()
+  if (isBank && draft.receipt === 'tax') Object.assign(faults, ofInvoice(draft))
+  else if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
+    faults['receipt.number'] = m.shop_fault_receipt()
+  if (points > 0 && points < least) faults.points = m.shop_fault_points({ least: grouped(least) })
+  if (!isAgreed) faults.agreed = m.shop_fault_agree()
+  return faults
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '#ui/controls/text-field.tsx'
+import type { Draft, FieldName } from './checkout-draft.ts'
+
+export interface FormState {
+  draft: Draft
+  errors: Record<string, string>
+  change: (name: FieldName, value: string) => void
+}
+
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error' | 'form'> & {
+  name: Exclude<FieldName, 'receipt' | 'way'>
+  form: FormState
+}
+
+/** A field of the checkout: its name is the server's, so that a refusal finds it. */
+export function Field({ name, form, ...rest }: FieldProps) {
+  return (
+    <TextField
+      {...rest}
+      name={name}
+      value={form.draft[name]}
+      error={form.errors[name]}
+      onChange={({ target }) => form.change(name, target.value)}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { CartLine } from '../../carts/contract.ts'
+import type { SlipItem } from '../../money/rules.ts'
+
+/** Something that is ordered: what the slip is made of, and what the page shows of it. */
+export interface Item extends SlipItem {
+  option: string
+  name: string
+  picture: CartLine['picture']
+}
+
+/** The chosen lines of a cart that can be ordered as they are. */
+export const itemsOf = (lines: readonly CartLine[]): Item[] =>
+  lines.flatMap(({ chosen, fault, ...line }) =>
+    chosen && fault === null
+      ? [
+          {
+            option: line.option,
+            name: line.name,
+            picture: line.picture,
+            price: line.price,
+            discount: line.discount,
+            quantity: line.quantity,
+            delivery: line.delivery,
+            deliveryFee: line.deliveryFee,
+            pointRate: line.pointRate,
+            product: line.product,
+          },
+        ]
+      : [],
+  )

@@ -1,0 +1,334 @@
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/controls/button.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Picture } from '#ui/media/picture.tsx'
+import type { OwnCoupon } from '../../coupons/contract.ts'
+import { bestCoupon, collected, slipOf } from '../../money/rules.ts'
+import { percent, won } from '../format/format-sums.ts'
+import { ownHead } from '../layout/page-head.ts'
+import { cardPath, cartPath, home, localizePath, orderPath } from '../layout/shop-paths.ts'
+import { shopContext } from '../loader-context.ts'
+import fields from '../parts/form.module.css'
+import page from '../parts/page.module.css'
+import { slipNotes, slipRows } from '../parts/total-rows.ts'
+import { Slip, SlipFoot } from '../parts/totals.tsx'
+import { AddressPart } from './address-part.tsx'
+import {
+  blank,
+  type Draft,
+  dropDraft,
+  dropKey,
+  type FieldName,
+  keepDraft,
+  keptDraft,
+  orderKey,
+} from './checkout-draft.ts'
+import { faultsOf, wordsOf } from './checkout-errors.ts'
+import styles from './checkout-page.module.css'
+import type { Basis, Direct } from './checkout-requests.ts'
+import { couponTerms, DiscountPart } from './discount-part.tsx'
+import { PaymentPart } from './payment-part.tsx'
+
+export const meta: MetaFunction = () => ownHead(m.shop_checkout())
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { conditions } = await shopContext(context).api.conditions.published()
+  return { conditions }
+}
+
+const day = 86_400_000
+
+/** What is bought without the cart, by the address. */
+const directOf = (search: URLSearchParams): Direct | null => {
+  const [product, option, quantity] = [search.get('product'), search.get('option'), Number(search.get('quantity'))]
+  return product && option && Number.isInteger(quantity) && quantity > 0 ? { product, option, quantity } : null
+}
+
+/** The order on one page: address, coupon and points, payment, consent. */
+export default function Checkout() {
+  const { conditions } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const isMember = useLoggedIn()
+  const [basis, setBasis] = useState<Basis>()
+  const [draft, setDraft] = useState<Draft>(blank)
+  const [coupon, setCoupon] = useState<OwnCoupon | null>()
+  const [points, setPoints] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [said, setSaid] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [until, setUntil] = useState(0)
+  const summary = useRef<HTMLDivElement>(null)
+  const query = search.toString()
+
+  const load = useCallback(async () => {
+    try {
+      const { readBasis } = await import('./checkout-requests.ts')
+      const found = await readBasis(directOf(new URLSearchParams(query)))
+      setBasis(found)
+      const { buyer, company } = found
+      setDraft((known) => ({
+        ...known,
+        'buyer.name': known['buyer.name'] || (buyer?.name ?? ''),
+        'buyer.phone': known['buyer.phone'] || (buyer?.phone ?? ''),
+        'buyer.email': known['buyer.email'] || (buyer?.email ?? ''),
+        depositor: known.depositor || (buyer?.name ?? ''),
+        // A company's are those of its own record: what is typed over them stays.
+        ...(company && {
+          'taxInvoice.businessNumber': known['taxInvoice.businessNumber'] || company.businessNumber,
+          'taxInvoice.company': known['taxInvoice.company'] || company.name,
+          'taxInvoice.ceo': known['taxInvoice.ceo'] || company.ceo,
+          'taxInvoice.address': known['taxInvoice.address'] || company.address,
+          'taxInvoice.email': known['taxInvoice.email'] || (buyer?.email ?? ''),
+        }),
+      }))
+    } catch (failed) {
+      setSaid(failed instanceof Error ? failed.message : String(failed))
+    }
+  }, [query])
+  useEffect(() => {
+    const kept = { ...blank, ...keptDraft() }
+    // What was chosen the last time may not be offered any more.
+    const payment = conditions.takesCards && (!conditions.takesTransfers || kept.payment === 'card') ? 'card' : 'bank'
+    setDraft({ ...kept, payment, way: conditions.pickup ? kept.way : 'parcel' })
+    setUntil(Date.now() + conditions.payDays * day)
+  }, [conditions])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a member has another cart
+  useEffect(() => void load(), [load, isMember])
+
+  /** What was wrong with a field is not said of what was typed since; with the last one the summary goes. */
+  const forget = (name: string) => {
+    if (!errors[name]) return
+    const rest = Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+    setErrors(rest)
+    if (Object.keys(rest).length === 0) setSaid('')
+  }
+  const change = (name: FieldName, value: string) => {
+    const next = { ...draft, [name]: value }
+    setDraft(next)
+    keepDraft(next)
+    forget(name)
+  }
+
+  const items = (basis?.items ?? []).map((item) => (draft.way === 'pickup' ? collected(item) : item))
+  const terms = {
+    levelRate: basis?.levelRate ?? 0,
+    deliveryFee: conditions.deliveryFee,
+    freeFrom: conditions.freeFrom,
+  }
+  const plain = slipOf(items, { ...terms, coupon: null, points: 0 })
+  const sum = plain.goods - plain.productDiscount - plain.levelDiscount
+  const best = bestCoupon(basis?.coupons ?? [], sum)
+  // One that is gone meanwhile was refused: the best of the others takes its place.
+  const chosen = coupon === null ? null : (basis?.coupons.find(({ _id }) => _id === coupon?._id) ?? best)
+  const beforePoints = slipOf(items, { ...terms, coupon: chosen, points: 0 })
+  const most = beforePoints.total - beforePoints.delivery
+  // A balance is below nothing where points of a purchase were spent that was sent back.
+  const balance = Math.max(basis?.balance ?? 0, 0)
+  const asked = Math.min(Number(points.replaceAll(',', '')) || 0, balance, most)
+  const slip = slipOf(items, { ...terms, coupon: chosen, points: asked })
+
+  const tell = (message: string, found: Record<string, string>) => {
+    setErrors(found)
+    setSaid(message)
+    requestAnimationFrame(() => summary.current?.focus())
+  }
+  const send = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!basis) return
+    const found = faultsOf({ draft, isAgreed, points: asked, least: conditions.leastPoints })
+    if (Object.keys(found).length > 0) return tell(m.shop_checkout_wrong(), found)
+    setBusy(true)
+    setSaid('')
+    setErrors({})
+    try {
+      const { placeOrder } = await import('./checkout-requests.ts')
+      const answer = await placeOrder({
+        key: orderKey(),
+        items,
+        draft,
+        coupon: slip.couponDiscount > 0 ? (chosen?._id ?? null) : null,
+        points: asked,
+        total: slip.total,
+        isDirect: directOf(search) !== null,
+        isMembers: basis.buyer !== null,
+      })
+      if (answer.is === 'placed') {
+        dropDraft()
+        // The provider's window has a document of its own, which lets it in.
+        if (answer.order.payment === 'card') return window.location.assign(localizePath(cardPath(answer.place)))
+        void navigate(localizePath(orderPath(answer.place)), { replace: true })
+        return
+      }
+      if (answer.is === 'made') {
+        dropKey()
+        tell(m.shop_checkout_made(), {})
+        setBusy(false)
+        return
+      }
+      // Whatever was refused, prices, stock and coupons are asked for again.
+      await load()
+      tell(
+        answer.slip && answer.slip.total !== slip.total
+          ? m.shop_checkout_total({ before: won(slip.total), now: won(answer.slip.total) })
+          : answer.message,
+        answer.fields,
+      )
+    } catch (failed) {
+      tell(failed instanceof Error ? failed.message : String(failed), {})
+    }
+    setBusy(false)
+  }
+
+  const form = { draft, errors, change }
+  const act = (
+    <Button type="submit" busy={isBusy}>
+      {draft.payment === 'card'
+        ? m.shop_checkout_send_card({ sum: won(slip.total) })
+        : m.shop_checkout_send({ sum: won(slip.total) })}
+    </Button>
+  )
+  if (basis && items.length === 0 && !isBusy)
+    return (
+      <div className={page.page}>
+        <h1 className={page.title}>{m.shop_checkout()}</h1>
+        <div className={page.after}>
+          <Notice
+            title={said || m.shop_checkout_empty()}
+            act={<TextLink to={localizePath(cartPath)}>{m.shop_cart()}</TextLink>}
+          />
+        </div>
+      </div>
+    )
+  return (
+    <form className={page.page} noValidate onSubmit={(event) => void send(event)}>
+      <h1 className={page.title}>{m.shop_checkout()}</h1>
+      <p className={page.lead}>{m.shop_checkout_lead()}</p>
+      <div ref={summary} tabIndex={-1} role="alert" className={said ? page.wrong : styles.none}>
+        {said}
+        {Object.keys(errors).length > 0 && (
+          <ul>
+            {Object.entries(errors).map(([name, message]) => (
+              <li key={name}>
+                <button type="button" className={page.link} onClick={() => focusField(name)}>
+                  {wordsOf(name)}
+                </button>{' '}
+                {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {!basis && !said && <p role="status">{m.shop_loading()}</p>}
+      {basis && (
+        <div className={page.beside}>
+          <div>
+            <AddressPart key={basis.buyer ? 'member' : 'guest'} form={form} pickup={conditions.pickup} />
+            {basis.buyer && (
+              <DiscountPart
+                basis={basis}
+                sum={sum}
+                coupon={chosen}
+                isBest={chosen === best && coupon?._id !== chosen?._id}
+                onCoupon={(next) => {
+                  setCoupon(next)
+                  forget('coupon')
+                }}
+                points={points}
+                most={most}
+                least={conditions.leastPoints}
+                error={errors.points}
+                onPoints={(next) => {
+                  setPoints(next)
+                  forget('points')
+                }}
+              />
+            )}
+            <PaymentPart
+              form={form}
+              until={until}
+              takesTransfers={conditions.takesTransfers}
+              takesCards={conditions.takesCards}
+              error={errors.payment}
+            />
+            <section className={page.part} aria-labelledby="part-consent">
+              <h2 id="part-consent">{m.shop_checkout_consent()}</h2>
+              <label className={fields.check}>
+                <input
+                  type="checkbox"
+                  name="agreed"
+                  checked={isAgreed}
+                  aria-invalid={errors.agreed ? true : undefined}
+                  onChange={({ target }) => {
+                    setAgreed(target.checked)
+                    forget('agreed')
+                  }}
+                />
+                {m.shop_checkout_agree()}
+              </label>
+              {errors.agreed && <p className={fields.wrong}>{errors.agreed}</p>}
+              <p className={fields.quiet}>
+                <Link to={localizePath('/terms/privacy')} reloadDocument>
+                  {m.shop_checkout_privacy()}
+                </Link>
+              </p>
+            </section>
+          </div>
+          <div className={page.aside}>
+            <div className={styles.items}>
+              {items
+                .slice(0, 3)
+                .map(
+                  ({ option, picture }) => picture && <Picture key={option} picture={picture} sizes="64px" alt="" />,
+                )}
+              <p>
+                {m.shop_slip_goods({ kinds: slip.kinds, quantity: slip.quantity })}
+                <Link to={localizePath(directOf(search) ? home : cartPath)}>
+                  {directOf(search) ? m.shop_all_products() : m.shop_to_cart()}
+                </Link>
+              </p>
+            </div>
+            <Slip
+              name={m.shop_slip_total()}
+              total={slip.total}
+              rows={slipRows(slip, {
+                level: m.shop_slip_level_why({ level: basis.levelTitle, rate: percent(basis.levelRate) }),
+                coupon: chosen
+                  ? m.shop_slip_coupon_why({ title: chosen.title, terms: couponTerms(chosen) })
+                  : undefined,
+                points: m.shop_slip_points_left({ amount: won(balance - slip.points) }),
+                delivery:
+                  conditions.freeFrom === null || draft.way === 'pickup'
+                    ? undefined
+                    : m.shop_slip_delivery_why({ sum: won(conditions.freeFrom) }),
+              })}
+              notes={slipNotes(slip)}
+              act={act}
+            >
+              <p>{m.shop_checkout_once()}</p>
+            </Slip>
+          </div>
+        </div>
+      )}
+      {basis && <SlipFoot name={m.shop_slip_total()} total={slip.total} act={act} />}
+    </form>
+  )
+}
+
+const focusField = (name: string) => {
+  // What is about a part as a whole leads to its heading.
+  const field = document.getElementsByName(name)[0] ?? document.getElementById(`part-${name}`)
+  if (field instanceof HTMLElement) field.focus()
+}

@@ -1,0 +1,177 @@
+import { CallRefused } from '#kit/client.ts'
+import { formatBusinessNumber } from '#kit/text/business-number.ts'
+import { m } from '#messages/messages.js'
+import { companies } from '#people/companies/contract.ts'
+import { users } from '#people/users/contract.ts'
+import { askOnce } from '#session/expired-session.ts'
+import { clientOf } from '#session/session.ts'
+import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
+import { goods } from '../../goods/contract.ts'
+import { type Slip, Slip as SlipShape } from '../../money/contract.ts'
+import { type Order, orders } from '../../orders/contract.ts'
+import { points } from '../../points/contract.ts'
+import { isLoggedIn, readCart } from '../cart/cart-requests.ts'
+import { guestToken } from '../cart/cart-store.ts'
+import { keepTicket } from '../find-order/order-tickets.ts'
+import type { Draft } from './checkout-draft.ts'
+import { type Item, itemsOf } from './checkout-items.ts'
+
+/** What the checkout calls; it comes with that page alone. */
+const [userClient, companyClient, couponClient, goodsClient, orderClient, pointClient] = [
+  clientOf(users),
+  clientOf(companies),
+  clientOf(coupons),
+  clientOf(goods),
+  clientOf(orders),
+  clientOf(points),
+]
+
+/** One product that is bought without the cart. */
+export interface Direct {
+  product: string
+  option: string
+  quantity: number
+}
+
+export interface Basis {
+  items: Item[]
+  levelRate: number
+  levelTitle: string
+  coupons: OwnCoupon[]
+  balance: number
+  /** When the next points expire, and how many. */
+  expiring: { at: string; amount: number } | null
+  /** Of the account; null for a guest. */
+  buyer: { name: string; phone: string; email: string } | null
+  /** What a tax invoice of a company that is a member is made out to; null for others. */
+  company: { businessNumber: string; name: string; ceo: string; address: string } | null
+}
+
+const readItems = async (direct: Direct | null): Promise<Pick<Basis, 'items' | 'levelRate' | 'levelTitle'>> => {
+  if (!direct) {
+    const cart = await readCart()
+    return {
+      items: itemsOf(cart?.lines ?? []),
+      levelRate: cart?.levelRate ?? 0,
+      levelTitle: cart?.levelTitle ?? '',
+    }
+  }
+  const params = { id: direct.product }
+  const [{ product }, choice] = await Promise.all([goodsClient.open({ params }), goodsClient.choice({ params })])
+  const option = choice.options.find(({ _id }) => _id === direct.option)
+  const { levelRate, levelTitle } = choice
+  if (!option || option.stock === 0) return { items: [], levelRate, levelTitle }
+  const { _id, name, picture, discount, delivery, deliveryFee, pointRate } = product
+  const quantity = option.stock > 10 ? direct.quantity : Math.min(direct.quantity, option.stock)
+  const item = { price: option.price, discount, quantity, delivery, deliveryFee, pointRate, product: _id }
+  return { items: [{ ...item, option: option._id, name, picture }], levelRate, levelTitle }
+}
+
+/** What the order is made of, and what the member has. */
+export const readBasis = async (direct: Direct | null): Promise<Basis> => {
+  if (!isLoggedIn()) {
+    const { items, ...level } = await readItems(direct)
+    // A guest has no account to earn on.
+    const plain = items.map((item) => ({ ...item, pointRate: 0 }))
+    return { items: plain, ...level, coupons: [], balance: 0, expiring: null, buyer: null, company: null }
+  }
+  const [items, own, ledger, { me }] = await Promise.all([
+    readItems(direct),
+    couponClient.mine({ query: { usable: 'true', limit: 100 } }),
+    pointClient.mine({ query: { limit: 1 } }),
+    userClient.me(),
+  ])
+  const { company } = me.kind === 'COMPANY' ? await companyClient.company() : { company: null }
+  return {
+    ...items,
+    coupons: own.coupons,
+    balance: ledger.balance,
+    expiring: ledger.expiring,
+    buyer: { name: me.name, phone: me.phone?.replace(/^\+82/, '0') ?? '', email: me.email ?? '' },
+    company: company && { ...company, businessNumber: formatBusinessNumber(company.businessNumber) },
+  }
+}
+
+interface Wish {
+  key: string
+  items: readonly Item[]
+  draft: Draft
+  coupon: string | null
+  points: number
+  total: number
+  isDirect: boolean
+  /** The sum was made for a member: nobody else orders by it. */
+  isMembers: boolean
+}
+
+export type Placed =
+  | { is: 'placed'; order: Order; place: string }
+  /** The key has made an order with other contents, whose answer did not arrive. */
+  | { is: 'made' }
+  /** By path of the order; `slip` where the server's sum is another. */
+  | { is: 'refused'; message: string; fields: Record<string, string>; slip: Slip | null }
+
+const slipIn = (current: unknown): Slip | null => {
+  const slip = (current as { slip?: unknown } | undefined)?.slip ?? current
+  const parsed = SlipShape.safeParse(slip)
+  return parsed.success ? parsed.data : null
+}
+
+/** Orders. Sent again with the same key it is the same order. */
+export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wish }: Wish): Promise<Placed> => {
+  // The session may have ended on this page, and the question for the password have been put aside.
+  if (isMembers && !isLoggedIn() && !(await askOnce()))
+    return { is: 'refused', message: m.error_session_expired(), fields: {}, slip: null }
+  try {
+    const { order } = await orderClient.place({
+      body: {
+        key,
+        lines: items.map(({ option, quantity }) => ({ option, quantity })),
+        buyer: { name: draft['buyer.name'], phone: draft['buyer.phone'], email: draft['buyer.email'] },
+        way: draft.way,
+        to:
+          draft.way === 'pickup'
+            ? null
+            : {
+                name: draft['to.name'] || draft['buyer.name'],
+                phone: draft['to.phone'] || draft['buyer.phone'],
+                postcode: draft['to.postcode'],
+                address: draft['to.address'],
+                detail: draft['to.detail'],
+              },
+        memo: draft.memo,
+        payment: draft.payment,
+        depositor: draft.payment === 'bank' ? draft.depositor : '',
+        // Of a card the payment company gives the receipt.
+        receipt:
+          draft.receipt === 'none' || draft.receipt === 'tax' || draft.payment === 'card'
+            ? null
+            : { kind: draft.receipt, number: draft['receipt.number'] },
+        taxInvoice:
+          draft.receipt === 'tax' && draft.payment === 'bank'
+            ? {
+                businessNumber: draft['taxInvoice.businessNumber'],
+                company: draft['taxInvoice.company'],
+                ceo: draft['taxInvoice.ceo'],
+                address: draft['taxInvoice.address'],
+                businessType: draft['taxInvoice.businessType'],
+                businessItem: draft['taxInvoice.businessItem'],
+                email: draft['taxInvoice.email'],
+              }
+            : null,
+        agreed: true,
+        cart: isLoggedIn() || isDirect ? null : guestToken(),
+        ...wish,
+      },
+    })
+    if (order.ticket) keepTicket(order.number, order.ticket)
+    // The bag in the header counts again; the order is made whether or not that succeeds.
+    await readCart().catch(() => undefined)
+    return { is: 'placed', order, place: order.ticket ? order.number : order._id }
+  } catch (failed) {
+    if (!(failed instanceof CallRefused)) throw failed
+    const { code, fields = {}, current } = failed.refusal
+    if (code === 'key_reused') return { is: 'made' }
+    return { is: 'refused', message: failed.message, fields, slip: slipIn(current) }
+  }
+}

@@ -1,0 +1,154 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import { m } from '#messages/messages.js'
+import { TextLink } from '#ui/controls/text-link.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import type { Order } from '../../orders/contract.ts'
+import { type ReturnReason, returnReasons } from '../../returns/rules.ts'
+import { localizePath, orderPath } from '../layout/shop-paths.ts'
+import { AccountFields, type noAccount } from '../parts/account-fields.tsx'
+import fields from '../parts/form.module.css'
+import page from '../parts/page.module.css'
+import { Pictures, type SentPicture } from '../parts/picture-upload.tsx'
+import { Term } from './claim-term.tsx'
+import { reasonWords } from './reason-labels.ts'
+import styles from './return-page.module.css'
+
+interface UnavailableProps {
+  title: string
+  /** Last part of the order's address. */
+  name: string
+  /** Why not; '' while that is not known yet. */
+  why: string
+}
+
+/** A return or an exchange that cannot be asked for, or not yet. */
+export function ClaimUnavailable({ title, name, why }: UnavailableProps) {
+  return (
+    <div className={page.page}>
+      <h1 className={page.title}>{title}</h1>
+      {why === '' ? (
+        <p role="status">{m.shop_loading()}</p>
+      ) : (
+        <div className={page.after}>
+          <Notice title={why} act={<TextLink to={localizePath(orderPath(name))}>{m.shop_order_title()}</TextLink>} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FrameProps {
+  order: Order
+  /** Last part of the order's address. */
+  name: string
+  /** What the page is called. */
+  crumb: string
+  title: string
+  /** Until when without a reason, and until when for a fault. */
+  until: (day: { day: string }) => string
+  faultUntil: (day: { day: string }) => string
+  error: string
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
+  /** The slip. */
+  aside: ReactNode
+  children: ReactNode
+}
+
+/** The page on which a return or an exchange is asked for. */
+export function ClaimFrame({ order, name, crumb, title, error, onSubmit, aside, children, ...terms }: FrameProps) {
+  return (
+    <form className={styles.page} noValidate onSubmit={onSubmit}>
+      <Breadcrumbs
+        crumbs={[
+          { title: m.shop_title(), to: '/shop' },
+          { title: order.number, to: orderPath(name) },
+          { title: crumb },
+        ]}
+      />
+      <div className={page.beside}>
+        <div>
+          <h1 className={page.title}>{title}</h1>
+          <Term order={order} until={terms.until} faultUntil={terms.faultUntil} />
+          {children}
+        </div>
+        <div className={page.aside}>
+          {error && (
+            <p role="alert" className={page.wrong}>
+              {error}
+            </p>
+          )}
+          {aside}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+interface ReasonProps {
+  title: string
+  order: Order
+  reason: ReturnReason | undefined
+  onReason: (reason: ReturnReason) => void
+  text: string
+  onText: (text: string) => void
+  pictures: SentPicture[]
+  onPictures: (pictures: SentPicture[]) => void
+  /** Another way, behind the reasons. */
+  children?: ReactNode
+}
+
+/** Why: who pays the parcels follows from it. */
+export function ReasonPart({ title, order, reason, onReason, children, ...said }: ReasonProps) {
+  return (
+    <section className={styles.part} aria-labelledby="claim-reason">
+      <h2 id="claim-reason">{title}</h2>
+      <div className={fields.fields}>
+        <div className={styles.reasons} role="radiogroup" aria-labelledby="claim-reason">
+          {returnReasons.map((one) => (
+            <label key={one} className={fields.tile}>
+              <input type="radio" name="reason" checked={reason === one} onChange={() => onReason(one)} />
+              <span>
+                {reasonWords[one][0]()}
+                <small>{reasonWords[one][1]()}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+        {children}
+      </div>
+      {reason && (
+        <div className={styles.more}>
+          <label className={fields.area}>
+            {reason === 'fault' ? m.shop_return_fault_text() : m.shop_return_text()}
+            <textarea
+              rows={4}
+              maxLength={2000}
+              value={said.text}
+              onChange={({ target }) => said.onText(target.value)}
+            />
+          </label>
+          {/* A guest has no place to send pictures ahead to. */}
+          {reason === 'fault' && order.ticket === null && (
+            <Pictures pictures={said.pictures} most={6} onChange={said.onPictures} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface AccountProps {
+  value: typeof noAccount
+  onChange: (value: typeof noAccount) => void
+}
+
+/** Where money goes back to. */
+export function AccountPart(props: AccountProps) {
+  return (
+    <section className={styles.part} aria-labelledby="claim-account">
+      <h2 id="claim-account">{m.shop_refund_account()}</h2>
+      <AccountFields {...props} />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
+import { m } from '#messages/messages.js'
+import type { Order } from '../../orders/contract.ts'
+import { formatWeekday } from '../format/format-time.ts'
+import fields from '../parts/form.module.css'
+import page from '../parts/page.module.css'
+import styles from './claim-term.module.css'
+
+const dayLength = 24 * 3_600_000
+
+/** The days from a moment to another, `2026-11-23`, in Seoul. */
+const daysBetween = (from: number, to: number): string[] => {
+  const last = seoulDayOf(to).day
+  const days: string[] = []
+  for (let moment = from; days.at(-1) !== last && days.length < 32; moment += dayLength)
+    days.push(seoulDayOf(moment).day)
+  return days
+}
+
+interface TermProps {
+  order: Order
+  until: (day: { day: string }) => string
+  faultUntil: (day: { day: string }) => string
+}
+
+/** Until when goods go back: the days without a reason as bars, today among them, and the longer term of faults. */
+export function Term({ order: { deliveredAt, returnUntil, faultUntil: faultDay }, ...words }: TermProps) {
+  const now = Date.now()
+  const isOpen = returnUntil !== null && now <= Date.parse(returnUntil)
+  const days = deliveredAt && returnUntil ? daysBetween(Date.parse(deliveredAt), Date.parse(returnUntil)) : []
+  const today = seoulDayOf(now).day
+  const wordOf = (day: string, index: number) => {
+    if (day === today) return m.shop_term_today()
+    if (index === 0) return m.shop_term_received()
+    return index === days.length - 1 ? m.shop_term_last() : ''
+  }
+  return (
+    <>
+      {isOpen && returnUntil && (
+        <>
+          <p className={page.lead}>{words.until({ day: formatWeekday(returnUntil) })}</p>
+          <ol className={styles.days} aria-label={m.shop_term()}>
+            {days.map((day, index) => (
+              <li key={day} data-day={day < today ? 'past' : day === today ? 'today' : 'coming'}>
+                {Number(day.slice(8))} <span>{wordOf(day, index)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {faultDay && <p className={fields.quiet}>{words.faultUntil({ day: formatWeekday(faultDay) })}</p>}
+    </>
+  )
+}

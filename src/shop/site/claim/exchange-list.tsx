@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/controls/button.tsx'
+import { dotted } from '#ui/format/language-attributes.ts'
+import type { Exchange } from '../../exchanges/contract.ts'
+import type { Order } from '../../orders/contract.ts'
+import { won } from '../format/format-sums.ts'
+import styles from '../order/order-page.module.css'
+import { Parcel } from '../order/parcel-tracking.tsx'
+import { Account } from '../order/refund-account.tsx'
+import page from '../parts/page.module.css'
+
+const stateWords: Record<Exchange['state'], () => string> = {
+  asked: m.shop_event_exchange_asked,
+  collected: m.shop_event_exchange_collected,
+  shipped: m.shop_event_exchange_shipped,
+  done: m.shop_event_exchange_done,
+  refused: m.shop_event_exchange_refused,
+  withdrawn: m.shop_event_exchange_withdrawn,
+}
+
+const optionWords = (values: readonly string[]) => values.join(' · ') || '–'
+
+/** It is brought to where the order was handed over. */
+const isAtDesk = ({ way, state }: Exchange) => way === 'pickup' && state === 'asked'
+
+/** Exchanges of an order: for what, how far they are, and what is to be paid. */
+export function Exchanges({ order, onChange }: { order: Order; onChange: () => void }) {
+  const [exchanges, setExchanges] = useState<Exchange[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  useEffect(() => {
+    if (!order.events.some(({ state }) => state === 'exchange_asked')) return
+    let isOpen = true
+    import('./exchange-requests.ts')
+      .then(({ exchangesOf }) => exchangesOf(order))
+      .then((found) => isOpen && setExchanges(found))
+      .catch((failed: unknown) => isOpen && setError(failed instanceof Error ? failed.message : String(failed)))
+    return () => {
+      isOpen = false
+    }
+  }, [order])
+  const withdraw = async (id: string) => {
+    setBusy(true)
+    setError('')
+    try {
+      const { withdrawExchange } = await import('./exchange-requests.ts')
+      await withdrawExchange(order, id)
+      onChange()
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+    }
+    setBusy(false)
+  }
+  if (exchanges.length === 0 && !error) return null
+  return (
+    <section className={styles.part} aria-labelledby="exchanges">
+      <h2 id="exchanges">{m.shop_exchanges()}</h2>
+      {error && (
+        <p role="alert" className={page.wrong}>
+          {error}
+        </p>
+      )}
+      {exchanges.map((one) => (
+        <article key={one._id} className={styles.exchange}>
+          <h3>{dotted([`${one.name} × ${one.quantity}`, stateWords[one.state]()])}</h3>
+          <p className={styles.quiet}>
+            {optionWords(one.from)} → {optionWords(one.to)}
+          </p>
+          {order.pickup && isAtDesk(one) && (
+            <p className={styles.quiet}>
+              {m.shop_exchange_at_desk({
+                place: order.pickup.place,
+                hours: `${order.pickup.from}–${order.pickup.to}`,
+              })}
+            </p>
+          )}
+          {one.slip.balance < 0 && (
+            <p className={styles.quiet}>{dotted([m.shop_exchange_back(), won(-one.slip.balance)])}</p>
+          )}
+          {one.decision && <p className={styles.quiet}>{one.decision}</p>}
+          {one.tracking && (
+            <p className={styles.quiet}>
+              <Parcel carrier={one.carrier} tracking={one.tracking} />
+            </p>
+          )}
+          {one.payTo && (
+            <>
+              <p>{m.shop_exchange_pay({ sum: won(one.slip.balance) })}</p>
+              <Account account={one.payTo} total={one.slip.balance} />
+            </>
+          )}
+          {one.state === 'asked' && one.settledAt === null && (
+            <div className={page.acts}>
+              <Button low look="outline" busy={isBusy} onClick={() => void withdraw(one._id)}>
+                {m.shop_exchange_withdraw()}
+              </Button>
+            </div>
+          )}
+        </article>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { newKey } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import type { Order } from '../../orders/contract.ts'
+import type { ReturnReason } from '../../returns/rules.ts'
+import { localizePath, orderPath } from '../layout/shop-paths.ts'
+import { accountFault, noAccount } from '../parts/account-fields.tsx'
+import type { SentPicture } from '../parts/picture-upload.tsx'
+
+type Account = typeof noAccount
+
+/** What is sent with a return or an exchange beside what is to be reckoned. */
+export interface ClaimRest {
+  text: string
+  pictures: string[]
+  account: Account | null
+  key: string
+}
+
+export interface Preview<Slip> {
+  slip: Slip
+  /** Money goes back by transfer, to an account that has to be named. */
+  account: boolean
+}
+
+interface ClaimOptions<Wanted extends { reason: ReturnReason }, Slip> {
+  order: Order
+  /** Last part of the order's address. */
+  name: string
+  /** What is to be reckoned; null while something is not chosen. */
+  wanted: Wanted | null
+  /** What is said when it is sent before all is chosen. */
+  incomplete: string
+  /** Has to be the same function at each call. */
+  preview: (order: Order, wanted: Wanted) => Promise<Preview<Slip>>
+  send: (order: Order, asked: Wanted & ClaimRest) => Promise<unknown>
+}
+
+/** A return or an exchange as it is asked for: what it costs or gives back, as soon as that can be said, and its sending. */
+export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options: ClaimOptions<Wanted, Slip>) => {
+  const { order, name, wanted, preview } = options
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [pictures, setPictures] = useState<SentPicture[]>([])
+  const [account, setAccount] = useState(noAccount)
+  const [found, setFound] = useState<Preview<Slip>>()
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [key] = useState(newKey)
+  const needsAccount = found?.account ?? false
+  const asked = JSON.stringify(wanted)
+  useEffect(() => {
+    const now: Wanted | null = JSON.parse(asked)
+    if (!now) return setFound(undefined)
+    let isOpen = true
+    preview(order, now)
+      .then((next) => {
+        if (!isOpen) return
+        setFound(next)
+        setError('')
+      })
+      .catch((failed: unknown) => {
+        if (!isOpen) return
+        setFound(undefined)
+        setError(failed instanceof Error ? failed.message : String(failed))
+      })
+    return () => {
+      isOpen = false
+    }
+  }, [asked, order, preview])
+  const send = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!wanted) return setError(options.incomplete)
+    if (wanted.reason === 'fault' && !text.trim()) return setError(m.shop_return_text_needed())
+    const fault = needsAccount ? accountFault(account) : ''
+    if (fault) return setError(fault)
+    setBusy(true)
+    setError('')
+    try {
+      const rest = { text, pictures: pictures.map(({ id }) => id), account: needsAccount ? account : null, key }
+      await options.send(order, { ...wanted, ...rest })
+      void navigate(localizePath(orderPath(name)))
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+      setBusy(false)
+    }
+  }
+  return {
+    text,
+    setText,
+    pictures,
+    setPictures,
+    account,
+    setAccount,
+    slip: found?.slip,
+    error,
+    isBusy,
+    needsAccount,
+    send,
+  }
+}

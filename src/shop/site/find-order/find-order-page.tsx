@@ -1,0 +1,24 @@
+import { type MetaFunction, useNavigate } from 'react-router'
+import { m } from '#messages/messages.js'
+import { ownHead } from '../layout/page-head.ts'
+import { localizePath, orderPath } from '../layout/shop-paths.ts'
+import page from '../parts/page.module.css'
+import { FindForm } from './find-order-form.tsx'
+
+export const meta: MetaFunction = () => ownHead(m.shop_find_order())
+
+/** Where guests find their order again. */
+export default function Find() {
+  const navigate = useNavigate()
+  return (
+    <div className={page.page}>
+      <h1 className={page.title}>{m.shop_find_order()}</h1>
+      <p className={page.lead}>{m.shop_find_lead()}</p>
+      <div className={page.beside}>
+        <div>
+          <FindForm onFound={({ number }) => void navigate(localizePath(orderPath(number)))} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { SiteFailure, SitePageFailure } from '#content/site/site-shell/layout/page-failure.tsx'
+import { m } from '#messages/messages.js'
+import { cartPath, home } from './shop-paths.ts'
+import { hall } from './shop-site.ts'
+
+export function Failure() {
+  return (
+    <SitePageFailure
+      ways={[
+        { to: home, words: m.shop_failure_home() },
+        { to: cartPath, words: m.shop_cart() },
+      ]}
+    />
+  )
+}
+
+export function FrameFailure() {
+  return <SiteFailure hall={hall} />
+}

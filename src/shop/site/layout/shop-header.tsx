@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { getLanguageName } from '#content/site/language-links.tsx'
+import {
+  AccountLink,
+  LanguageMenu,
+  SearchLink,
+  WaitingTasksLink,
+} from '#content/site/site-shell/header/header-tools.tsx'
+import { SiteHeader } from '#content/site/site-shell/header/site-header.tsx'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/controls/icon.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useCartCount } from '../cart/cart-store.ts'
+import styles from './shop-header.module.css'
+import { menuOf } from './shop-menu.ts'
+import { cartPath, localizePath } from './shop-paths.ts'
+import { hall } from './shop-site.ts'
+
+/** The bag with how many products are in it. */
+function Bag() {
+  const count = useCartCount()
+  return (
+    <Link className={styles.bag} to={localizePath(cartPath)}>
+      <Icon name="bag" />
+      <VisuallyHidden>{count > 0 ? m.shop_cart_count({ count }) : m.shop_cart()}</VisuallyHidden>
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+export function Header({ frame }: { frame: SiteShellData }) {
+  // The one search is in the Firm's frame, and finds products too; where the Firm is switched off it is not there.
+  const search = frame.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />
+  return (
+    <SiteHeader
+      hall={hall}
+      menu={menuOf(frame)}
+      compact={
+        <>
+          {search}
+          <Bag />
+        </>
+      }
+      tools={
+        <>
+          {search}
+          <LanguageMenu>
+            {getLanguageName()}
+            <Icon name="chevron-down" small />
+          </LanguageMenu>
+          <Bag />
+          <WaitingTasksLink />
+          <AccountLink />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { m } from '#messages/messages.js'
+import type { Order } from '../../orders/contract.ts'
+import { formatApproval } from '../../orders/rules-tax-invoice.ts'
+import { formatLongDate } from '../format/format-time.ts'
+
+/** How far the tax invoice of an order is. */
+export const invoiceLine = (
+  { paidAt, state }: Pick<Order, 'paidAt' | 'state'>,
+  { issuedAt, approval, email }: NonNullable<Order['taxInvoice']>,
+): string => {
+  if (issuedAt) return m.shop_invoice_issued({ day: formatLongDate(issuedAt), approval: formatApproval(approval) })
+  if (state === 'cancelled') return email
+  return `${email}, ${paidAt ? m.shop_invoice_waiting() : m.shop_invoice_due()}`
+}

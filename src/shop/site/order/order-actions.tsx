@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import { fetched } from '#ui/browser/lazy-component.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import type { Order } from '../../orders/contract.ts'
+import { won } from '../format/format-sums.ts'
+import { exchangePath, localizePath, returnPath } from '../layout/shop-paths.ts'
+import { AccountFields, accountFault, noAccount } from '../parts/account-fields.tsx'
+import fields from '../parts/form.module.css'
+import { PartLost } from '../parts/load-failed.tsx'
+import page from '../parts/page.module.css'
+
+interface ActsProps {
+  order: Order
+  /** Last part of its address. */
+  name: string
+  onChange: (order: Order) => void
+}
+
+const noAddress = { name: '', phone: '', postcode: '', address: '', detail: '' }
+
+type Open = 'cancel' | 'move' | 'invoice' | null
+
+const InvoiceForm = fetched(() => import('./invoice-form.tsx'), PartLost)
+
+/** What can still be done with an order. */
+export function Acts({ order, name, onChange }: ActsProps) {
+  const [open, setOpen] = useState<Open>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [account, setAccount] = useState(noAccount)
+  const [to, setTo] = useState(order.to ?? noAddress)
+  const { may } = order
+  // Where all was paid with points, no money goes back.
+  const isPaid = order.paidAt !== null && order.slip.total > 0
+  // To a card it goes back by itself.
+  const needsAccount = isPaid && order.payment === 'bank'
+  const act = async (work: (calls: typeof import('./order-requests.ts')) => Promise<Order>) => {
+    setBusy(true)
+    setError('')
+    try {
+      onChange(await work(await import('./order-requests.ts')))
+      setOpen(null)
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+    }
+    setBusy(false)
+  }
+  const cancel = () => {
+    const fault = needsAccount ? accountFault(account) : ''
+    if (fault) return setError(fault)
+    void act(({ cancelOrder }) => cancelOrder(order, needsAccount ? account : null))
+  }
+  const asked = order.returns.find(({ state }) => state === 'asked')
+  if (!may.cancel && !may.moveTo && !may.invoiceTo && !may.confirm && !may.return && !asked) return null
+  return (
+    <>
+      <div className={page.acts}>
+        {may.confirm && (
+          <Button low busy={isBusy} onClick={() => void act(({ confirmOrder }) => confirmOrder(order))}>
+            {m.shop_confirm()}
+          </Button>
+        )}
+        {may.return && (
+          <ButtonLink low look="outline" to={localizePath(returnPath(name))}>
+            {m.shop_return()}
+          </ButtonLink>
+        )}
+        {may.exchange && (
+          <ButtonLink low look="outline" to={localizePath(exchangePath(name))}>
+            {m.shop_exchange()}
+          </ButtonLink>
+        )}
+        {asked && (
+          <Button
+            low
+            look="outline"
+            busy={isBusy}
+            onClick={() => void act(({ withdrawReturn }) => withdrawReturn(order, asked._id))}
+          >
+            {m.shop_return_withdraw()}
+          </Button>
+        )}
+        {may.moveTo && (
+          <Button
+            low
+            look="outline"
+            aria-expanded={open === 'move'}
+            onClick={() => setOpen(open === 'move' ? null : 'move')}
+          >
+            {m.shop_move()}
+          </Button>
+        )}
+        {may.invoiceTo && (
+          <Button
+            low
+            look="outline"
+            aria-expanded={open === 'invoice'}
+            onClick={() => setOpen(open === 'invoice' ? null : 'invoice')}
+          >
+            {order.taxInvoice ? m.shop_invoice_change() : m.shop_invoice_ask()}
+          </Button>
+        )}
+        {may.cancel && (
+          <Button
+            low
+            look="outline"
+            aria-expanded={open === 'cancel'}
+            onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
+          >
+            {m.shop_cancel()}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className={page.wrong}>
+          {error}
+        </p>
+      )}
+      {open === 'cancel' && (
+        <form
+          className={`${fields.stack} ${fields.opened}`}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            cancel()
+          }}
+        >
+          <p>
+            {needsAccount
+              ? m.shop_cancel_paid()
+              : isPaid
+                ? m.shop_cancel_paid_card({ sum: won(order.slip.total) })
+                : m.shop_cancel_text()}
+          </p>
+          {needsAccount && <AccountFields value={account} onChange={setAccount} />}
+          <p>
+            <Button type="submit" low busy={isBusy}>
+              {m.shop_cancel_act()}
+            </Button>
+          </p>
+        </form>
+      )}
+      {open === 'invoice' && (
+        <InvoiceForm
+          given={{
+            order,
+            onChange: (changed) => {
+              onChange(changed)
+              setOpen(null)
+            },
+          }}
+          waiting={<p role="status">{m.me_loading()}</p>}
+        />
+      )}
+      {open === 'move' && (
+        <form
+          className={`${fields.stack} ${fields.opened}`}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void act(({ moveOrder }) => moveOrder(order, to))
+          }}
+        >
+          <div className={fields.fields}>
+            {(
+              [
+                ['name', m.shop_field_to_name()],
+                ['phone', m.shop_field_to_phone()],
+                ['postcode', m.shop_field_postcode()],
+                ['address', m.shop_field_address()],
+                ['detail', m.shop_field_detail()],
+              ] as const
+            ).map(([field, label]) => (
+              <TextField
+                key={field}
+                label={label}
+                value={to[field]}
+                maxLength={200}
+                required={field !== 'detail'}
+                onChange={({ target }) => setTo({ ...to, [field]: target.value })}
+              />
+            ))}
+          </div>
+          <p>
+            <Button type="submit" low busy={isBusy}>
+              {m.shop_move_act()}
+            </Button>
+          </p>
+        </form>
+      )}
+    </>
+  )
+}

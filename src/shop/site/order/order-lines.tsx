@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { dotted } from '#ui/format/language-attributes.ts'
+import type { Order } from '../../orders/contract.ts'
+import { won } from '../format/format-sums.ts'
+import { localizePath, productPath } from '../layout/shop-paths.ts'
+import { Thumb } from '../parts/thumbnail.tsx'
+import styles from './order-lines.module.css'
+
+/** What was ordered, as it was then. */
+export function Lines({ lines }: { lines: Order['lines'] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line._id}>
+          <Thumb picture={line.picture} sizes="72px" />
+          <div>
+            <h3>{line.product ? <Link to={localizePath(productPath(line.product))}>{line.name}</Link> : line.name}</h3>
+            <p>
+              {dotted([
+                ...line.values,
+                m.shop_pieces({ count: line.quantity }),
+                line.returning > 0 && m.shop_pieces_back({ count: line.returning }),
+              ])}
+            </p>
+          </div>
+          <p className={styles.sum}>{won(line.reduced * line.quantity)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { paperNames } from '#platform/papers/public/paper-names.ts'
+import { download } from '#ui/browser/download-file.ts'
+import { Button } from '#ui/controls/button.tsx'
+import type { Order } from '../../orders/contract.ts'
+import type { OrderPaper } from '../../orders/rules.ts'
+import page from '../parts/page.module.css'
+
+/** The papers of an order; there is a receipt once it is paid. */
+export function Papers({ order }: { order: Order }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const fetchPaper = async (kind: OrderPaper) => {
+    setBusy(true)
+    setError('')
+    try {
+      const { paperOf } = await import('./order-requests.ts')
+      download(await paperOf(order, kind))
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+    }
+    setBusy(false)
+  }
+  const hasReceipt = order.paidAt !== null && order.state !== 'cancelled'
+  return (
+    <>
+      <div className={page.acts}>
+        {hasReceipt && (
+          <Button low look="outline" busy={isBusy} onClick={() => void fetchPaper('receipt')}>
+            {paperNames.receipt()}
+          </Button>
+        )}
+        <Button low look="outline" busy={isBusy} onClick={() => void fetchPaper('statement')}>
+          {paperNames.statement()}
+        </Button>
+      </div>
+      {error && (
+        <p role="alert" className={page.wrong}>
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

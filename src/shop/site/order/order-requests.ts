@@ -1,0 +1,118 @@
+import { CallRefused } from '#kit/client.ts'
+import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
+import { onExpired } from '#session/expired-session.ts'
+import { clientOf } from '#session/session.ts'
+import type { RefundSlip } from '../../money/contract.ts'
+import { type Address, type Order, orders } from '../../orders/contract.ts'
+import type { OrderPaper } from '../../orders/rules.ts'
+import { type Return, returns } from '../../returns/contract.ts'
+import type { ReturnReason } from '../../returns/rules.ts'
+import { reviews } from '../../reviews/contract.ts'
+import { isLoggedIn } from '../cart/cart-requests.ts'
+import type { ClaimRest, Preview } from '../claim/use-claim.ts'
+import { keepTicket, ticketOf } from '../find-order/order-tickets.ts'
+import type { InvoiceTo } from '../parts/invoice-recipient.ts'
+
+/** What the page of an order calls, for members and for guests by the ticket of their order. */
+const client = clientOf(orders)
+const returnClient = clientOf(returns)
+const reviewClient = clientOf(reviews)
+
+onExpired(promptReauthentication)
+
+export type Account = { bank: string; number: string; holder: string }
+
+const isNumber = (name: string): boolean => /^s-\d/i.test(name)
+
+/** The order of an address; null where it is a guest's whose ticket this browser does not have. */
+export const openOrder = async (place: string): Promise<Order | null> => {
+  if (!isNumber(place)) return isLoggedIn() ? (await client.open({ params: { id: place } })).order : null
+  const name = place.toUpperCase()
+  const ticket = ticketOf(name)
+  if (ticket) {
+    const found = await client.guestOpen({ params: { ticket } }).catch((failed: unknown) => {
+      if (failed instanceof CallRefused && failed.status === 404) return null
+      throw failed
+    })
+    if (found) return found.order
+  }
+  if (!isLoggedIn()) return null
+  const [own] = (await client.list({ query: { number: name } })).orders
+  return own ? (await client.open({ params: { id: own._id } })).order : null
+}
+
+/** A guest's order by its number and what was given with it. One answer for wrong and unknown. */
+export const findOrder = async (number: string, contact: string): Promise<Order> => {
+  const { order } = await client.find({ body: { number, contact } })
+  if (order.ticket) keepTicket(order.number, order.ticket)
+  return order
+}
+
+export const cancelOrder = async ({ _id, ticket }: Order, account: Account | null): Promise<Order> => {
+  const body = { account }
+  const answer = ticket
+    ? await client.guestCancel({ params: { ticket }, body })
+    : await client.cancel({ params: { id: _id }, body })
+  return answer.order
+}
+
+export const moveOrder = async ({ _id, ticket, memo }: Order, to: Address): Promise<Order> => {
+  const body = { to, memo }
+  const answer = ticket
+    ? await client.guestMoveTo({ params: { ticket }, body })
+    : await client.moveTo({ params: { id: _id }, body })
+  return answer.order
+}
+
+/** Null: none any more. */
+export const makeOutInvoice = async ({ _id, ticket }: Order, taxInvoice: InvoiceTo | null): Promise<Order> => {
+  const body = { taxInvoice }
+  const answer = ticket
+    ? await client.guestInvoiceTo({ params: { ticket }, body })
+    : await client.invoiceTo({ params: { id: _id }, body })
+  return answer.order
+}
+
+export const confirmOrder = async ({ _id, ticket }: Order): Promise<Order> =>
+  (ticket ? await client.guestConfirm({ params: { ticket } }) : await client.confirm({ params: { id: _id } })).order
+
+/** Where a paper of an order can be fetched now. */
+export const paperOf = async ({ _id, ticket }: Order, kind: OrderPaper): Promise<string> =>
+  (ticket ? await client.guestPaper({ params: { ticket, kind } }) : await client.paper({ params: { id: _id, kind } }))
+    .url
+
+export interface ReturnWanted {
+  lines: { line: string; quantity: number }[]
+  reason: ReturnReason
+}
+
+export const previewReturn = ({ _id, ticket }: Order, body: ReturnWanted): Promise<Preview<RefundSlip>> =>
+  ticket ? returnClient.guestPreview({ params: { ticket }, body }) : returnClient.preview({ params: { id: _id }, body })
+
+export type ReturnAsked = ReturnWanted & ClaimRest
+
+export const askReturn = async ({ _id, ticket }: Order, { key, pictures, ...body }: ReturnAsked): Promise<Return> =>
+  (ticket
+    ? await returnClient.guestAsk({ params: { ticket }, body })
+    : await returnClient.ask(
+        { params: { id: _id }, body: { ...body, pictures } },
+        { headers: { 'idempotency-key': key } },
+      )
+  ).return
+
+/** The customer keeps the goods after all. */
+export const withdrawReturn = async ({ _id, ticket }: Order, asked: string): Promise<Order> => {
+  if (ticket) {
+    await returnClient.guestWithdraw({ params: { ticket, id: asked } })
+    return (await client.guestOpen({ params: { ticket } })).order
+  }
+  await returnClient.withdraw({ params: { id: asked } })
+  return (await client.open({ params: { id: _id } })).order
+}
+
+/** Sends a photograph ahead of a return or a review; its id. */
+export const sendPicture = async (file: File, onProgress: (part: number) => void): Promise<string> => {
+  const form = new FormData()
+  form.set('image', file)
+  return (await reviewClient.uploadPicture({ form }, { onProgress })).picture._id
+}

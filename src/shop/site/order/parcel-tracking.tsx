@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import { copyText } from '#ui/browser/copy-text.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { dotted } from '#ui/format/language-attributes.ts'
+import { parcelPage } from '../../orders/rules-carriers.ts'
+import page from '../parts/page.module.css'
+import styles from './refund-account.module.css'
+
+interface ParcelProps {
+  carrier: string
+  tracking: string
+}
+
+/** Who carries a parcel under which number; of a carrier that is known, a link to where it tells where the parcel is. */
+export function Parcel({ carrier, tracking }: ParcelProps) {
+  const words = dotted([carrier, tracking])
+  const where = parcelPage(carrier, tracking)
+  if (!where) return words
+  return (
+    <>
+      {words}{' '}
+      <a className={page.link} href={where} target="_blank" rel="noopener noreferrer">
+        {m.shop_parcel_follow()}
+      </a>
+    </>
+  )
+}
+
+/** The same of an order that is on its way, large, with a copy of the number. */
+export function ParcelBox({ carrier, tracking }: ParcelProps) {
+  const [said, setSaid] = useState('')
+  const where = parcelPage(carrier, tracking)
+  const copy = async () => setSaid((await copyText(tracking)) ? m.shop_parcel_copied() : m.shop_copy_failed())
+  return (
+    <section className={styles.account} aria-label={m.shop_parcel()}>
+      <div>
+        <p className={styles.quiet}>{carrier}</p>
+        <p className={styles.number} data-copyable="">
+          {tracking}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        {where && (
+          <ButtonLink to={where} target="_blank" rel="noopener noreferrer">
+            {m.shop_parcel_follow()}
+          </ButtonLink>
+        )}
+        <Button look="outline" icon="copy" onClick={() => void copy()}>
+          {m.shop_parcel_copy()}
+        </Button>
+      </div>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </section>
+  )
+}

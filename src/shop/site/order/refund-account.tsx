@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import { copyText } from '#ui/browser/copy-text.ts'
+import { Button } from '#ui/controls/button.tsx'
+import type { Order } from '../../orders/contract.ts'
+import { won } from '../format/format-sums.ts'
+import styles from './refund-account.module.css'
+
+/** Where to pay: the number and the amount are copied apart. */
+export function Account({ account, total }: { account: NonNullable<Order['account']>; total: number }) {
+  const [said, setSaid] = useState('')
+  const copy = async (text: string, done: string) => setSaid((await copyText(text)) ? done : m.shop_copy_failed())
+  return (
+    <section className={styles.account} aria-label={m.shop_account()}>
+      <div>
+        <p className={styles.quiet}>{m.shop_account()}</p>
+        <p className={styles.number} data-copyable="">
+          {account.bank} {account.account}
+        </p>
+        <p className={styles.quiet}>{m.shop_account_holder({ holder: account.holder, sum: won(total) })}</p>
+      </div>
+      <div className={styles.acts}>
+        <Button icon="copy" onClick={() => void copy(account.account, m.shop_copied_account())}>
+          {m.shop_copy_account()}
+        </Button>
+        <Button look="outline" onClick={() => void copy(String(total), m.shop_copied_sum())}>
+          {m.shop_copy_sum()}
+        </Button>
+      </div>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </section>
+  )
+}

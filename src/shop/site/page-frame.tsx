@@ -1,9 +1,0 @@
-import { Outlet } from 'react-router'
-import { Failure } from './failure.tsx'
-
-/** Around every page within the frame: a page that fails keeps header and footer. */
-export default function PageFrame() {
-  return <Outlet />
-}
-
-export { Failure as ErrorBoundary }

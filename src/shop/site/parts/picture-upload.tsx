@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import styles from './picture-upload.module.css'
+
+/** A photograph that is on the server, waiting for what it is for. */
+export interface SentPicture {
+  id: string
+  name: string
+}
+
+interface PicturesProps {
+  pictures: readonly SentPicture[]
+  most: number
+  onChange: (pictures: SentPicture[]) => void
+}
+
+/** Photographs that are sent ahead: each with its name, and a way to take it out. */
+export function Pictures({ pictures, most, onChange }: PicturesProps) {
+  const [part, setPart] = useState<number>()
+  const [error, setError] = useState('')
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setError('')
+    setPart(0)
+    try {
+      const { sendPicture } = await import('../order/order-requests.ts')
+      const id = await sendPicture(file, setPart)
+      onChange([...pictures, { id, name: file.name }])
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+    }
+    setPart(undefined)
+  }
+  return (
+    <div className={styles.pictures}>
+      <ul>
+        {pictures.map(({ id, name }) => (
+          <li key={id}>
+            {name}
+            <button
+              type="button"
+              aria-label={m.shop_picture_remove({ name })}
+              onClick={() => onChange(pictures.filter((one) => one.id !== id))}
+            >
+              {m.shop_cart_take()}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {pictures.length < most && (
+        <label className={styles.add}>
+          {part === undefined ? m.shop_picture_add() : m.shop_picture_sending({ part: Math.round(part * 100) })}
+          <input
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            disabled={part !== undefined}
+            onChange={({ target }) => {
+              void send(target.files?.[0])
+              target.value = ''
+            }}
+          />
+        </label>
+      )}
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

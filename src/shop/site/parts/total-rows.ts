@@ -1,0 +1,50 @@
+import { m } from '#messages/messages.js'
+import type { RefundSlip, Slip } from '../../money/contract.ts'
+import type { SlipRow } from './totals.tsx'
+
+/** Reasons that only the page knows. */
+interface SlipReasons {
+  level?: string | undefined
+  coupon?: string | undefined
+  points?: string | undefined
+  delivery?: string | undefined
+}
+
+/** What is asked: goods, then what comes off in its order, then delivery. */
+export const slipRows = (slip: Slip, why: SlipReasons = {}): SlipRow[] => [
+  { name: m.shop_slip_goods({ kinds: slip.kinds, quantity: slip.quantity }), sum: slip.goods },
+  ...(slip.productDiscount > 0 ? [{ name: m.shop_slip_product(), sum: -slip.productDiscount }] : []),
+  ...(slip.levelDiscount > 0 ? [{ name: m.shop_slip_level(), sum: -slip.levelDiscount, why: why.level }] : []),
+  ...(slip.couponDiscount > 0 ? [{ name: m.shop_slip_coupon(), sum: -slip.couponDiscount, why: why.coupon }] : []),
+  ...(slip.points > 0 ? [{ name: m.shop_slip_points(), sum: -slip.points, why: why.points }] : []),
+  { name: m.shop_slip_delivery(), sum: slip.delivery, why: why.delivery },
+]
+
+/** What is within the total, and the points to come; of a purchase that is confirmed those that came. */
+export const slipNotes = (slip: Slip, isConfirmed = false): SlipRow[] => {
+  const earns = isConfirmed
+    ? { name: m.shop_slip_earned(), why: m.shop_slip_earned_why() }
+    : { name: m.shop_slip_earns(), why: m.shop_slip_earns_why() }
+  return [
+    { name: m.shop_slip_vat(), sum: slip.vat, why: m.shop_slip_vat_why() },
+    ...(slip.earns > 0 ? [{ ...earns, sum: slip.earns }] : []),
+  ]
+}
+
+/** The slip turned round. */
+export const refundRows = (slip: RefundSlip): SlipRow[] => [
+  { name: m.shop_refund_goods(), sum: slip.goods },
+  ...(slip.levelDiscount > 0 ? [{ name: m.shop_refund_level(), sum: -slip.levelDiscount }] : []),
+  ...(slip.couponDiscount > 0 ? [{ name: m.shop_refund_coupon(), sum: -slip.couponDiscount }] : []),
+  ...(slip.points > 0 ? [{ name: m.shop_refund_points(), sum: -slip.points, why: m.shop_refund_points_why() }] : []),
+  ...(slip.delivery > 0 ? [{ name: m.shop_refund_delivery(), sum: slip.delivery }] : []),
+  {
+    name: m.shop_refund_fee(),
+    sum: -slip.fee,
+    why: slip.fee === 0 ? m.shop_refund_fee_sellers() : m.shop_refund_fee_yours(),
+  },
+]
+
+/** Points of the purchase that go with what is sent back. */
+export const refundNotes = (slip: RefundSlip): SlipRow[] =>
+  slip.earns > 0 ? [{ name: m.shop_refund_earns(), sum: -slip.earns, why: m.shop_refund_earns_why() }] : []

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/controls/button.tsx'
+import { dotted } from '#ui/format/language-attributes.ts'
+import type { PublicGood, PublicOption } from '../../goods/contract.ts'
+import { rateOf } from '../../money/rules.ts'
+import { PutButton } from '../cart/add-to-cart-button.tsx'
+import { percent, won } from '../format/format-sums.ts'
+import { checkoutPath, localizePath } from '../layout/shop-paths.ts'
+import { OptionChips } from '../parts/option-chips.tsx'
+import { Price } from '../parts/price.tsx'
+import { Stepper } from '../parts/stepper.tsx'
+import styles from './choose-option.module.css'
+
+interface Live {
+  options: PublicOption[]
+  levelRate: number
+  levelTitle: string
+}
+
+/** Most pieces that the stock of a public option tells; more are only said to be more. */
+const told = 10
+const most = 99
+
+/** Values of one axis with the option that each leads to from the chosen one; the first with that value otherwise. */
+const valuesOf = (options: readonly PublicOption[], axis: number, chosen: PublicOption | undefined) => {
+  const values = [...new Set(options.map((option) => option.values[axis] ?? ''))]
+  return values.flatMap((words) => {
+    const same = options.filter((option) => option.values[axis] === words)
+    const beside = same.find((option) =>
+      option.values.every((value, index) => index === axis || value === chosen?.values[index]),
+    )
+    const option = beside ?? same.find(({ stock }) => stock > 0) ?? same[0]
+    return option ? [{ option, words }] : []
+  })
+}
+
+/** Price, options and quantity, with what is there now; the page itself comes from a cache. */
+export function Choose({ product }: { product: PublicGood }) {
+  const isMember = useLoggedIn()
+  const navigate = useNavigate()
+  const [live, setLive] = useState<Live>({ options: product.options, levelRate: 0, levelTitle: '' })
+  const [id, setId] = useState(() => product.options.find(({ stock }) => stock > 0)?._id)
+  const [quantity, setQuantity] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody who has logged in has another price
+  useEffect(() => {
+    let isOpen = true
+    import('../cart/cart-requests.ts')
+      .then(({ readChoice }) => readChoice(product._id))
+      .then((answer) => isOpen && setLive(answer))
+      // What the page came with stays; the cart and the order ask again anyway.
+      .catch(() => undefined)
+    return () => {
+      isOpen = false
+    }
+  }, [product._id, isMember])
+  const chosen = live.options.find((option) => option._id === id && option.stock > 0)
+  const shown = chosen ?? live.options[0]
+  const bound = !chosen ? 1 : chosen.stock > told ? most : chosen.stock
+  const count = Math.min(quantity, bound)
+  const own = shown ? shown.reduced - rateOf(shown.reduced, live.levelRate) : 0
+  const name = dotted([product.name, ...(chosen?.values ?? [])])
+  return (
+    <div className={styles.choose}>
+      {shown && <Price sum={shown.reduced} before={shown.price} discount={product.discount} large />}
+      {shown && (
+        <p className={styles.own}>
+          {live.levelRate > 0 && (
+            <>
+              {m.shop_level_price({ level: live.levelTitle, rate: percent(live.levelRate) })} <b>{won(own)}</b> ·{' '}
+            </>
+          )}
+          {m.shop_earns({ points: rateOf(own, product.pointRate).toLocaleString('ko-KR') })}
+        </p>
+      )}
+      {product.axes.map((axis, index) => (
+        <OptionChips
+          key={axis}
+          label={axis}
+          options={valuesOf(live.options, index, chosen)}
+          chosen={chosen}
+          onChoose={(option) => setId(option._id)}
+        />
+      ))}
+      {chosen ? (
+        <>
+          <div className={styles.count}>
+            <Stepper label={m.shop_quantity_of({ name })} value={count} most={bound} onChange={setQuantity} />
+            {chosen.stock <= told && <p>{m.shop_stock({ count: chosen.stock })}</p>}
+          </div>
+          <div className={styles.acts} data-buy="">
+            <PutButton
+              option={chosen._id}
+              quantity={count}
+              words={m.shop_put()}
+              name={name}
+              look="outline"
+              className={styles.put}
+            />
+            <Button
+              className={styles.buy ?? ''}
+              onClick={() =>
+                void navigate(
+                  localizePath(`${checkoutPath}?product=${product._id}&option=${chosen._id}&quantity=${count}`),
+                )
+              }
+            >
+              {m.shop_buy({ sum: won(chosen.reduced * count) })}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className={styles.out}>{m.shop_sold_out()}</p>
+      )}
+    </div>
+  )
+}

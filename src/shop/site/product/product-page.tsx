@@ -1,0 +1,182 @@
+import { useEffect } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
+import { foreign } from '#ui/format/language-attributes.ts'
+import { won } from '../format/format-sums.ts'
+import { headOf } from '../layout/page-head.ts'
+import { categoryPath, home, localizePath, productPath } from '../layout/shop-paths.ts'
+import { shopContext } from '../loader-context.ts'
+import { keepSeen } from '../recently-viewed/viewed-store.ts'
+import { linkTo, productCard } from '../social-cards/card-addresses.ts'
+import { Choose } from './choose-option.tsx'
+import { Gallery } from './image-gallery.tsx'
+import { descriptionOf, productData } from './product-data.ts'
+import styles from './product-page.module.css'
+import { Questions } from './product-questions.tsx'
+import { Reviews } from './product-reviews.tsx'
+
+export const handle: PageHandle = { wake: 'idle', cached: true, query: ['page'] }
+
+const perPage = 10
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = shopContext(context)
+  const id = params.product ?? ''
+  const asked = url.searchParams.get('page') ?? '1'
+  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+  const [{ product }, { reviews, total }, { conditions }] = await Promise.all([
+    api.goods.open({ params: { id } }),
+    api.reviews.ofProduct({ params: { id }, query: { page, limit: perPage } }),
+    api.conditions.published(),
+  ])
+  return { origin, card: linkTo(productCard(locale, product)), product, reviews, total, page, conditions }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: page.product.name,
+        description: descriptionOf(page.product),
+        origin: page.origin,
+        to: productPath(page.product._id),
+        card: page.card,
+        about: productData(page.product, page.reviews, page.origin),
+        crumbs: [
+          ...page.product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
+          { title: page.product.name, lang: foreign(page.product.lang) },
+        ],
+      })
+    : []
+
+/** A product: its pictures, its price and options with what is there now, delivery, facts and reviews. */
+export default function Product() {
+  const { product, reviews, total, page, conditions } = useLoaderData<typeof loader>()
+  const lang = foreign(product.lang)
+  useEffect(() => keepSeen(product._id), [product._id])
+  const fee = product.delivery === 'rule' ? conditions.deliveryFee : product.deliveryFee
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs
+        crumbs={[
+          { title: m.shop_title(), to: home },
+          ...product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
+          { title: product.name, lang },
+        ]}
+      />
+      <div className={styles.top}>
+        <Gallery pictures={product.pictures} name={product.name} />
+        <div className={styles.label}>
+          <p className={styles.over}>
+            <span lang={lang}>
+              <b>{product.maker}</b> {product.award}
+            </span>
+            {product.rating !== null && (
+              <a href="#reviews" className={styles.rating}>
+                <Icon name="star" small />
+                {m.shop_rating({ rating: product.rating.toFixed(1), count: product.reviews })}
+              </a>
+            )}
+          </p>
+          <h1 lang={lang}>{product.name}</h1>
+          {product.summary && (
+            <p className={styles.summary} lang={lang}>
+              {product.summary}
+            </p>
+          )}
+          <Choose key={product._id} product={product} />
+          <MarkButtons
+            key={product._id}
+            kind="good"
+            record={product._id}
+            address={localizePath(productPath(product._id))}
+          />
+          <ul className={styles.terms}>
+            <li>
+              <Icon name="truck" small />
+              <p>
+                <b>
+                  {fee === 0 || product.delivery === 'free'
+                    ? m.shop_delivery_free()
+                    : m.shop_delivery_fee({ sum: won(fee) })}
+                </b>
+                {product.delivery === 'rule' && conditions.freeFrom !== null && (
+                  <span>{m.shop_delivery_free_from({ sum: won(conditions.freeFrom) })}</span>
+                )}
+              </p>
+            </li>
+            <li>
+              <Icon name="again" small />
+              <p>
+                <b>{m.shop_return_within({ days: conditions.returnDays })}</b>
+                <span>{m.shop_return_fee({ sum: won(conditions.returnFee * 2) })}</span>
+              </p>
+            </li>
+            {conditions.pickup && (
+              <li>
+                <Icon name="bag" small />
+                <p>
+                  <b>{m.shop_pickup_place({ place: conditions.pickup.place })}</b>
+                  <span>{m.shop_pickup_free(conditions.pickup)}</span>
+                </p>
+              </li>
+            )}
+          </ul>
+        </div>
+      </div>
+      <nav className={styles.parts} aria-label={m.shop_parts()}>
+        {product.story && <a href="#story">{m.shop_story()}</a>}
+        <a href="#reviews">
+          {m.shop_reviews()} {product.reviews > 0 && <span>{product.reviews}</span>}
+        </a>
+        {product.facts.length > 0 && <a href="#facts">{m.shop_facts()}</a>}
+        <a href="#questions">{m.shop_questions()}</a>
+      </nav>
+      <div className={styles.below}>
+        <div>
+          {product.story && (
+            <section className={styles.section} id="story" aria-labelledby="story-title">
+              <h2 id="story-title">{m.shop_story()}</h2>
+              <p className={styles.story} lang={lang}>
+                {product.story}
+              </p>
+            </section>
+          )}
+          <Reviews
+            product={product}
+            reviews={reviews}
+            total={total}
+            page={page}
+            perPage={perPage}
+            to={localizePath(productPath(product._id))}
+          />
+        </div>
+        <div>
+          {product.facts.length > 0 && (
+            <section className={styles.section} id="facts" aria-labelledby="facts-title">
+              <h2 id="facts-title">{m.shop_facts()}</h2>
+              <dl className={styles.facts} lang={lang}>
+                {product.facts.map(({ label, text }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+          <section className={styles.section} id="questions" aria-labelledby="questions-title">
+            <h2 id="questions-title">{m.shop_questions()}</h2>
+            <Questions product={product._id} />
+          </section>
+          <p className={styles.all}>
+            <Link to={localizePath(home)}>{m.shop_all_products()}</Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

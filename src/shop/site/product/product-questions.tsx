@@ -1,0 +1,76 @@
+import { type SyntheticEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { newKey } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
+import { localizePath } from '../layout/shop-paths.ts'
+import parts from '../parts/form.module.css'
+
+/** A question about the product; its answer is among the own questions of the help centre. */
+export function Questions({ product }: { product: string }) {
+  const isMember = useLoggedIn()
+  const { pathname } = useLocation()
+  const [key] = useState(newKey)
+  const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing')
+  const [error, setError] = useState('')
+  const send = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('text')
+    if (typeof text !== 'string' || !text.trim()) return
+    setState('sending')
+    setError('')
+    try {
+      const { askAbout } = await import('./ask-question.ts')
+      await askAbout(product, text, key)
+      setState('sent')
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+      setState('writing')
+    }
+  }
+  if (!isMember)
+    return (
+      <div className={parts.stack}>
+        <p>{m.shop_ask_login()}</p>
+        <p>
+          <ButtonLink
+            look="outline"
+            low
+            to={localizePath(`/login?next=${encodeURIComponent(pathname)}`)}
+            reloadDocument
+          >
+            {m.shop_login()}
+          </ButtonLink>
+        </p>
+      </div>
+    )
+  if (state === 'sent')
+    return (
+      <div className={parts.stack} role="status">
+        <p>{m.shop_ask_sent()}</p>
+        <TextLink to={localizePath('/center/questions')} reloadDocument>
+          {m.shop_ask_read()}
+        </TextLink>
+      </div>
+    )
+  return (
+    <form className={parts.stack} onSubmit={(event) => void send(event)}>
+      <label className={parts.area}>
+        {m.shop_ask_text()}
+        <textarea name="text" rows={4} maxLength={2000} required />
+      </label>
+      {error && (
+        <p role="alert" className={parts.wrong}>
+          {error}
+        </p>
+      )}
+      <p>
+        <Button type="submit" look="outline" low busy={state === 'sending'}>
+          {m.shop_ask_send()}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { m } from '#messages/messages.js'
+import { Paging } from '#ui/controls/pagination.tsx'
+import { dotted } from '#ui/format/language-attributes.ts'
+import { Picture } from '#ui/media/picture.tsx'
+import type { PublicGood } from '../../goods/contract.ts'
+import type { PublicReview } from '../../reviews/contract.ts'
+import { formatWeekday } from '../format/format-time.ts'
+import styles from './product-reviews.module.css'
+
+interface ReviewsProps {
+  product: PublicGood
+  reviews: readonly PublicReview[]
+  total: number
+  page: number
+  perPage: number
+  /** Address of the product in the language of the page. */
+  to: string
+}
+
+/** What those wrote who bought it, with how often each number of points was given. */
+export function Reviews({ product, reviews, total, page, perPage, to }: ReviewsProps) {
+  const most = Math.max(1, ...product.ratings)
+  return (
+    <section className={styles.reviews} id="reviews" aria-labelledby="reviews-title">
+      <h2 id="reviews-title">{m.shop_reviews()}</h2>
+      {product.rating === null ? (
+        <p className={styles.none}>{m.shop_reviews_none()}</p>
+      ) : (
+        <div className={styles.sum}>
+          <p>
+            <b>{product.rating.toFixed(1)}</b>
+            <span>{m.shop_reviews_of_buyers()}</span>
+          </p>
+          <dl>
+            {[5, 4, 3, 2, 1].map((points) => {
+              const count = product.ratings[points - 1] ?? 0
+              return (
+                <div key={points}>
+                  <dt>{m.shop_points_given({ points })}</dt>
+                  <dd>
+                    <span className={styles.bar} style={{ '--part': count / most }} />
+                    {count}
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </div>
+      )}
+      <ul className={styles.list}>
+        {reviews.map((review) => (
+          <li key={review._id}>
+            <p className={styles.over}>
+              <span>
+                <b>{m.shop_points_given({ points: review.rating })}</b> {dotted(review.values)}
+              </span>
+              <span>{dotted([review.name, formatWeekday(review.at)])}</span>
+            </p>
+            <p className={styles.text}>{review.text}</p>
+            {review.pictures.length > 0 && (
+              <ul className={styles.pictures}>
+                {review.pictures.map((picture, index) => (
+                  <li key={picture._id}>
+                    <Picture picture={picture} sizes="112px" alt={m.shop_review_picture({ number: index + 1 })} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {review.reply && (
+              <p className={styles.reply}>
+                <b>{product.maker || m.shop_name()}</b> {review.reply}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Paging
+        page={page}
+        of={Math.ceil(total / perPage)}
+        to={(number) => `${to}${number > 1 ? `?page=${number}` : ''}#reviews`}
+      />
+    </section>
+  )
+}

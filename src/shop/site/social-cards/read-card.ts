@@ -1,0 +1,12 @@
+import type { CardName } from '#content/site/social-cards/serve-cards.ts'
+import type { Card } from '#content/site/social-cards/social-card.ts'
+import { AppError } from '#kit/errors.ts'
+import type { ShopApi } from '../loader-context.ts'
+import { type CardKind, homeCard, productCard } from './card-addresses.ts'
+
+/** What the card of that name shows now, read as pages read it: only what is public. */
+export const readCard = async (api: ShopApi, { locale, kind, key }: CardName<CardKind>): Promise<Card> => {
+  if (kind === 'product') return productCard(locale, (await api.goods.open({ params: { id: key } })).product)
+  if (key !== 'home') throw new AppError('not_found')
+  return homeCard(locale)
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildSale } from '#auction/sales/factory.ts'
+import { auctionSales } from '#auction/sales/table.ts'
+import { settings } from '#platform/settings/contract.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { orders } from '#shop/orders/contract.ts'
+import { buildOrder } from '#shop/orders/factory.ts'
+import { type Actor, allScopes, createTestApi, type TestApi } from '#test/api.ts'
+import { pickups } from '../contract.ts'
+
+let api: TestApi
+let owner: Actor
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildSetting(api.context)
+  owner = await api.actor(allScopes(api.kernel))
+}, 120_000)
+afterAll(() => api.close())
+
+const leaveOn = async (on: { auction: boolean; shop: boolean }) => {
+  const client = api.client(settings, owner)
+  const { setting } = await client.get()
+  await client.update({ body: { modules: { ...setting.modules, ...on }, updatedAt: setting.updatedAt } })
+}
+
+/** What a member of both has: two orders, a parcel apart, and a work that is paid. */
+const customerOfBoth = async () => {
+  const actor = await api.actor([])
+  const { userId } = actor
+  const made: string[] = []
+  const later = () => api.clock.forward(60_000)
+  made.push((await buildOrder(api.context, { userId, way: 'pickup', state: 'delivered' })).id)
+  later()
+  made.push((await buildOrder(api.context, { userId, way: 'pickup', state: 'ready' })).id)
+  await buildOrder(api.context, { userId, state: 'paid' })
+  const cancelled = await buildOrder(api.context, { userId, way: 'pickup' })
+  await api.client(orders, actor).cancel({ params: { id: cancelled.id }, body: {} })
+  later()
+  const sale = await buildSale(api.context, { userId, state: 'paid' })
+  await api.context.database
+    .update(auctionSales)
+    .set({ createdAt: api.context.now() })
+    .where(eq(auctionSales.id, sale.id))
+  made.push(sale.id)
+  return { client: api.client(pickups, actor), made }
+}
+
+it('lists what is fetched of each site, the latest first, with the code of what is ready, page by page', async () => {
+  const { client, made } = await customerOfBoth()
+  const [handed, ready, sale] = made
+  const answer = await client.list()
+  expect(answer).toMatchObject({
+    total: 3,
+    pickups: [
+      { _id: sale, site: 'auction', state: 'ready', to: '/me/pickups' },
+      { _id: ready, site: 'shop', state: 'ready', to: `/orders/${ready}` },
+      { _id: handed, site: 'shop', state: 'collected', ticket: null },
+    ],
+  })
+  for (const { ticket, title, number } of answer.pickups.slice(0, 2)) {
+    expect(ticket?.words).toMatch(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/)
+    expect(title).not.toBe('')
+    expect(number).toMatch(/^[AS]-\d{4}-\d{4}/)
+  }
+  const idsOf = async (query: object) => (await client.list({ query })).pickups.map(({ _id }) => _id)
+  expect(await idsOf({ limit: 2, page: 2 })).toEqual([handed])
+  expect(await idsOf({ state: 'collected' })).toEqual([handed])
+  expect(await idsOf({ state: 'unpaid' })).toEqual([])
+  await expect(client.list({ query: { state: 'x' as 'ready' } })).rejects.toMatchObject({ status: 400 })
+  await expect(api.client(pickups).list()).rejects.toMatchObject({ status: 401 })
+  expect((await api.client(pickups, await api.actor([])).list()).total).toBe(0)
+})
+
+it('is there while one of the sites is switched on, with what that one has, and not without both', async () => {
+  const { client, made } = await customerOfBoth()
+  const sites = async () => (await client.list()).pickups.map(({ _id }) => _id).sort()
+  await leaveOn({ auction: false, shop: true })
+  expect(await sites()).toEqual(made.slice(0, 2).sort())
+  await leaveOn({ auction: true, shop: false })
+  expect(await sites()).toEqual(made.slice(2))
+  await leaveOn({ auction: false, shop: false })
+  await expect(client.list()).rejects.toMatchObject({ status: 404, refusal: { code: 'not_found' } })
+  await leaveOn({ auction: true, shop: true })
+  expect(await sites()).toEqual(made.toSorted())
+})
