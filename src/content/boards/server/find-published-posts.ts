@@ -14,119 +14,19 @@ import {
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { HandlerAnswer, HandlerInput } from '#kit/contract.ts'
-import { AppError } from '#kit/errors.ts'
-import { filesOf, findFiles, pictureOf, requireFile, requirePicture, toPicture } from '#kit/files/media-library.ts'
+import { toPicture } from '#kit/files/media-library.ts'
 import { files } from '#kit/files/table.ts'
 import { textIn } from '#kit/i18n.ts'
-import { locales } from '#kit/locale.ts'
-import type { DeskEntry, DeskPart } from '#kit/module/desk.ts'
 import type { Bookmarkable } from '#kit/module/module.ts'
-import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { parseInput } from '#kit/server/parse-input.ts'
 import { inPeriodState, nextPeriodChange } from '#kit/server/records/period-conditions.ts'
-import { toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
-import { cleanHtml } from '#kit/text/html.ts'
 import type { PeriodState } from '#kit/time/period-state.ts'
-import { m } from '#messages/messages.js'
-import { users } from '#people/users/table.ts'
-import { type boards as contract, type Post, PostText, type PublicPost } from '../contract.ts'
+import type { boards as contract, PublicPost } from '../contract.ts'
 import { getHouseholdRange } from '../rules.ts'
-import { boards, type PostRow, type PostTextRow, posts, postTexts } from '../table.ts'
+import { boards, posts, postTexts } from '../table.ts'
 
-const toText = (row: PostTextRow): PostText => ({
-  subject: row.subject,
-  summary: row.summary,
-  body: row.body,
-  state: row.state,
-  publishFrom: row.publishFrom?.toISOString() ?? null,
-  publishTo: row.publishTo?.toISOString() ?? null,
-  facts: row.facts,
-})
-
-/** Presents posts for staff in the given order, with three queries for any number of posts. */
-export const presentPosts = async (rows: PostRow[], context: Context): Promise<Post[]> => {
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  // Run the queries sequentially: a transaction has one connection.
-  const texts = await context.database.select().from(postTexts).where(inArray(postTexts.postId, ids))
-  const found = await findFiles(
-    context,
-    rows.flatMap((row) => [row.thumb, ...row.files]),
-  )
-  const authors = await context.database
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(inArray(users.id, [...new Set(rows.flatMap((row) => row.authorId ?? []))]))
-  const names = new Map(authors.map((author) => [author.id, author.name]))
-  return rows.map((row) => {
-    const own = texts.filter((text) => text.postId === row.id)
-    const inLocale = Object.fromEntries(own.map((text) => [text.locale, toText(text)]))
-    const { authorId, publishedAt: _order, ...record } = toRecord(row)
-    return {
-      ...record,
-      thumb: pictureOf(found, row.thumb),
-      files: filesOf(found, row.files),
-      texts: inLocale as Post['texts'],
-      author: authorId ? { _id: authorId, name: names.get(authorId) ?? '' } : null,
-    }
-  })
-}
-
-type Texts = Partial<Record<'ko' | 'en' | 'cn', PostText | null>>
-
-/**
- * Writes the languages present in `texts` and refreshes the sort position of the post. A published text without a start
- * begins now. Call within a transaction that has locked the post's row.
- */
-export const writeTexts = async (context: Context, postId: string, texts: Texts): Promise<void> => {
-  const now = context.now()
-  for (const locale of locales) {
-    const text = texts[locale]
-    if (text === null)
-      await context.database.delete(postTexts).where(and(eq(postTexts.postId, postId), eq(postTexts.locale, locale)))
-    if (!text) continue
-    const publishFrom = text.publishFrom ? new Date(text.publishFrom) : text.state === 'published' ? now : null
-    const publishTo = text.publishTo ? new Date(text.publishTo) : null
-    if (publishTo && publishFrom && publishTo <= publishFrom)
-      throw new AppError('invalid', { fields: { [`texts.${locale}.publishTo`]: 'period' } })
-    const body = cleanHtml(text.body)
-    // Sanitizing turns `&` into `&amp;`: the stored text must still satisfy the contract.
-    parseInput(PostText.shape.body, 'body', body, ['texts', locale, 'body'])
-    const values = { ...text, body, publishFrom, publishTo, updatedAt: now }
-    await context.database
-      .insert(postTexts)
-      .values({ ...values, postId, locale })
-      .onConflictDoUpdate({ target: [postTexts.postId, postTexts.locale], set: values })
-  }
-  await refreshPublishedAt(context, [postId])
-}
-
-/** Recalculates `publishedAt` of these posts from their texts, in one statement. */
-export const refreshPublishedAt = async (context: Context, postIds: string[]): Promise<void> => {
-  await context.database
-    .update(posts)
-    .set({
-      publishedAt: sql`(SELECT min(t.publish_from) FROM post_texts t WHERE t.post_id = ${posts.id} AND t.state = 'published')`,
-    })
-    .where(inArray(posts.id, postIds))
-}
-
-/** Throws `invalid` for an unknown board code or a file that does not exist. */
-export const validateReferences = async (
-  context: Context,
-  input: { code?: string | undefined; thumb?: string | null | undefined; files?: string[] | undefined },
-): Promise<void> => {
-  if (input.code !== undefined) {
-    const [board] = await context.database.select({ id: boards.id }).from(boards).where(eq(boards.code, input.code))
-    if (!board) throw new AppError('invalid', { fields: { code: 'invalid' } })
-  }
-  await requirePicture(context, input.thumb, 'thumb')
-  for (const [index, id] of (input.files ?? []).entries()) await requireFile(context, id, `files.${index}`)
-}
-
-interface Period {
+export interface Period {
   publishFrom: SQLWrapper
   publishTo: SQLWrapper
 }
@@ -295,83 +195,4 @@ const nextMoment = (context: Context, code: string): SQL<Date | null> => {
 export const findNextChange = async (context: Context, code: string): Promise<Date | null> => {
   const [row] = await context.database.select({ next: nextMoment(context, code) }).from(sql`(VALUES (1)) AS one`)
   return row?.next ?? null
-}
-
-interface WaitingPost extends Record<string, unknown> {
-  id: string
-  title: string
-  code: string
-  board: (typeof boards.$inferSelect)['title'] | null
-  at: Date | string
-}
-
-/** Period columns of the raw statements, where `t` is the alias of the texts. */
-const aliased: Period = { publishFrom: sql`t.publish_from`, publishTo: sql`t.publish_to` }
-
-/** Returns the dashboard part of posts: counts for all staff, titles only for accounts with access to posts. */
-export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
-  const mayOpen = mayRead(context.principal.scopes, 'console:boards')
-  const now = sql`${context.now().toISOString()}::timestamptz`
-  const korean = sql`FROM posts p JOIN post_texts t ON t.post_id = p.id AND t.locale = 'ko' LEFT JOIN boards b ON b.code = p.code WHERE p.trashed_at IS NULL`
-  const shown = sql`${korean} AND t.state = 'published' AND ${isInPublishPeriod('running', context.now(), aliased)}`
-  const drafts = sql`${korean} AND t.state = 'draft'`
-  const untranslated = sql`${shown} AND NOT EXISTS (SELECT 1 FROM post_texts e WHERE e.post_id = p.id AND e.locale = 'en')`
-  const scheduled = sql`${korean} AND t.state = 'published' AND ${isInPublishPeriod('coming', context.now(), aliased)}`
-
-  const first = async (from: SQL, at: SQL, direction: SQL, limit: number): Promise<DeskEntry[]> => {
-    if (!mayOpen) return []
-    const { rows } = await context.database.execute<WaitingPost>(
-      sql`SELECT p.id, t.subject AS title, p.code, b.title AS board, ${at} AS at ${from} ORDER BY ${at} ${direction} LIMIT ${limit}`,
-    )
-    return rows.map(({ id, title, code, board, at: moment }) => ({
-      _id: id,
-      title,
-      kind: textIn(context.locale, board) || code,
-      at: new Date(moment).toISOString(),
-      to: `/console/boards/${id}`,
-    }))
-  }
-
-  const [counts, days, draftEntries, untranslatedEntries, scheduledEntries] = await Promise.all([
-    context.database.execute<Record<'published' | 'drafts' | 'scheduled' | 'untranslated', number>>(sql`
-      SELECT
-        (SELECT count(*) ${shown}) AS published,
-        (SELECT count(*) ${drafts}) AS drafts,
-        (SELECT count(*) ${scheduled}) AS scheduled,
-        (SELECT count(*) ${untranslated}) AS untranslated`),
-    context.database.execute<{ day: string; count: number }>(sql`
-      SELECT to_char(day, 'YYYY-MM-DD') AS day, count(t.post_id) AS count
-      FROM generate_series(date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul') - interval '27 days', date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul'), interval '1 day') AS day
-      LEFT JOIN (post_texts t JOIN posts p ON p.id = t.post_id AND p.trashed_at IS NULL)
-        ON t.locale = 'ko' AND t.state = 'published' AND date_trunc('day', t.publish_from AT TIME ZONE 'Asia/Seoul') = day AND NOT ${isInPublishPeriod('coming', context.now(), aliased)}
-      GROUP BY day ORDER BY day`),
-    first(drafts, sql`p.updated_at`, sql`DESC`, 5),
-    first(untranslated, sql`p.published_at`, sql`DESC`, 5),
-    first(scheduled, sql`t.publish_from`, sql`ASC`, 6),
-  ])
-  const counted = counts.rows[0] ?? { published: 0, drafts: 0, scheduled: 0, untranslated: 0 }
-  const work = (name: 'drafts' | 'untranslated' | 'scheduled', entries: DeskEntry[]) => ({
-    key: `boards.${name}`,
-    count: counted[name],
-    entries,
-  })
-  return {
-    figures: { 'boards.published': counted.published },
-    works: [
-      work('drafts', draftEntries),
-      work('untranslated', untranslatedEntries),
-      work(
-        'scheduled',
-        scheduledEntries.map((entry) => ({ ...entry, kind: m.dashboard_publish({}, { locale: context.locale }) })),
-      ),
-    ],
-    soon: scheduledEntries.map(({ _id, title, at, to }) => ({
-      _id: `${_id}:from`,
-      title,
-      what: 'boards.publish',
-      at,
-      to,
-    })),
-    series: { 'boards.published': days.rows },
-  }
 }

@@ -10,16 +10,10 @@ import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { type Board, boards as contract } from '../contract.ts'
 import type { EffectiveState } from '../rules.ts'
 import { boards, type PostRow, posts, postTexts } from '../table.ts'
-import {
-  findPublished,
-  hasText,
-  isInPublishPeriod,
-  presentPosts,
-  refreshPublishedAt,
-  validateReferences,
-  writeTexts,
-} from './find-published-posts.ts'
+import { findPublished, hasText, isInPublishPeriod } from './find-published-posts.ts'
 import { listPosts } from './list-posts.ts'
+import { presentPosts } from './present-posts.ts'
+import { refreshPublishedAt, validateReferences, writeTexts } from './write-post-texts.ts'
 
 const inState = (state: EffectiveState, now: Date): SQL | undefined => {
   const published = eq(postTexts.state, 'published')

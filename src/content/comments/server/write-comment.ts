@@ -1,12 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { boards, posts, postTexts } from '#content/boards/table.ts'
 import { AppError } from '#kit/errors.ts'
-import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 import { commentRateLimit, maxReplies } from '../rules.ts'
-import type { CommentRow } from '../table.ts'
-import { commentAllowances, comments } from '../table.ts'
+import { type CommentRow, commentAllowances, comments } from '../table.ts'
 
 /**
  * Subquery of the post if it is visible in the requested language and takes comments. `FOR SHARE` keeps that true until
@@ -81,19 +79,4 @@ const waitOf = async (context: Context, author: string): Promise<number> => {
   )
   const free = (rows[0]?.oldest ?? 0) + commentRateLimit.within - context.now().getTime()
   return Math.max(1, Math.ceil(free / 1000))
-}
-
-/** Personal data of an account: on erasure, comments stay without a name. */
-export const personal: PersonalData = {
-  async forget(context, { userId }) {
-    await context.database.update(comments).set({ authorId: null, reason: '' }).where(eq(comments.authorId, userId))
-    await context.database.delete(commentAllowances).where(eq(commentAllowances.authorId, userId))
-    return []
-  },
-  archive: async (context, { userId }) => ({
-    comments: await context.database
-      .select({ post: comments.postId, body: comments.body, state: comments.state, createdAt: comments.createdAt })
-      .from(comments)
-      .where(eq(comments.authorId, userId)),
-  }),
 }

@@ -1,24 +1,21 @@
-import { createHmac } from 'node:crypto'
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { HouseholdBand } from '#content/boards/contract.ts'
 import {
   findNextChange,
-  isInPublishPeriod,
   isOnBoard,
   presentPublicPosts,
   selectVisiblePosts,
-  selectVisibleText,
   type VisiblePost,
 } from '#content/boards/server/find-published-posts.ts'
-import { boards, type PostRow, posts, postTexts } from '#content/boards/table.ts'
+import { boards, type PostRow, posts } from '#content/boards/table.ts'
 import { type Locale, locales } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { filesOf, findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { Choice, reading as contract, Neighbour } from '../contract.ts'
-import { formatSeoulDay } from '../rules.ts'
-import { postViews } from '../table.ts'
+import { type Counted, countFacts } from './count-filter-options.ts'
+import { countView } from './count-view.ts'
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
@@ -61,73 +58,6 @@ const findRelated = async (context: Context, post: PostRow) =>
       .orderBy(sql`(${posts.category} IS NOT DISTINCT FROM ${post.category}) DESC`, desc(posts.publishedAt))
       .limit(3),
   )
-
-/**
- * Pseudonym of a visitor for one day: HMAC of the address and device, truncated to 16 bytes; it cannot be reversed
- * without the secret of the installation.
- */
-const visitorOf = (context: Context, day: string): Buffer =>
-  createHmac('sha256', context.services.secret)
-    .update(JSON.stringify(['view', day, context.scope.address, context.scope.device]))
-    .digest()
-    .subarray(0, 16)
-
-/**
- * Counts a view in one statement: inserts it and increments the counter only for the first view of this visitor today.
- * Each counted view also deletes up to 100 views of earlier days.
- */
-const countView = async (context: Context, id: string): Promise<number | null> => {
-  const day = formatSeoulDay(context.now())
-  const { rows } = await context.database.execute<{ views: number | null }>(sql`
-    WITH looked AS (
-      SELECT ${posts.id} FROM ${posts} WHERE ${posts.id} = ${id} AND ${posts.trashedAt} IS NULL AND EXISTS (
-        SELECT FROM ${postTexts} WHERE ${postTexts.postId} = ${posts.id} AND ${postTexts.state} = 'published'
-          AND ${isInPublishPeriod('running', context.now())})
-    ), counted AS (
-      INSERT INTO ${postViews} (post_id, day, visitor) SELECT id, ${day}::date, ${visitorOf(context, day)} FROM looked
-      ON CONFLICT DO NOTHING RETURNING post_id
-    ), grown AS (
-      UPDATE ${posts} SET views = views + 1 FROM counted WHERE ${posts.id} = counted.post_id RETURNING ${posts.views}
-    ), outdated AS (
-      DELETE FROM ${postViews} WHERE ctid IN (
-        SELECT ctid FROM ${postViews} WHERE day < ${day}::date AND EXISTS (SELECT FROM counted)
-        LIMIT 100 FOR UPDATE SKIP LOCKED)
-    )
-    SELECT coalesce((SELECT views FROM grown), (SELECT views FROM ${posts} WHERE id = (SELECT id FROM looked))) AS views`)
-  return rows[0]?.views ?? null
-}
-
-interface Counted extends Record<string, unknown> {
-  kind: 'total' | 'category' | 'service' | 'region' | 'year' | 'households'
-  value: string
-  /** In the requested language; null if none of the posts has it. */
-  title: string | null
-  posts: number
-}
-
-/** Counts the values of each fact over the visible posts of a board, in one pass. */
-const countFacts = async (context: Context, code: string): Promise<Counted[]> => {
-  const shown = selectVisibleText(context)
-  const own = sql`${shown.locale} = ${context.locale}`
-  const starts = HouseholdBand.options.map((band) => Number.parseInt(band, 10))
-  const { rows } = await context.database.execute<Counted>(sql`
-    SELECT kind, value, min(title) AS title, count(*)::int AS posts FROM (
-      SELECT fact.* FROM ${posts}
-      INNER JOIN LATERAL ${shown} ON true
-      LEFT JOIN post_texts korean ON korean.post_id = ${posts.id} AND korean.locale = 'ko'
-      CROSS JOIN LATERAL (VALUES
-        ('total', '', NULL),
-        ('category', ${posts.category}, NULL),
-        ('service', korean.facts ->> 'service', CASE WHEN ${own} THEN ${shown.facts} ->> 'service' END),
-        ('region', korean.facts ->> 'region', CASE WHEN ${own} THEN ${shown.facts} ->> 'region' END),
-        ('year', ${shown.facts} ->> 'year', NULL),
-        ('households', width_bucket(nullif((${shown.facts} ->> 'households')::int, 0),
-          ${sql.raw(`ARRAY[${starts.join(',')}]`)})::text, NULL)
-      ) AS fact (kind, value, title)
-      WHERE ${isOnBoard(code)}
-    ) AS facts WHERE value IS NOT NULL GROUP BY kind, value`)
-  return rows
-}
 
 export const readingHandlers: Handlers<typeof contract> = {
   async choices(context, { query: { code } }) {
