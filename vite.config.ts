@@ -70,8 +70,14 @@ const { groups, check } = sharedChunks(root, [
     // The order of the CSS layers is in the chunk of the parts, so it comes before every other style sheet.
     name: 'parts',
     modules: [
-      ...below('src/ui', 'layers button field icon picture section text-link bound language figures unbroken deferred'),
-      ...below('src/ui', 'rich-text rise visually-hidden day number fonts later failure-words use-failure'),
+      ...below(
+        'src/ui',
+        'layers layout-constants fonts controls/button controls/field controls/icon controls/text-link',
+      ),
+      ...below('src/ui/text', 'non-breaking-units rich-text section unbroken-text visually-hidden'),
+      ...below('src/ui', 'format/format-day format/format-number format/language-attributes media/picture'),
+      ...below('src/ui', 'browser/rise-on-scroll browser/run-later browser/show-deferred'),
+      ...below('src/ui/feedback', 'failure-messages use-failure'),
       ...below('src/firm/site', 'text/bind-units layout/firm-paths search/search-field header/use-header-state'),
       ...below('src/firm/site', 'page-parts/closing-section page-parts/page-header'),
       ...below('src/content/site', 'describe-page language-links use-drawer use-logged-in use-header-menus'),
@@ -122,7 +128,7 @@ const me = 'src/people/account/me/layout'
 /** Used by most lists, although the list screen itself does not import it. */
 const listParts = below(
   'src/console/kit',
-  'list/common-columns parts/ask-reason parts/period parts/sheet-button parts/preview-controls',
+  'list/columns/common-columns parts/dialogs/ask-reason parts/time/publication-period parts/values/sheet-button parts/preview/preview-controls',
 )
 const site = (name: string, files: string) => below(`src/${name}/site`, files).map((each) => [each])
 
@@ -130,7 +136,7 @@ const screens = screenChunks(root, groups, [
   {
     name: 'session',
     part: asking,
-    from: below('src/session', 'session guard use-session')
+    from: below('src/session', 'session page-guard use-session')
       .concat('src/kit/issue-messages')
       .map((each) => [each]),
   },
@@ -138,10 +144,14 @@ const screens = screenChunks(root, groups, [
   { name: 'console', part: console, from: [[layout], [list, form]] },
   { name: 'console-list', part: console, from: [list, ...listParts].map((each) => [each]) },
   { name: 'console-form', part: console, from: [[form]], except: /^node_modules\/(?!@mantine|@floating-ui)/ },
-  { name: 'halls', part: halls, from: [['src/auction/site/layout/layout', 'src/shop/site/layout']] },
+  { name: 'halls', part: halls, from: [['src/auction/site/layout/layout', 'src/shop/site/layout/shop-layout']] },
   { name: 'me', part: /^src\/people\/account\/me\/|\/public\/(my-|member-match-frame)/, from: [[me]] },
   { name: 'auction', part: /^src\/auction\//, from: site('auction', 'layout/layout layout/page-frame layout/failure') },
-  { name: 'shop', part: /^src\/shop\//, from: site('shop', 'layout page-frame failure') },
+  {
+    name: 'shop',
+    part: /^src\/shop\//,
+    from: site('shop', 'layout/shop-layout layout/page-frame layout/page-failure'),
+  },
 ])
 
 export default defineConfig(({ command }) => ({
@@ -159,7 +169,7 @@ export default defineConfig(({ command }) => ({
     inlineScripts,
     // The server renders only the empty frame of the console: its screens need a session that only the browser has.
     withoutScreens(
-      /\/src\/(console\/shell\/(console|screens|missing|desk\/dashboard|style\/style)|\w+\/[\w-]+\/(?:[\w-]+\/)?console\/(?:[\w-]+\/)?[\w-]+)\.tsx?$/,
+      /\/src\/(console\/shell\/(console|screens|screens\/missing|desk\/dashboard|style\/style)|\w+\/[\w-]+\/(?:[\w-]+\/)?console\/(?:[\w-]+\/)?[\w-]+)\.tsx?$/,
     ),
     narrowServer,
     reactRouter(),

@@ -42,6 +42,7 @@ const role = {
 /** Files of another feature that a file may import. */
 const doors = [
   { from: /./, to: role.contract },
+  { from: /./, to: role.rules },
   { from: /^(?!(?:[a-z-]+\/)?(?:public|console)\/)/, to: role.server },
   { from: /(?:^|\/)(?:table\.ts|server\/)/, to: role.table },
   { from: role.browser, to: role.public },

@@ -17,7 +17,7 @@ const pageFolders = new Set(['site', 'account'])
 export const locateFile = (file) => {
   const [top, first, second, ...rest] = file.split('/')
   if (top !== 'src') return { layer: 'outside' }
-  if (second === undefined) return { layer: 'wiring' }
+  if (second === undefined || first === 'product-tests') return { layer: 'wiring' }
   if (first === 'console') return { layer: `console/${second}` }
   if (!featureLayers.has(first) || pageFolders.has(second)) return { layer: first }
   return { layer: first, feature: second, place: rest.join('/') }
