@@ -6,7 +6,7 @@ import { assetId, type PictureAsset, readAssets } from '#kit/files/assets.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type Board, PostInput, PostState, PostText, ProjectFacts } from './contract.ts'
-import { writeTexts } from './server/find-published-posts.ts'
+import { writeTexts } from './server/write-post-texts.ts'
 import { boards, posts } from './table.ts'
 
 export type DemoBoard = Pick<Board, 'code' | 'title' | 'skin' | 'categories' | 'comments'>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { type boards as contract, PostInput, type PostText } from './contract.ts'
-import { writeTexts } from './server/find-published-posts.ts'
+import { writeTexts } from './server/write-post-texts.ts'
 import { boards, type PostRow, posts } from './table.ts'
 
 type Input = z.input<typeof PostInput>

@@ -1,7 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { boards } from './contract.ts'
-import { findVisiblePosts, listWaitingWork } from './server/find-published-posts.ts'
+import { findVisiblePosts } from './server/find-published-posts.ts'
 import { boardHandlers } from './server/handle-boards.ts'
+import { listWaitingWork } from './server/list-waiting-work.ts'
 
 export const module = defineModule({
   name: 'boards',

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { comments } from './contract.ts'
+import { personal } from './server/export-personal-data.ts'
 import { commentHandlers } from './server/handle-comments.ts'
-import { personal } from './server/write-comment.ts'
 
 export const module = defineModule({
   name: 'comments',

@@ -1,10 +1,9 @@
-import type { Locale, Localized, Picture } from '#kit/contract.ts'
-import { pictureOf, requirePicture, toPicture } from '#kit/files/media-library.ts'
+import type { Picture } from '#kit/contract.ts'
+import { requirePicture, toPicture } from '#kit/files/media-library.ts'
 import type { FileRow } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
-import { localize } from '#kit/server/records/localize.ts'
 import { cleanHtml, cleanInline, cleanLocalized } from '#kit/text/html.ts'
-import type { Block, PublicBlock } from '../contract.ts'
+import type { Block } from '../contract.ts'
 
 /** Returns the path and file id of each picture of a block. */
 const placesOfPictures = (block: Block): [path: string, id: string | null][] => {
@@ -40,52 +39,3 @@ export const validateBlocks = async (context: Context, blocks: readonly Block[],
     for (const [place, id] of placesOfPictures(block)) await requirePicture(context, id, `${path}.${index}.${place}`)
   return blocks.map(clean)
 }
-
-const publish = (block: Block, locale: Locale, found: Map<string, FileRow>): PublicBlock => {
-  const say = <Texts extends Record<string, Localized>>(texts: Texts) => localize(locale, texts)
-  const { anchor, title, label, lead } = block
-  const words = { title, label, lead }
-  const head = { anchor, ...say(words) }
-  switch (block.kind) {
-    case 'text':
-      return { kind: block.kind, anchor, ...say({ ...words, text: block.text }) }
-    case 'picture':
-      return { kind: block.kind, ...head, picture: pictureOf(found, block.picture) }
-    case 'list':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
-    case 'steps':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
-    case 'today':
-      return { kind: block.kind, anchor, ...say({ ...words, act: block.act }), items: block.items.map(say) }
-    case 'gains':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
-    case 'years':
-      return {
-        kind: block.kind,
-        anchor,
-        ...say({ ...words, note: block.note }),
-        items: block.items.map(({ years, ...texts }) => ({ years, ...say(texts) })),
-      }
-    case 'figures':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
-    case 'timeline':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
-    case 'questions':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
-    case 'gallery':
-      return {
-        kind: block.kind,
-        ...head,
-        items: block.items.map(({ picture, text }) => ({ picture: pictureOf(found, picture), ...say({ text }) })),
-      }
-    case 'people':
-    case 'projects':
-      return { kind: block.kind, ...head, practice: block.practice, most: block.most }
-    case 'call':
-      return { kind: block.kind, anchor, ...say({ ...words, act: block.act }), link: block.link }
-  }
-}
-
-/** Returns blocks in one language. Each head and each item falls back to Korean separately. */
-export const localizeBlocks = (blocks: readonly Block[], locale: Locale, found: Map<string, FileRow>): PublicBlock[] =>
-  blocks.map((block) => publish(block, locale, found))

@@ -1,10 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import {
-  findBlockPictures,
-  listBlockPictureIds,
-  localizeBlocks,
-  validateBlocks,
-} from '#content/blocks/server/validate-blocks.ts'
+import { localizeBlocks } from '#content/blocks/server/localize-blocks.ts'
+import { findBlockPictures, listBlockPictureIds, validateBlocks } from '#content/blocks/server/validate-blocks.ts'
 import { draftHandlers, draftMarks } from '#kit/drafts/handlers.ts'
 import { asPreviewed } from '#kit/drafts/preview.ts'
 import { AppError } from '#kit/errors.ts'

@@ -1,11 +1,7 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Block } from '#content/blocks/contract.ts'
-import {
-  findBlockPictures,
-  listBlockPictureIds,
-  localizeBlocks,
-  validateBlocks,
-} from '#content/blocks/server/validate-blocks.ts'
+import { localizeBlocks } from '#content/blocks/server/localize-blocks.ts'
+import { findBlockPictures, listBlockPictureIds, validateBlocks } from '#content/blocks/server/validate-blocks.ts'
 import type { DraftMark } from '#kit/drafts/contract.ts'
 import { draftHandlers, draftMarks } from '#kit/drafts/handlers.ts'
 import { asPreviewed } from '#kit/drafts/preview.ts'
