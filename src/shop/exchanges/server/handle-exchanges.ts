@@ -7,16 +7,9 @@ import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { moveStock, toldStock } from '#shop/goods/server/find-goods.ts'
-import {
-  findOrder,
-  linesOf,
-  noteEvent,
-  numberOf,
-  ofTicket,
-  ownedBy,
-  parcelWords,
-  sendOrderMail,
-} from '#shop/orders/service.ts'
+import { numberOf } from '#shop/orders/rules.ts'
+import { findOrder, linesOf, noteEvent, ofTicket, ownedBy } from '#shop/orders/server/present-orders.ts'
+import { parcelWords, sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { giveBack, notePayment } from '#shop/payments/server/record-payment.ts'
 import { claimHandlers, heldOf, ordersOf } from '#shop/returns/server/request-return.ts'

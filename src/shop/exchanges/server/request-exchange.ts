@@ -9,16 +9,10 @@ import { readConditions, takesTransfers } from '#shop/conditions/server/read-con
 import { findOptions, moveStock, optionsOf } from '#shop/goods/server/find-goods.ts'
 import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
 import { pieceShare } from '#shop/money/rules.ts'
-import {
-  claimTermOf,
-  faultDays,
-  linesOf,
-  noteEvent,
-  numberOf,
-  piecesOf,
-  returnDays,
-  sendOrderMail,
-} from '#shop/orders/service.ts'
+import { faultDays, numberOf, returnDays } from '#shop/orders/rules.ts'
+import { claimTermOf } from '#shop/orders/rules-claim-term.ts'
+import { linesOf, noteEvent, piecesOf } from '#shop/orders/server/present-orders.ts'
+import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
 import { needsAccount } from '#shop/payments/server/record-payment.ts'
 import {

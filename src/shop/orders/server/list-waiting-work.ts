@@ -3,8 +3,9 @@ import { textIn } from '#kit/i18n.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { linesOf, numberOf } from '../service.ts'
+import { numberOf } from '../rules.ts'
 import { shopOrders } from '../table.ts'
+import { linesOf } from './present-orders.ts'
 
 /** Orders that are paid and not sent, the first to be paid first. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {

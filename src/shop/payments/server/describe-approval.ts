@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ById } from '#kit/contract.ts'
 import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
-import { describeOrder } from '#shop/orders/service.ts'
+import { describeOrder } from '#shop/orders/server/describe-approval.ts'
 import { shopCardAttempts, shopPayments } from '../table.ts'
 
 export const describeRefund: DescribeApproval = async (context, { params }) => {

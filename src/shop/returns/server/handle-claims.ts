@@ -4,7 +4,7 @@ import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { AppError } from '#kit/errors.ts'
 import { requireOwnPictures } from '#kit/files/media-library.ts'
 import type { Context } from '#kit/server/context.ts'
-import { findOrder, ofTicket, ownedBy, withTicket } from '#shop/orders/service.ts'
+import { findOrder, ofTicket, ownedBy, withTicket } from '#shop/orders/server/present-orders.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { needsAccount } from '#shop/payments/server/record-payment.ts'
 

@@ -7,17 +7,10 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { type Refund, type RefundItem, refundOf } from '#shop/money/rules.ts'
-import {
-  claimTermOf,
-  faultDays,
-  findOrder,
-  linesOf,
-  noteEvent,
-  numberOf,
-  piecesOf,
-  returnDays,
-  sendOrderMail,
-} from '#shop/orders/service.ts'
+import { faultDays, numberOf, returnDays } from '#shop/orders/rules.ts'
+import { claimTermOf } from '#shop/orders/rules-claim-term.ts'
+import { findOrder, linesOf, noteEvent, piecesOf } from '#shop/orders/server/present-orders.ts'
+import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { needsAccount } from '#shop/payments/server/record-payment.ts'
 import { undoPoints } from '#shop/points/server/write-points.ts'
