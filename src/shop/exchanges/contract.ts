@@ -40,7 +40,7 @@ export const ExchangeInput = z.strictObject({
   account: BankAccount.nullable().default(null).describe('Needed where money goes back that was paid by transfer'),
 })
 
-/** What an exchange costs, or gives back. */
+/** Cost of an exchange in won; a negative balance is refunded. */
 export const ExchangeSlip = z
   .object({
     difference: z.number().int().describe('Of the price of all its pieces; less than 0: the new ones cost less'),
@@ -66,7 +66,7 @@ const facts = {
   quantity: z.number().int(),
   slip: ExchangeSlip,
   settledAt: Instant.nullable().describe('When what the customer pays has come, or what goes back was ordered'),
-  /** Where to pay, while something is to be paid. */
+  /** Account to transfer to while an amount is due. */
   payTo: z.object({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
   carrier: z.string(),
   tracking: z.string(),
@@ -82,7 +82,7 @@ export const ConsoleExchange = z
   .meta({ id: 'ConsoleShopExchange' })
 export type ConsoleExchange = z.infer<typeof ConsoleExchange>
 
-/** An option that pieces of a line can be exchanged for. */
+/** Option for which pieces of a line can be exchanged. */
 const Choice = z.object({
   _id: Id,
   values: z.array(z.string()),
@@ -134,7 +134,7 @@ const act = <const Name extends string, const B extends z.ZodObject>(name: Name,
   })
 const nothing = z.strictObject({})
 
-/** Pieces of orders that are exchanged for others. */
+/** Exchanges of ordered pieces for other options. */
 export const exchanges = {
   ...claimRoutes(
     { one: 'exchange', many: 'exchanges' },

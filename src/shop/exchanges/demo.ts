@@ -11,7 +11,7 @@ import { shopExchanges } from './table.ts'
 
 const hour = 3_600_000
 
-/** Another option of a line where there is one, the same one otherwise; undefined where it cannot be exchanged any more. */
+/** Picks another option of a line, or the same one if there is no other; undefined if nothing can be exchanged. */
 const wantedOf = async (
   context: Context,
   order: typeof shopOrders.$inferSelect,
@@ -26,14 +26,14 @@ const wantedOf = async (
         if (error instanceof AppError) return null
         throw error
       })
-      // Where money goes back an account would have to be invented; what has left was paid for.
+      // A refund would need a made-up account, and a completed exchange must have been paid.
       if (reckoned && (state === 'done' ? reckoned.balance === 0 : reckoned.balance >= 0))
         return { order, reason, ...reckoned }
     }
   }
 }
 
-/** What has happened to it since it was asked for. */
+/** Events after the request, by state. */
 const stepsOf = {
   asked: [],
   collected: ['exchange_collected'],
@@ -46,8 +46,8 @@ const texts = { mind: '', fault: '받침 안쪽에 3 cm쯤 금이 있습니다. 
 const refusal = '상자와 받침이 없어 다시 판매할 수 없습니다. 상품은 다시 보내드립니다.'
 
 /**
- * Exchanges of guests that were asked for, done and refused, and one of the account `member`, whose piece has come back:
- * no letters go out.
+ * Seeds exchanges of guests that are requested, done and refused, and one of the account `member` whose piece was
+ * collected. No mail is sent.
  */
 export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
@@ -80,7 +80,7 @@ export const fill = async (context: Context, { isDemo, accounts }: SeedContext):
     const now = context.now()
     const asked = new Date(Math.max(order.deliveredAt?.getTime() ?? 0, now.getTime() - 20 * hour))
     const isRefused = state === 'refused'
-    // Of a refused one the new piece is in stock again.
+    // A refusal puts the new piece back into stock.
     if (!isRefused)
       await moveStock(context, [{ option: option.id, amount: -pieces.length }], { kind: 'exchange', orderId: order.id })
     await database.insert(shopExchanges).values({
@@ -102,7 +102,7 @@ export const fill = async (context: Context, { isDemo, accounts }: SeedContext):
       createdAt: asked,
       updatedAt: asked,
     })
-    // Bound until it has come to its end.
+    // The pieces stay reserved until the exchange ends.
     if (state === 'asked' || state === 'collected')
       await database
         .insert(shopReturnPieces)

@@ -8,7 +8,7 @@ import type { exchanges as contract } from './contract.ts'
 import { askExchange } from './server/request-exchange.ts'
 import { type ExchangeRow, shopExchanges } from './table.ts'
 
-/** Of an order's product a second option that costs more or less by `difference`, ten in stock. */
+/** Adds a second option to the order's product; it costs `difference` won more and has ten in stock. */
 export const buildSecondOption = async (context: Context, { id }: OrderRow, difference = 0) => {
   const [line] = await context.database.select().from(shopOrderLines).where(eq(shopOrderLines.orderId, id))
   if (!line) throw new Error('The order has no line')
@@ -26,7 +26,7 @@ export const buildSecondOption = async (context: Context, { id }: OrderRow, diff
   return { line, option: option.id, wanted }
 }
 
-/** A delivered order of three pieces, and what one of them can be exchanged for. */
+/** Creates a delivered order of three pieces, and an option to exchange one of them for. */
 export const buildExchangeable = async (context: Context, userId: string | null = null, difference = 0) => {
   const { order } = await buildDelivered(context, userId)
   return { order, ...(await buildSecondOption(context, order, difference)) }

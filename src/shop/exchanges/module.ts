@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { exchanges } from './contract.ts'
 import { exchangeHandlers } from './server/handle-exchanges.ts'
 
-/** What the rest of the product needs of goods that are exchanged. */
 export const module = defineModule({
   name: 'exchanges',
   site: 'shop',

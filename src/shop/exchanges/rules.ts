@@ -1,13 +1,13 @@
 import { reducedPrice } from '#shop/money/rules.ts'
 
 /**
- * `asked`: the new pieces are kept; `shipped`: they are on their way; `done`: they have arrived. Where the order was
- * picked up they are handed over once the others have come: `collected`, then `done`.
+ * `asked`: the new pieces are reserved; `collected`: the old pieces are back; `shipped`: the new pieces are on their
+ * way; `done`: they have arrived. Orders for pickup skip `shipped`: the new pieces are handed over after `collected`.
  */
 export const exchangeStates = ['asked', 'collected', 'shipped', 'done', 'refused', 'withdrawn'] as const
 export type ExchangeState = (typeof exchangeStates)[number]
 
-/** From which states an exchange may come into each. */
+/** Allowed from-states of each state. */
 export const exchangeMoves = {
   collected: ['asked'],
   shipped: ['collected'],
@@ -17,24 +17,25 @@ export const exchangeMoves = {
 } as const satisfies Partial<Record<ExchangeState, readonly ExchangeState[]>>
 
 export interface ExchangeTerms {
-  /** Of the piece as it was ordered, before its discount. */
+  /** Price of one piece as ordered, before its discount. */
   price: number
   discount: number
-  /** What the options cost more than the product itself: that which was ordered, or null where it is gone; the new one. */
+  /**
+   * Price differences of the ordered option (null if it was deleted) and the new option to the product's base price.
+   */
   from: number | null
   to: number
-  /** Of the product now; asked where the first option is gone. */
+  /** Current base price of the product; used if the ordered option was deleted. */
   goodPrice: number
-  /** What was paid for the piece in money: no more of it goes back. */
+  /** Money paid for the piece: upper limit of the refund. */
   paid: number
-  /** What its earlier exchanges cost more, or less than 0. */
+  /** Sum of the differences of earlier exchanges; can be negative. */
   more?: number
 }
 
 /**
- * What a new piece costs more than the one it takes the place of, at the discount that was given; in won. It is reckoned
- * from what was ordered, less what earlier exchanges cost: whichever way one goes, all of them together cost what the last
- * one alone would have.
+ * Returns the price difference of a new piece in won, at the discount of the order. It is calculated from the ordered
+ * option, less earlier differences, so that a chain of exchanges costs as much as its last exchange alone.
  */
 export const differenceOf = ({ price, discount, from, to, goodPrice, paid, more = 0 }: ExchangeTerms): number => {
   const next = from === null ? goodPrice + to : price - from + to

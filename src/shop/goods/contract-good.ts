@@ -22,7 +22,7 @@ export const OptionInput = z.strictObject({
   visible: z.boolean().default(true),
 })
 
-/** An option as staff see it. */
+/** Option as staff see it. */
 export const Option = OptionInput.extend({ _id: Id, stock: z.number().int().describe('Pieces') }).meta({
   id: 'ShopOption',
 })
@@ -32,7 +32,7 @@ export const GoodInput = z.strictObject({
   name: localized(120),
   maker: localizedOptional(80).default({}),
   summary: localizedOptional(200).default({}),
-  /** Plain text, lines kept. */
+  /** Plain text with line breaks. */
   story: localizedOptional(10_000).default({}),
   facts: z
     .array(z.strictObject({ label: localized(40), text: localized(200) }))
@@ -45,7 +45,7 @@ export const GoodInput = z.strictObject({
   discount: Rate.max(9000).default(0),
   discountFrom: Instant.nullable().default(null),
   discountTo: Instant.nullable().default(null),
-  /** Hundredths of a percent; null: as the shop's conditions say. */
+  /** Hundredths of a percent; null: the rate of the shop's conditions. */
   pointRate: Rate.nullable().default(null),
   delivery: z.enum(deliveryRules).default('rule'),
   deliveryFee: Won.default(0),
@@ -56,7 +56,7 @@ export const GoodInput = z.strictObject({
   options: z.array(OptionInput).min(1).max(mostOptions),
 })
 
-/** A product as staff see it. Stock is added and taken, never overwritten (`stock`). */
+/** Product as staff see it. Stock changes only through `stock`, by adding and removing. */
 export const Good = z
   .object({
     ...recordFields,

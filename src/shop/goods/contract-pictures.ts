@@ -22,7 +22,7 @@ const AtPlace = z.strictObject({
 const upload = (field: 'thumb' | 'image') =>
   ({ field, kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 }) as const
 
-/** Pictures of products one by one; the first is the one that lists show (thumb). */
+/** Single pictures of a product; the first is the thumbnail of lists (`thumb`). */
 export const pictureRoutes = {
   setThumb: route({
     method: 'POST',

@@ -9,7 +9,7 @@ export { Good, GoodInput, GoodLine, OptionInput } from './contract-good.ts'
 
 const Position = z.number().int().min(0)
 
-/** An option as customers choose it. */
+/** Option as customers see it. */
 export const PublicOption = z
   .object({
     _id: Id,
@@ -23,7 +23,7 @@ export const PublicOption = z
   .meta({ id: 'PublicShopOption' })
 export type PublicOption = z.infer<typeof PublicOption>
 
-/** A product in a list. `price` and `reduced` are of the first option. */
+/** Product in a list. `price` and `reduced` are those of its first option. */
 export const PublicGoodLine = z
   .object({
     _id: Id,
@@ -59,7 +59,7 @@ export const PublicGood = z
     categories: z
       .array(z.object({ _id: Id, key: z.string(), name: z.string() }))
       .describe('The way in the tree, from its top'),
-    /** How many reviews gave 1, 2, 3, 4 and 5. */
+    /** Number of reviews with ratings 1 to 5. */
     ratings: z.array(z.number().int()).length(5),
   })
   .meta({ id: 'PublicShopProduct' })
@@ -83,7 +83,7 @@ const path = '/api/v1/shop/products'
 const paging = listQuery(['createdAt'])
 export const goodOrders = ['sought', 'new', 'cheap', 'reviewed'] as const
 
-/** What the shop sells. */
+/** Products of the shop. */
 export const goods = {
   ...crud(desk, { one: 'product', many: 'products' }, Good, GoodInput, {
     access: 'console:shop',

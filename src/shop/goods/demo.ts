@@ -16,7 +16,7 @@ const said = (ko: string, en: string, cn: string) => ({ ko, en, cn })
 const day = 86_400_000
 
 interface DemoGood extends z.input<typeof GoodInput> {
-  /** Pieces of each option, in their order. */
+  /** Pieces in stock by option, in the order of the options. */
   stock: readonly number[]
 }
 
@@ -29,7 +29,7 @@ const origin = said('원산지', 'Origin', '产地')
 const korea = said('대한민국', 'Korea', '韩国')
 const award = said('대청 어워드 선정', 'Daecheong Award', '大青大奖入选')
 
-/** Made up, as their products are. */
+/** Fictional makers. */
 const makers = {
   ondam: said('온담도자', 'Ondam Ceramics', '温潭陶瓷'),
   gyeol: said('결유기', 'Gyeol Brassware', '结铜器'),
@@ -52,7 +52,7 @@ const labels = {
   term: said('사용 기한', 'Shelf life', '使用期限'),
 }
 
-/** The products that the shop sells first: browser tests know them by name, price and stock. */
+/** Featured products; browser tests rely on their names, prices and stock. */
 const firstGoods = (now: Date): DemoGood[] => {
   const from = (days: number) => new Date(now.getTime() + days * day).toISOString()
   const made = (picture: string, category: string, ...near: string[]) => ({
@@ -333,7 +333,7 @@ const firstGoods = (now: Date): DemoGood[] => {
   ]
 }
 
-/** A product as `assets/content/shop/<category>.json` has it; days are counted from the filling. */
+/** Schema of a product in `assets/content/shop/<category>.json`; days are relative to the time of the seed. */
 const Written = z.strictObject({
   ...GoodInput.pick({ name: true, summary: true, story: true, price: true, deliveryFee: true, axes: true }).shape,
   pictures: z.array(z.string()).min(1),
@@ -384,19 +384,19 @@ const writtenGoods = async (now: Date): Promise<DemoGood[]> => {
   return (await Promise.all(read)).flat()
 }
 
-/** What the shop sells, what is first on its shelf first. */
+/** Returns the demo products, in the order of the product list. */
 export const demoGoods = async (now: Date): Promise<DemoGood[]> => [...firstGoods(now), ...(await writtenGoods(now))]
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** What the shop sells in a demonstration. */
+/** Seeds products and their stock. */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now()
   const made = (await demoGoods(now)).map(({ stock, ...input }, place) => {
     const { options, showFrom, showTo, discountFrom, discountTo, ...fields } = GoodInput.parse(input)
     const goodId = context.newId()
-    // The first of the list is the newest.
+    // Lists show the newest first, so each product is a second older than the one before.
     const at = new Date(now.getTime() - place * 1000)
     return {
       good: {

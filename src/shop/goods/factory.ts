@@ -17,7 +17,7 @@ export const goodInput = (overrides: Partial<Input> = {}): Input => ({
   ...overrides,
 })
 
-/** A product on sale, each option with as many pieces. */
+/** Creates a product on sale with `stock` pieces of each option. */
 export const buildGood = async (
   context: Context,
   { stock = 10, ...overrides }: Partial<Input> & { stock?: number } = {},
@@ -51,7 +51,7 @@ export const buildGood = async (
   return { good, options: (await optionsOf(context, [id]))(id) }
 }
 
-/** One option of a product on sale, which can be ordered. */
+/** Creates a product on sale and returns one orderable option of it. */
 export const buildOption = async (
   context: Context,
   overrides: Parameters<typeof buildGood>[1] = {},

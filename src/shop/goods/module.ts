@@ -4,7 +4,6 @@ import { countAllSought, countSought } from './server/count-search-matches.ts'
 import { keepable } from './server/find-goods.ts'
 import { goodHandlers } from './server/handle-goods.ts'
 
-/** What the rest of the product needs of what the shop sells. */
 export const module = defineModule({
   name: 'goods',
   site: 'shop',

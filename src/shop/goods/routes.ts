@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('shop/products', 'console/good-list.tsx', { id: 'shop/products' }),
   route('shop/products/create', 'console/good-form.tsx', { id: 'shop/products/create' }),

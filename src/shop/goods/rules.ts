@@ -1,4 +1,4 @@
-/** Options of a product as a grid: one row for each choice of one value on every axis. */
+/** Options of a product as a grid: one row for each combination of one value per axis. */
 
 export interface Value {
   ko: string
@@ -30,30 +30,30 @@ export const blankChoice = (values: Value[] = []): Choice => ({
 const wordOf = (value: Value | undefined): string => value?.ko.trim() ?? ''
 const keyOf = (values: readonly Value[]): string => values.map(wordOf).join('\n')
 
-/** Values of an axis, each once, in the order in which they come. */
+/** Returns the distinct values of an axis in order of appearance. */
 export const valuesOf = (options: readonly Choice[], axis: number): Value[] => {
   const found = options.flatMap(({ values }) => values[axis] ?? [])
   return found.filter((value, index) => found.findIndex((other) => wordOf(other) === wordOf(value)) === index)
 }
 
-/** A further axis, with one value that is still to be named. */
+/** Adds an axis with one unnamed value. */
 export const withAxis = (options: readonly Choice[]): Choice[] =>
   options.map((option) => ({ ...option, values: [...option.values, { ko: '' }] }))
 
-/** Without an axis; of those that then are alike the first is kept. */
+/** Removes an axis; of options that become identical, the first is kept. */
 export const withoutAxis = (options: readonly Choice[], axis: number): Choice[] => {
   const rest = options.map((option) => ({ ...option, values: option.values.toSpliced(axis, 1) }))
   return rest.filter(({ values }, index) => rest.findIndex((other) => keyOf(other.values) === keyOf(values)) === index)
 }
 
-/** A further value of an axis, together with every choice on the others. */
+/** Adds a value to an axis, combined with every choice on the other axes. */
 export const withValue = (options: readonly Choice[], axis: number, value: Value = { ko: '' }): Choice[] => {
   const others = options.map(({ values }) => values.with(axis, value))
   const added = others.filter((values, index) => others.findIndex((other) => keyOf(other) === keyOf(values)) === index)
   return [...options, ...added.map((values) => blankChoice(values))]
 }
 
-/** A value under another name, wherever it is. */
+/** Renames a value of an axis in all options. */
 export const renamed = (options: readonly Choice[], axis: number, from: Value, to: Value): Choice[] =>
   options.map((option) =>
     wordOf(option.values[axis]) === wordOf(from) ? { ...option, values: option.values.with(axis, to) } : option,
@@ -62,7 +62,7 @@ export const renamed = (options: readonly Choice[], axis: number, from: Value, t
 export const withoutValue = (options: readonly Choice[], axis: number, value: Value): Choice[] =>
   options.filter(({ values }) => wordOf(values[axis]) !== wordOf(value))
 
-/** Choices of the values there are that have no row. */
+/** Returns the combinations of existing values that have no row. */
 export const missingFrom = (options: readonly Choice[], axes: number): Choice[] => {
   const all = Array.from({ length: axes }, (_, axis) => valuesOf(options, axis)).reduce<Value[][]>(
     (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
@@ -72,10 +72,10 @@ export const missingFrom = (options: readonly Choice[], axes: number): Choice[] 
   return all.filter((values) => !known.has(keyOf(values))).map((values) => blankChoice(values))
 }
 
-/** Whether a value has the name of another one of its axis. */
+/** True if another value of the axis has this name. */
 export const isTaken = (options: readonly Choice[], axis: number, from: Value, ko: string): boolean =>
   ko.trim() !== wordOf(from) && valuesOf(options, axis).some((value) => wordOf(value) === ko.trim())
 
-/** A price that is so many percent higher or lower, rounded to ten won; never below ten. */
+/** Changes a price by a percentage, rounded to 10 won; minimum 10 won. */
 export const changedPrice = (price: number, percent: number): number =>
   Math.max(10, Math.round((price * (100 + percent)) / 1000) * 10)

@@ -30,7 +30,7 @@ export const shopGoods = pgTable('shop_goods', {
 })
 export type GoodRow = typeof shopGoods.$inferSelect
 
-/** Of every product one short row that lists and searches of customers are answered from; the database keeps it. */
+/** One short row per product for public lists and search; triggers maintain it. */
 export const shopShelf = pgTable('shop_shelf', {
   goodId: uuid('good_id').primaryKey(),
   category: uuid('category_id'),
@@ -58,7 +58,7 @@ export const shopOptions = pgTable('shop_options', {
   difference: won('difference').notNull().default(0),
   restockOn: date('restock_on'),
   visible: boolean('visible').notNull().default(true),
-  /** The sum of its moves; a trigger keeps it. */
+  /** Sum of the stock moves; a trigger maintains it. */
   stock: integer('stock').notNull().default(0),
 })
 export type OptionRow = typeof shopOptions.$inferSelect

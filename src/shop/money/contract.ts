@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-/** Whole won of one thing, as it is put in: a price, a fee, a limit. */
+/** Single amount as entered, in whole won: a price, a fee, a limit. */
 export const Won = z.number().int().min(0).max(1e12)
-/** Whole won that come of such ones: of many pieces, or of a price with its option. Beyond what numbers count exactly none is. */
+/**
+ * Amount calculated from single ones, in whole won: of several pieces, or of a price with its option. Always below 2⁵³,
+ * so a number holds it exactly.
+ */
 export const Sum = z.number().int().min(0)
 /** Hundredths of a percent. */
 export const Rate = z.number().int().min(0).max(10_000)
 
-/** The list of sums, in the order in which discounts come off. */
+/** Order totals, in the order in which discounts are applied. */
 export const Slip = z
   .object({
     kinds: z.number().int().describe('Lines'),
@@ -25,7 +28,7 @@ export const Slip = z
   .meta({ id: 'ShopSlip' })
 export type Slip = z.infer<typeof Slip>
 
-/** The slip turned round. */
+/** Refund totals. */
 export const RefundSlip = z
   .object({
     goods: Sum.describe('After the discount of the product itself'),

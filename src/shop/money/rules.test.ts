@@ -113,7 +113,7 @@ const asked = fc.record({
   ),
 })
 
-/** The parts of a sum, a won at a time: each goes where most is missing of the exact part, the earlier of equals. */
+/** Allocates a sum one won at a time: each to the largest remainder, ties to the earlier part. */
 const byTheWon = (sum: number, weights: readonly number[]): number[] => {
   const whole = weights.reduce((all, weight) => all + BigInt(weight), 0n)
   const parts = weights.map((weight) => (whole === 0n ? 0n : (BigInt(sum) * BigInt(weight)) / whole))
@@ -125,7 +125,7 @@ const byTheWon = (sum: number, weights: readonly number[]): number[] => {
   return parts.map(Number)
 }
 
-/** The slip again, in the order in which the law of the shop says it, with none of its functions. */
+/** Reference implementation of the totals, following the rules of the shop step by step without its functions. */
 const twinOf = (items: readonly SlipItem[], terms: SlipTerms) => {
   const off = (amount: number, rate: number) => Number((BigInt(amount) * BigInt(rate)) / 10_000n)
   const lines = items.map(({ price, discount, quantity }) => {
@@ -199,7 +199,7 @@ describe('over 10,000 made orders', () => {
         const { goods, productDiscount, levelDiscount, couponDiscount, points, delivery, total } = slip
         expect(goods - productDiscount - levelDiscount - couponDiscount - points + delivery).toBe(total)
 
-        // The twin: every piece of every line is sent back by itself, in some order.
+        // Reference: each piece of each line is returned separately, in a random order.
         const back = { total: 0, points: 0, couponDiscount: 0, earns: 0 }
         const terms = { isSellers: true, delivery: slip.delivery, returnFee: 3000, isOutboundPaid: false }
         for (const [index, line] of slip.lines.entries()) {

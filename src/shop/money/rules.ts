@@ -1,18 +1,18 @@
 /**
- * Sums of the shop in whole won: the browser, the order and the statistics ask the same functions. Rates are hundredths
- * of a percent. Discounts come off in the order product, level, coupon, points.
+ * Money of the shop in whole won: browser, orders and statistics use the same functions. Rates are hundredths of a
+ * percent. Discounts apply in the order product, level, coupon, points.
  */
 
-/** Product of two whole numbers over a third, rounded down; exact beyond 2⁵³. */
+/** Returns `amount * part / whole` rounded down; exact beyond 2⁵³. */
 const portion = (amount: number, part: number, whole: number): number =>
   Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
 
-/** What a rate takes off an amount, rounded down. */
+/** Returns the part of an amount at a rate, rounded down. */
 export const rateOf = (amount: number, rate: number): number => portion(amount, rate, 10_000)
 
 /**
- * Splits a sum by weights so that the parts make the whole again: each gets its share rounded down, and what is left
- * goes one by one to the largest remainders, the earlier first.
+ * Splits a sum by weights so that the parts add up to it: each share is rounded down, and the rest goes won by won to
+ * the largest remainders, ties to the earlier part.
  */
 export const allocate = (sum: number, weights: readonly number[]): number[] => {
   const whole = weights.reduce((total, weight) => total + weight, 0)
@@ -30,42 +30,45 @@ export const allocate = (sum: number, weights: readonly number[]): number[] => {
   return shares.map((share, index) => share + (raised.has(index) ? 1 : 0))
 }
 
-/** Of an amount spread over `quantity` pieces, the part of `count` pieces after `before` others: all parts make it again. */
+/**
+ * Returns the part of an amount for `count` pieces after `before` others, of `quantity` pieces; all parts add up to the
+ * amount.
+ */
 export const pieceShare = (amount: number, quantity: number, before: number, count: number): number =>
   portion(amount, before + count, quantity) - portion(amount, before, quantity)
 
-/** VAT within an amount that includes it. */
+/** Returns the VAT included in an amount. */
 export const vatWithin = (amount: number): number => Math.round(amount / 11)
 
-/** How a product is delivered: by the shop's rule, at no fee, or at a fee of its own, once an order. */
+/** Delivery fee of a product: the shop's rule, free, or its own fee once per order. */
 export const deliveryRules = ['rule', 'free', 'own'] as const
 export type DeliveryRule = (typeof deliveryRules)[number]
 
 export interface SlipItem {
-  /** Of one piece with its option, before any discount. */
+  /** Price of one piece with its option in won, before discounts. */
   price: number
-  /** Rate of the product's own discount now. */
+  /** Current rate of the product's discount. */
   discount: number
   quantity: number
   delivery: DeliveryRule
-  /** Where `delivery` is `own`. */
+  /** Used if `delivery` is `own`. */
   deliveryFee: number
-  /** Rate of the points that it earns. */
+  /** Rate of the points earned. */
   pointRate: number
-  /** Lines of one product share a delivery fee of its own. */
+  /** Product id; lines of one product share its own delivery fee. */
   product: string
 }
 
-/** An item that is picked up: nobody is paid for bringing it. */
+/** Returns the item for pickup: without a delivery fee. */
 export const collected = <I extends SlipItem>(item: I): I => ({ ...item, delivery: 'free' })
 
 export interface CouponTerms {
   kind: 'amount' | 'rate'
   /** Won, or a rate. */
   value: number
-  /** Most won that a rate takes off; null: no cap. */
+  /** Maximum discount of a rate in won; null: no limit. */
   cap: number | null
-  /** Least sum after the discounts of product and level. */
+  /** Minimum amount after product and level discounts, in won. */
   least: number
 }
 
@@ -75,7 +78,9 @@ export interface SlipTerms {
   /** Points that the customer wants to spend. */
   points: number
   deliveryFee: number
-  /** Sum after the discounts of product and level from which the shop's rule asks no fee; null: it always does. */
+  /**
+   * Amount after product and level discounts from which the shop's rule charges no fee, in won; null: always charges.
+   */
   freeFrom: number | null
 }
 
@@ -85,7 +90,7 @@ export interface SlipLine {
   levelDiscount: number
   couponDiscount: number
   points: number
-  /** What is paid for the line in money. */
+  /** Paid for the line in money, without points. */
   paid: number
   earns: number
 }
@@ -97,21 +102,21 @@ export interface Slip {
   productDiscount: number
   levelDiscount: number
   couponDiscount: number
-  /** Points spent: never more than is left to pay for goods. */
+  /** Points spent, at most what remains to pay for goods. */
   points: number
   delivery: number
   total: number
-  /** Within the total. */
+  /** VAT included in the total. */
   vat: number
-  /** Points to come once the purchase is confirmed. */
+  /** Points earned once the purchase is confirmed. */
   earns: number
   lines: SlipLine[]
 }
 
-/** Price of one piece after the discount of the product itself. */
+/** Returns the price of one piece after the product's discount. */
 export const reducedPrice = (price: number, discount: number): number => price - rateOf(price, discount)
 
-/** What a coupon takes off a sum; 0 below its least sum. */
+/** Returns the discount of a coupon on an amount; 0 below its minimum. */
 export const couponOff = (coupon: CouponTerms, sum: number): number => {
   if (sum < coupon.least) return 0
   const off = coupon.kind === 'amount' ? coupon.value : rateOf(sum, coupon.value)
@@ -126,7 +131,7 @@ const deliveryOf = (items: readonly SlipItem[], sum: number, { deliveryFee, free
   return (isAsked ? deliveryFee : 0) + total([...own.values()])
 }
 
-/** The list of sums, from the cart to the order. */
+/** Calculates order totals, for the cart, the checkout and the order. */
 export const slipOf = (items: readonly SlipItem[], terms: SlipTerms): Slip => {
   const goods = items.map(({ price, quantity }) => price * quantity)
   const off = items.map(({ price, discount, quantity }) => rateOf(price, discount) * quantity)
@@ -168,56 +173,56 @@ export const slipOf = (items: readonly SlipItem[], terms: SlipTerms): Slip => {
   }
 }
 
-/** Of several coupons the one that takes off most, the earlier of equals; null where none takes off anything. */
+/** Returns the coupon with the largest discount, ties to the earlier; null if none gives a discount. */
 export const bestCoupon = <C extends CouponTerms>(coupons: readonly C[], sum: number): C | null => {
   let best: C | null = null
   for (const coupon of coupons) if (couponOff(coupon, sum) > (best ? couponOff(best, sum) : 0)) best = coupon
   return best
 }
 
-/** A line of an order of which pieces are sent back. */
+/** Order line with pieces that are returned. */
 export interface RefundItem extends SlipLine {
   quantity: number
-  /** Pieces that were sent back before. */
+  /** Number of the line's pieces before these. */
   before: number
-  /** Pieces that are sent back now. */
+  /** Number of pieces returned now. */
   count: number
 }
 
 export interface RefundTerms {
-  /** The seller pays for parcels where it is at fault. */
+  /** The seller is at fault and pays for parcels. */
   isSellers: boolean
-  /** What the customer paid for delivery of the order. */
+  /** Delivery fee that the customer paid for the order. */
   delivery: number
-  /** Won for a parcel one way. */
+  /** Fee for one parcel one way, in won. */
   returnFee: number
-  /** An earlier return of the order has paid for the way out already. */
+  /** An earlier return of the order has already paid the outbound parcel. */
   isOutboundPaid: boolean
-  /** Nothing of the order stays with the customer, who has not been given its delivery back yet. */
+  /** The customer keeps nothing of the order, and its delivery fee is not refunded yet. */
   isWhole: boolean
-  /** What the pieces cost more, or less than 0, since they were exchanged. */
+  /** Sum of the price differences of the pieces' exchanges; can be negative. */
   more?: number
 }
 
-/** The slip turned round. */
+/** Refund totals. */
 export interface Refund {
-  /** After the discount of the product itself. */
+  /** After the product's discount. */
   goods: number
   levelDiscount: number
   couponDiscount: number
-  /** Given back as points. */
+  /** Refunded as points. */
   points: number
-  /** Delivery that is given back. */
+  /** Refunded delivery fee. */
   delivery: number
-  /** Parcels that the customer pays. */
+  /** Parcel fees that the customer pays. */
   fee: number
-  /** Given back in the way it was paid. */
+  /** Refunded money. */
   total: number
-  /** Points to come that are lost, or were earned and are taken back. */
+  /** Points that are not earned after all, or are taken back. */
   earns: number
 }
 
-/** What is given back for pieces of an order. The parts of a line sent back one after the other make what was paid. */
+/** Calculates refund totals for pieces of an order. Successive refunds of a line add up to what was paid for it. */
 export const refundOf = (items: readonly RefundItem[], terms: RefundTerms): Refund => {
   const part = (of: keyof SlipLine) =>
     total(items.map((item) => pieceShare(item[of], item.quantity, item.before, item.count)))
@@ -228,7 +233,7 @@ export const refundOf = (items: readonly RefundItem[], terms: RefundTerms): Refu
     Math.max(part('paid') + (terms.more ?? 0), 0),
   ]
   const delivery = terms.isSellers && terms.isWhole ? terms.delivery : 0
-  // A free way out was given for an order that is kept.
+  // The outbound parcel was free because the order was to be kept, so both ways are charged.
   const ways = terms.delivery === 0 && !terms.isOutboundPaid ? 2 : 1
   const fee = terms.isSellers ? 0 : Math.min(terms.returnFee * ways, paid)
   return {

@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 /** Limit of the API per call. */
 const most = 1000
 
-/** Opens a dialog for the members who get the coupon; returns their usernames, or null if canceled. */
+/** Opens a dialog for the members who get the coupon; returns their usernames, or null if cancelled. */
 export const askMembers = (text: string): Promise<string[] | null> =>
   new Promise((resolve) => {
     const id = modals.open({

@@ -36,7 +36,7 @@ const write = async (context: Context, kind: 'used' | 'back', couponId: string, 
 export const spendCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
   write(context, 'used', couponId, userId, orderId)
 
-/** Gives the coupon of a canceled order back. */
+/** Gives the coupon of a cancelled order back. */
 export const returnCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
   write(context, 'back', couponId, userId, orderId)
 

@@ -25,14 +25,14 @@ const resource: Listed<ConsoleExchange, never, 'state', 'createdAt'> = {
 }
 
 const nameOf = ({ number, name, quantity }: ConsoleExchange) => `${number} · ${name} × ${quantity}`
-/** What is to be paid, with whether it has come; what goes back has its sign. */
+/** Formats the amount due, with whether it was paid; a refund has a minus sign. */
 const balanceOf = ({ slip: { balance }, settledAt }: ConsoleExchange) => {
   if (balance === 0) return null
   const said = balance < 0 ? '' : settledAt ? ` ${m.exchanges_paid()}` : ` ${m.exchanges_to_pay()}`
   return `${wonOf(balance)}${said}`
 }
 
-/** What customers exchange: for what, what it costs, and how far it is. */
+/** Exchange list: options, price difference and state. */
 export default function ExchangeList() {
   const reload = useReload(resource.path)
   useLiveEvents('exchanges', reload)

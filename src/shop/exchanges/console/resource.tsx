@@ -21,6 +21,6 @@ export const stateMarks: Record<ExchangeState, Mark> = {
   withdrawn: 'hidden',
 }
 
-/** From which option to which. */
+/** Formats the old and the new option. */
 export const changeOf = ({ from, to }: ConsoleExchange) =>
   [from, to].map((values) => values.join(' · ') || '–').join(' → ')

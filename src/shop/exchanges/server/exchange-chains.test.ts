@@ -42,7 +42,9 @@ interface Wanted {
   piece?: number
 }
 
-/** Asks as the guest of an order, of an address of its own; with an account for whatever goes back. */
+/**
+ * Client of the order's guest from a new address, so that rate limits do not apply; it gives an account for any refund.
+ */
 let hosts = 0
 const guestOf = ({ ticket }: Pick<OrderRow, 'ticket'>) => {
   hosts += 1
@@ -57,7 +59,7 @@ const guestOf = ({ ticket }: Pick<OrderRow, 'ticket'>) => {
   }
 }
 
-/** From the asking to the end, the piece that came back into stock. */
+/** Runs an exchange from request to completion; the returned piece goes back into stock. */
 const exchange = async (order: OrderRow, wanted: Wanted) => {
   const asked = await guestOf(order).ask(wanted)
   const staff = await desk()
@@ -76,7 +78,7 @@ it('is reckoned from what the piece is now: the same again costs nothing, and th
     const { order, line, option, wanted } = await buildExchangeable(api.context, null, difference)
     expect((await exchange(order, { ...wanted, quantity: 3 })).slip.difference).toBe(3 * difference)
     const guest = guestOf(order)
-    // B came with a fault: B again.
+    // The B piece is defective and is exchanged for another B.
     expect(await guest.preview(wanted)).toEqual({ difference: 0, fee: 0, balance: 0 })
     expect((await guest.choices())[0]).toMatchObject({ option, quantity: 3, values: ['큰 것'] })
     expect((await exchange(order, wanted)).slip.balance).toBe(0)
@@ -84,7 +86,7 @@ it('is reckoned from what the piece is now: the same again costs nothing, and th
     expect((await guest.preview(back)).difference).toBe(-3 * difference)
     const again = await exchange(order, back)
     expect(again).toMatchObject({ from: ['큰 것'], slip: { difference: -3 * difference } })
-    // All three are what was ordered, for what was paid.
+    // All three pieces are again the ordered option, at the price that was paid.
     const { slip } = await api.client(returns).guestPreview({
       params: { ticket: order.ticket ?? '' },
       body: { lines: [{ line: line.id, quantity: 3 }], reason: 'fault' },
@@ -97,7 +99,7 @@ it('puts into stock what came back, not what was ordered', { timeout: 60_000 }, 
   const { order, line, option, wanted } = await buildExchangeable(api.context)
   await exchange(order, wanted)
   const before = [await stockOf(line.optionId), await stockOf(option)]
-  // The B that was sent is exchanged for an A: one B more, one A less.
+  // The received B is exchanged for an A: stock gains one B and loses one A.
   await exchange(order, { ...wanted, option: line.optionId ?? '', piece: 0 })
   expect([await stockOf(line.optionId), await stockOf(option)]).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) + 1])
 })
@@ -142,10 +144,10 @@ it('whichever way it goes, all exchanges of a piece cost what the last one alone
         let more = 0
         for (const to of chain) {
           more += differenceOf({ ...terms, to, more })
-          // Never more goes back than was paid, whatever came before.
+          // Never refunds more than was paid, whatever the earlier exchanges.
           expect(paid + more).toBeGreaterThanOrEqual(0)
         }
-        // The twin knows the last option alone.
+        // The reference knows only the last option.
         const last = Math.max(price - from + (chain.at(-1) ?? 0), 0)
         const alone = reducedPrice(last, discount) - reducedPrice(price, discount)
         expect(more).toBe(Math.max(alone, 0 - paid))
@@ -172,12 +174,12 @@ it('that is refused once its piece is back takes that piece out of stock again, 
   const refused = await Promise.all(Array.from({ length: 6 }, () => statusOf(refuse(first), 200)))
   expect(refused.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
   expect([await stockOf(line.optionId), await stockOf(option)]).toEqual(before)
-  // What did not go into stock does not come out of it, and neither does more where both are one option.
+  // Pieces that were not restocked are not taken out again; nor is one too many taken if both are the same option.
   await refuse(await collected(false))
   await refuse(await collected(true, line.optionId ?? ''))
   expect([await stockOf(line.optionId), await stockOf(option)]).toEqual(before)
 
-  // Sold meanwhile: there is nothing to send back, and nothing is refused.
+  // The returned piece was sold meanwhile: it cannot be sent back, so the refusal fails.
   const sold = await collected(true)
   await api.context.database
     .update(shopOptions)
@@ -187,7 +189,7 @@ it('that is refused once its piece is back takes that piece out of stock again, 
   expect([await stockOf(line.optionId), await stockOf(option)]).toEqual([0, (before[1] ?? 0) - 1])
   expect((await staff.get({ params: { id: sold } })).exchange.state).toBe('collected')
 
-  // The twin looks at the state, moves the stock, and then writes the state.
+  // The naive twin reads the state, moves the stock, then writes the state.
   await crowd.pool.query("CREATE TABLE twin_exchange AS SELECT 'collected' AS state, 10 AS stock")
   await crowd.lookThenAct(
     () => crowd.pool.query<{ state: string }>('SELECT state FROM twin_exchange').then(({ rows }) => rows[0]?.state),

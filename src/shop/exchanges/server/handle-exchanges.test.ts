@@ -78,7 +78,7 @@ it('for another option of a fault: stock at once, the old piece back, the new on
     ({ subject }) => subject.includes(after.number) && subject.includes('교환'),
   )
   expect(letters).toHaveLength(4)
-  // The new piece can be sent back, and is itself what goes into stock again.
+  // The new piece can be returned and goes into stock as its own option.
   const back = { lines: [{ line: line.id, quantity: 3 }], reason: 'fault' as const, account: refundAccount }
   const { return: asked } = await api.client(returns, member).ask({ params, body: back })
   const returnDesk = api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
@@ -203,9 +203,9 @@ it('of what was picked up is handed over once for the piece that is brought: no 
     ({ subject, html }) =>
       subject.includes(numberOf(order)) && subject.includes('교환') && html.includes('안내 데스크'),
   )
-  // Asked for and collected say where; that it is done does not.
+  // The mails on request and on collection name the pickup place; the mail on completion does not.
   expect(letters).toHaveLength(2)
-  // A parcel is not finished before it was sent.
+  // A parcel cannot be finished before it is shipped.
   const sent = await buildExchange(api.context, null, { state: 'collected' })
   expect(await statusOf(staff.finish({ params: { id: sent.id }, body: {} }), 200)).toBe(409)
 })
@@ -250,7 +250,7 @@ it('binds each piece and each piece of stock once, by many at once; nobody confi
   expect(await stockOf(option)).toBe(0)
   expect(await statusOf(api.client(orders).guestConfirm({ params }), 200)).toBe(409)
 
-  // The twin reads the stock, decides, and writes.
+  // The naive twin reads the stock, decides, then writes.
   await crowd.pool.query('CREATE TABLE twin_stock AS SELECT 2 AS stock')
   const read = await crowd.together(() =>
     crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_stock').then(({ rows }) => rows[0]?.stock ?? 0),

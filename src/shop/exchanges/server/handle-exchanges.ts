@@ -125,13 +125,13 @@ interface Move {
   to: keyof typeof exchangeMoves
   from?: readonly ExchangeState[]
   values?: Partial<ExchangeRow>
-  /** Further condition, repeated by the statement. */
+  /** Further condition of the `UPDATE`. */
   and?: SQL
-  /** What is said of an exchange in the right state that does not meet it. */
+  /** Error of an exchange whose state is right but which does not meet `and`. */
   refusal?: string
 }
 
-/** Brings an exchange into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
+/** Changes the state by compare-and-set; throws `not_found` or `conflict`. */
 const move = async (
   within: Context,
   where: SQL | undefined,
@@ -157,13 +157,13 @@ const move = async (
 }
 
 /**
- * An exchange that comes to nothing: the new pieces are in stock again, and those that had come back go to their customer.
- * Throws `conflict` where those have been sold meanwhile.
+ * Reverts an exchange: the new pieces go back into stock, and pieces that were restocked leave it for the customer
+ * again. Throws `conflict` if those were sold meanwhile.
  */
 const undo = async (within: Context, row: ExchangeRow): Promise<void> => {
   await freeExchanged(within, row.id)
   const about = { kind: 'exchange', orderId: row.orderId } as const
-  // First what comes: of a piece that is exchanged for the same again it is the one that leaves.
+  // Increase stock first: if both options are the same, this piece is the one that leaves below.
   if (row.optionId) await moveStock(within, [{ option: row.optionId, amount: row.pieces.length }], about)
   if (!row.restocked) return
   const left = await optionsLeft(within, row)
@@ -174,20 +174,20 @@ const undo = async (within: Context, row: ExchangeRow): Promise<void> => {
   )
 }
 
-/** What of a customer's money was taken for an exchange that is refused. */
+/** True if the customer has paid for the exchange, so that a refusal must refund it. */
 const isPaidFor = (row: ExchangeRow) => row.balance > 0 && row.settledAt !== null
 
 const byId = (id: string) => eq(shopExchanges.id, id)
 const isSettled = sql`(${shopExchanges.balance} <= 0 OR ${shopExchanges.settledAt} IS NOT NULL)`
 
-/** Gives what the new pieces cost less back when they leave. `open`: as it was before its state was changed. */
+/** Refunds a negative balance when the new pieces leave. `open`: the row before its state changed. */
 const giveDifference = async (within: Context, row: ExchangeRow, open: Pick<ExchangeRow, 'sealed'> | undefined) => {
   if (row.balance >= 0) return
   const account = open?.sealed ? decryptAccount(within, sealLabel(row.id), open.sealed) : null
   await giveBack(within, { order: row.orderId, exchangeId: row.id, amount: -row.balance, account })
 }
 
-/** Read before the decision, which drops the account; the refund keeps its own until it is sent. */
+/** Read before the change of state, which deletes the account; the refund stores its own copy until it is sent. */
 const openExchange = async (within: Context, id: string) => {
   const [open] = await within.database
     .select({ sealed: shopExchanges.sealed, way: shopExchanges.way })
@@ -213,7 +213,7 @@ const claims = claimHandlers({
     return { slip, back: -slip.balance }
   },
   ask: askExchange,
-  // What was paid for it is given back by staff, who refuse it: they have the account.
+  // A paid exchange cannot be withdrawn: staff refuse it and enter an account for the refund.
   async withdraw(within, where) {
     const { row, order } = await move(within, where, {
       to: 'withdrawn',
@@ -287,7 +287,7 @@ export const exchangeHandlers: Handlers<typeof contract> = {
         refusal: 'exchange_unpaid',
       })
       await freeExchanged(within, row.id)
-      // Of a parcel it went with it.
+      // With parcels, `ship` has refunded the difference already.
       if (isPickup) await giveDifference(within, row, open)
       await sendOrderMail(within, order, 'exchangeDone')
       return one(within, byId(params.id))
@@ -300,7 +300,7 @@ export const exchangeHandlers: Handlers<typeof contract> = {
         values: { decision: body.reason, sealed: null },
       })
       await undo(within, row)
-      // The money of a refused exchange goes back like any other; where to, staff ask.
+      // The payment of a refused exchange is refunded by transfer; staff ask the customer for an account.
       if (isPaidFor(row)) await giveBack(within, { order: order.id, amount: row.balance, account: null, byHand: true })
       await sendOrderMail(within, order, 'exchangeRefused', { note: body.reason })
       return one(within, byId(params.id))

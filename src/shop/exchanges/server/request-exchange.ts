@@ -37,11 +37,11 @@ export interface WantedExchange {
   quantity: number
   option: string
   reason: ReturnReason
-  /** One of the pieces that are meant; those like it are exchanged with it. */
+  /** Number of one of the wanted pieces; identical pieces are exchanged with it. */
   piece?: number | undefined
 }
 
-/** Pieces of a line that are still with the customer and are the same now: one option, at one price. */
+/** Identical pieces of a line that the customer still has: same option, same price. */
 interface Alike {
   line: OrderLineRow
   pieces: number[]
@@ -66,15 +66,15 @@ const alikeOf = async (context: Context, lines: readonly OrderLineRow[]): Promis
 
 interface Priced {
   alike: Alike
-  /** How many of them. */
+  /** Number of pieces to exchange. */
   quantity: number
   option: Pick<OptionRow, 'id' | 'difference'>
-  /** Of the option that was ordered. */
+  /** Option that was ordered; undefined if it was deleted. */
   from: OptionRow | undefined
   goodPrice: number
 }
 
-/** Of one piece. For the same again nothing is paid: what it costs was settled when it came. */
+/** Returns the difference per piece; 0 for the same option, whose price is already settled. */
 const pricedDifference = ({ alike: { line, pieces, held }, quantity, option, from, goodPrice }: Priced): number =>
   option.id === held.option
     ? 0
@@ -88,7 +88,10 @@ const pricedDifference = ({ alike: { line, pieces, held }, quantity, option, fro
         more: held.more,
       })
 
-/** What an exchange costs or gives back. Throws `conflict` for what cannot be exchanged any more, or not for that. */
+/**
+ * Calculates the cost or refund of an exchange. Throws `conflict` if the piece cannot be exchanged any more, or not for
+ * this option.
+ */
 export const reckonExchange = async (
   context: Context,
   order: OrderRow,
@@ -99,7 +102,7 @@ export const reckonExchange = async (
   const lines = await linesOf(context, [order.id])
   const line = lines.find(({ id }) => id === lineId)
   const found = (await findOptions(context, [optionId])).get(optionId)
-  // The goods are sold as long as they are to be had: also where the product itself is not shown any more.
+  // Check only the option: exchanges stay possible after the product is hidden.
   if (!line?.goodId || found?.good.id !== line.goodId || !found.option.visible)
     throw new AppError('conflict', { fields: { option: 'exchange_option' } })
   const alike = (await alikeOf(context, [line])).find(
@@ -111,7 +114,7 @@ export const reckonExchange = async (
     throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
   const from = line.optionId ? (await findOptions(context, [line.optionId])).get(line.optionId)?.option : undefined
   const difference = pricedDifference({ alike, quantity, option: found.option, from, goodPrice: found.good.price })
-  // Both ways of a change of mind: the parcel back, and the new one. What was picked up is exchanged at the same desk.
+  // A change of mind pays both parcels, back and out. Pickup orders are exchanged at the same desk, without a fee.
   const fee = isSellers(reason) || order.way === 'pickup' ? 0 : order.returnFee * 2
   const balance = difference * quantity + fee
   return { line, option: found.option, pieces: alike.pieces.slice(0, quantity), difference, fee, balance }
@@ -129,8 +132,8 @@ export const slipOfExchange = ({
 })
 
 /**
- * Asks for an exchange. In one transaction the new pieces are taken from stock, and those that go back are bound: each
- * piece goes once.
+ * Requests an exchange. One transaction takes the new pieces from stock and reserves the old ones, so that each piece
+ * is exchanged or returned once.
  */
 export const askExchange = (
   context: Context,
@@ -184,7 +187,7 @@ export const askExchange = (
     return row
   })
 
-/** What the pieces of an order can be exchanged for: the options of their product that are there. */
+/** Returns the options for which pieces of an order can be exchanged: the visible options of their product. */
 export const choicesOf = async (context: Context, order: OrderRow) => {
   const all = await alikeOf(context, await linesOf(context, [order.id]))
   const goods = [...new Set(all.flatMap(({ line }) => line.goodId ?? []))]
@@ -221,7 +224,7 @@ export const choicesOf = async (context: Context, order: OrderRow) => {
   })
 }
 
-/** Options that the pieces of an exchange are while they come back: what they were before it. */
+/** Returns the options of the pieces before the exchange, as which they are restocked. */
 export const optionsLeft = async (within: Context, row: ExchangeRow) =>
   optionsHeld(
     within,
@@ -229,7 +232,7 @@ export const optionsLeft = async (within: Context, row: ExchangeRow) =>
     row.pieces.map((piece) => ({ line: row.lineId, piece })),
   )
 
-/** Of an exchange that is over: its pieces can be sent back again. */
+/** Releases the pieces of a finished exchange, so that they can be returned or exchanged again. */
 export const freeExchanged = async (within: Context, id: string): Promise<void> => {
   await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.exchangeId, id))
 }

@@ -24,13 +24,13 @@ import {
 } from '../rules.ts'
 import styles from './options.module.css'
 
-/** The options of the form, and the way to change them. */
+/** Returns the options of the form and their setter. */
 export const useOptions = (): [Choice[], (next: Choice[]) => void] => {
   const { value, set } = usePath('options')
   return [Array.isArray(value) ? (value as Choice[]) : [], set]
 }
 
-/** What a product can be chosen by, with its values; the grid of the options follows. */
+/** Axes of a product with their values; the grid of options is derived from them. */
 export function AxesField() {
   const axes = usePath('axes')
   const [options, setOptions] = useOptions()
@@ -112,15 +112,15 @@ export function AxesField() {
 interface ValueInputsProps {
   name: string
   value: Value
-  /** Of the first option that has it, where the form says what is wrong with it. */
+  /** Form path of the first option with this value, where its error is. */
   path: string
   isTaken: (ko: string) => boolean
   change: (next: Value) => void
 }
 
-/** The name of a value in three languages, for every option that has it. */
+/** Inputs for the name of a value in three languages; a change applies to all options with this value. */
 function ValueInputs({ name, value, path, isTaken, change }: ValueInputsProps) {
-  // While it reads like another value of the axis it is only here: in the form both would become one.
+  // Keep a duplicate name local: the form would merge both values.
   const [doubled, setDoubled] = useState<string | null>(null)
   const { error } = usePath(path)
   const write = (locale: Locale, typed: string) => {

@@ -9,13 +9,13 @@ import { client, moveWords, type StockReason } from './resource.tsx'
 interface AskStock {
   product: string
   option: string
-  /** What the option is called. */
+  /** Name of the option. */
   name: string
-  /** Pieces there are. */
+  /** Pieces in stock. */
   stock: number
 }
 
-/** Adds pieces to a stock or takes some out. Answers the product as it is then, null when it is given up. */
+/** Opens a dialog that changes an option's stock; returns the changed product, or null if cancelled. */
 export const askStock = (asked: AskStock): Promise<Good | null> =>
   new Promise((resolve) => {
     const id = modals.open({
@@ -47,7 +47,7 @@ function StockForm({ product, option, stock, done }: AskStock & { done: (product
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // Sent twice, it is one move.
+  // Idempotency key: a repeated submit is the same stock move.
   const [key, setKey] = useState(newKey)
   const pieces = typed === '' ? 0 : Number(typed)
   const amount = kind === 'in' ? pieces : -pieces

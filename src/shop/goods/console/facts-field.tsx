@@ -2,7 +2,7 @@ import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx
 import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
 import { m } from '#messages/messages.js'
 
-/** Details of a product in pairs: material, size, origin. */
+/** Details of a product as pairs of label and text: material, size, origin. */
 export function FactsField() {
   return (
     <Rows

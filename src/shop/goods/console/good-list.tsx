@@ -16,7 +16,7 @@ const nameOf = ({ name }: GoodLine) => name.ko
 const isReduced = ({ discount, discountFrom, discountTo }: GoodLine) =>
   discount > 0 && periodState(discountFrom, discountTo, new Date()) === 'running'
 
-/** Changes each product from the version that the list shows, and can take that back. */
+/** Changes each product at the version that the list shows; the change can be undone. */
 const changeEach = async (
   records: GoodLine[],
   change: (record: GoodLine) => Partial<GoodShape>,
@@ -37,7 +37,7 @@ const changeEach = async (
 
 const givenUp = { done: 0, failed: [] }
 
-/** New prices and discounts for many at once. */
+/** Bulk actions for prices and discounts. */
 const sumActs = (): Act<GoodLine>[] => [
   {
     key: 'price',

@@ -10,10 +10,10 @@ import type { Good } from '../contract.ts'
 import styles from './good-preview.module.css'
 import { client, type GoodShape, movesKey, moveWords, percentOf, useStock, wonOf } from './resource.tsx'
 
-/** So many of the latest moves are shown. */
+/** Number of recent stock moves shown. */
 const shownMoves = 20
 
-/** Beside the form: the product as the list shows it, what was sold, and what came into the stock and went. */
+/** Aside of the form: preview of the product, pieces sold, and stock moves. */
 export function Beside({ values, record }: { values: GoodShape; record: Good | undefined }) {
   const { knownFiles } = useForm()
   const [first] = values.pictures

@@ -14,10 +14,10 @@ import { askStock } from './change-stock.tsx'
 import styles from './options.module.css'
 import { resource, stockKey, useStock } from './resource.tsx'
 
-/** What an option is called: its values, or the product itself where there is nothing to choose. */
+/** Returns the name of an option: its values, or a default for a product without axes. */
 const nameOf = ({ values }: Choice): string => values.map(({ ko }) => ko || '–').join(' · ') || m.goods_option_only()
 
-/** The options as a grid: each with its own code, price and stock. Stock is added and taken, never written over. */
+/** Grid of options with code, price and stock. Stock is added or removed, never overwritten. */
 export function OptionsField() {
   const { id } = useParams()
   const { readOnly } = useForm()
@@ -93,7 +93,7 @@ export function OptionsField() {
 interface OptionRowProps {
   path: string
   option: Choice
-  /** Unknown of an option that is not saved. */
+  /** Undefined until the option is saved. */
   stock: number | undefined
   product: string | undefined
   isFirst: boolean

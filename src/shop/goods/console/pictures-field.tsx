@@ -18,7 +18,7 @@ import styles from './pictures-field.module.css'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/heic'
 
-/** Pictures of a product, ordered by dragging, by buttons, or with Alt and the arrow keys; the first is the list's. */
+/** Pictures of a product, ordered by dragging, by buttons, or with Alt and the arrow keys; lists show the first. */
 export function PicturesField() {
   const { knownFiles, readOnly } = useForm()
   const { value, set } = usePath('pictures')
@@ -26,7 +26,7 @@ export function PicturesField() {
   const [described, setDescribed] = useState<string | null>(null)
   const ids = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
   const room = mostPictures - ids.length
-  // Several files come one after the other: each is added to those that are there when it comes.
+  // Uploads finish one after another: each is appended to the current list.
   const latest = useRef(ids)
   latest.current = ids
   const add = (medium: Media) => {

@@ -6,16 +6,16 @@ import { m } from '#messages/messages.js'
 interface AskFigure {
   title: string
   text: string
-  /** Name of the figure. */
+  /** Label of the input. */
   name: string
   unit: string
   min: number
   max: number
-  /** What the button does. */
+  /** Label of the submit button. */
   label: string
 }
 
-/** Asks for one whole number. Answers null when it is given up. */
+/** Opens a dialog for one whole number; returns null if cancelled. */
 export const askFigure = ({ title, ...asked }: AskFigure): Promise<number | null> =>
   new Promise((resolve) => {
     const id = modals.open({

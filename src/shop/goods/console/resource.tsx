@@ -12,14 +12,14 @@ export const resource = consoleResource(goods)
 
 export type GoodShape = z.output<typeof GoodInput>
 
-/** When it is sold, as parts of the kit know periods. */
+/** Returns the period of sale in the shape of the console kit. */
 export const saleOf = ({ visible, showFrom, showTo }: Pick<GoodLine, 'visible' | 'showFrom' | 'showTo'>): Timed => ({
   visible,
   startAt: showFrom,
   endAt: showTo,
 })
 
-/** Won of the whole list, with the thousands set apart. */
+/** Formats won with thousands separators. */
 export const wonOf = (amount: number): string => amount.toLocaleString('ko-KR')
 
 export const percentOf = (rate: number): string => `${rate / 100}%`
@@ -39,7 +39,7 @@ export const moveWords: Record<StockReason | 'order' | 'cancel' | 'return' | 'ex
 export const stockKey = (id: string) => [resource.path, 'stock', id] as const
 export const movesKey = (id: string) => [resource.path, 'moves', id] as const
 
-/** A product with its stock as it is now: it changes beside what the form edits. */
+/** Loads a product with its current stock, which changes independently of the form. */
 export const useStock = (id: string | undefined) =>
   useQuery({
     queryKey: stockKey(id ?? ''),

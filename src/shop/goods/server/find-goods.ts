@@ -12,25 +12,25 @@ import { reducedPrice } from '#shop/money/rules.ts'
 import type { PublicGoodLine, PublicOption } from '../contract.ts'
 import { type GoodRow, type OptionRow, shopGoods, shopOptions, shopStockMoves } from '../table.ts'
 
-/** Products that are sold now. */
+/** SQL condition: the product is on sale at this moment. */
 export const isOnSale = (now: Date): SQL =>
   sql`(shop_goods.visible AND ${inPeriodState('running', sql`shop_goods.show_from`, sql`shop_goods.show_to`, now)})`
 
-/** The discount of a product at a moment. */
+/** Returns the discount of a product at a moment, 0 outside its period. */
 export const discountOf = (good: GoodRow, now: Date): number =>
   periodState(good.discountFrom, good.discountTo, now) === 'running' ? good.discount : 0
 
 export interface FoundOption {
   option: OptionRow
   good: GoodRow
-  /** Of one piece before the discount of the product, which is a rate. */
+  /** Price of one piece before the product's discount, in won; `discount` is a rate. */
   price: number
   discount: number
   reduced: number
   isSold: boolean
 }
 
-/** Options with their products and what a piece costs now, by their ids. */
+/** Finds options with their products and current prices, by option id. */
 export const findOptions = async (context: Context, ids: readonly string[]): Promise<Map<string, FoundOption>> => {
   if (ids.length === 0) return new Map()
   const now = context.now()
@@ -49,7 +49,7 @@ export const findOptions = async (context: Context, ids: readonly string[]): Pro
   )
 }
 
-/** Pieces as customers are told: few as they are, many as more than ten. */
+/** Limits the stock shown to customers: up to 10 exactly; 11 means more than ten. */
 export const toldStock = (stock: number): number => Math.min(stock, 11)
 
 export const presentOptions = (
@@ -73,7 +73,7 @@ export const presentOptions = (
       }
     })
 
-/** Options of products, in their order. */
+/** Finds the options of products, in order. */
 export const optionsOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => OptionRow[]> => {
   const rows =
     ids.length === 0
@@ -86,7 +86,7 @@ export const optionsOf = async (context: Context, ids: readonly string[]): Promi
   return (id) => rows.filter(({ goodId }) => goodId === id)
 }
 
-/** How many reviews of each product gave 1 to 5. */
+/** Counts the reviews of each product by rating, 1 to 5. */
 export const ratingsOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => number[]> => {
   if (ids.length === 0) return () => [0, 0, 0, 0, 0]
   const { rows } = await context.database.execute<{ id: string; rating: number; count: number }>(sql`
@@ -95,7 +95,7 @@ export const ratingsOf = async (context: Context, ids: readonly string[]): Promi
   return (id) => [1, 2, 3, 4, 5].map((rating) => rows.find((row) => row.id === id && row.rating === rating)?.count ?? 0)
 }
 
-/** Products as customers see them in a list. */
+/** Presents products for public lists. */
 export const presentGoods = async (context: Context, rows: readonly GoodRow[]): Promise<PublicGoodLine[]> => {
   const ids = rows.map(({ id }) => id)
   const now = context.now()
@@ -144,7 +144,7 @@ export const presentGoods = async (context: Context, rows: readonly GoodRow[]): 
   })
 }
 
-/** A product that is sold now; throws `not_found`. */
+/** Returns a product that is on sale; throws `not_found`. */
 export const findGood = async (context: Context, id: string): Promise<GoodRow> => {
   const [row] = await context.database
     .select()
@@ -160,8 +160,8 @@ export interface StockMove {
 }
 
 /**
- * Adds to stocks and takes from them, all or nothing: the constraint refuses what is not there (`conflict`). Options are
- * taken in the order of their ids, so that two orders of the same goods do not wait for each other.
+ * Adds to and takes from stocks, all or nothing; throws `conflict` if a constraint finds too few. Rows are written in
+ * the order of option ids, so that concurrent orders of the same products do not deadlock.
  */
 export const moveStock = async (
   context: Context,
@@ -192,7 +192,7 @@ export const moveStock = async (
     )
   } catch (error) {
     const constraint = violatedConstraint(error)
-    // Removed between reading it and this.
+    // The option was deleted after it was read.
     if (constraint === 'shop_stock_moves_option_id_fkey')
       throw new AppError('conflict', { fields: { lines: 'order_gone' } })
     if (constraint !== 'shop_options_stock') throw error

@@ -33,7 +33,7 @@ it('is sold with options of their own price and stock, in the language of who re
   const { product: shown } = await api.client(goods, null, 'en').open({ params })
   expect(shown).toMatchObject({ lang: 'en', name: 'Celadon tea set', price: 128_000, reduced: 115_200, soldOut: false })
   expect(shown.options[1]).toMatchObject({ price: 132_000, reduced: 118_800, stock: 0 })
-  // Options keep their ids and their stock when the product is changed.
+  // Options keep their ids and stock when the product changes.
   const options = [
     { values: second?.values ?? [], _id: second?._id },
     { values: first?.values ?? [], _id: first?._id },
@@ -131,7 +131,7 @@ it('has products for a demonstration that fit their contract, with categories an
   const set = products.find(({ name }) => name.cn === '青瓷茶具一套')
   expect(set).toMatchObject({ stock: 22, least: 0, discount: 1000 })
   expect(set?.discountTo).toMatch(/Z$/)
-  // Neither what is sold next summer nor what is being prepared.
+  // Without products that are scheduled or hidden.
   const gifts = made.filter(
     ({ category, visible, showFrom }) => category === demoCategoryId('gifts') && visible && !showFrom,
   )
@@ -150,7 +150,7 @@ it('adds up what several people bring in and take out at once, and never gives w
   const taken = await many(() => staff.stock({ params, body: { option: option.id, amount: -3, kind: 'out' } }))
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   expect(await read()).toBe(2)
-  // The naive twin writes what it read and two more: most of what came in is lost.
+  // The naive twin writes the stock that it read plus two, so most additions are lost.
   const seen = await Promise.all(Array.from({ length: 16 }, read))
   await Promise.all(
     seen.map((stock) =>

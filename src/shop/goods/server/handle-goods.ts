@@ -16,7 +16,7 @@ type Options = Good['options'] | (typeof GoodInput)['_output']['options']
 
 const leastOf = sql`(SELECT coalesce(min(stock), 0)::int FROM shop_options WHERE good_id = ${shopGoods.id} AND visible)`
 
-/** Pieces of each product in orders that stand. */
+/** Counts the pieces sold of each product in orders that are not cancelled. */
 const soldOf = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await context.database.execute<{ id: string; sold: number }>(sql`
     SELECT line.good_id AS id, sum(line.quantity)::int AS sold FROM shop_order_lines AS line
@@ -72,7 +72,7 @@ const requireFields = async (
   }
 }
 
-/** Keeps options by their ids with their stock, makes new ones and removes those that were left out. */
+/** Writes the options of a product: known ids keep their stock, new ones are created, missing ones are deleted. */
 const writeOptions = async (context: Context, good: string, options: (typeof GoodInput)['_output']['options']) => {
   const known = (await optionsOf(context, [good]))(good)
   const rows = options.map(({ _id, ...option }, position) => {
@@ -90,7 +90,7 @@ const writeOptions = async (context: Context, good: string, options: (typeof Goo
   }
 }
 
-/** Refusals of the database in the words of the form. */
+/** Maps violated constraints to messages of the form's fields. */
 const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -101,7 +101,7 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const base = tableHandlers({ list: contract.list, get: contract.get, remove: contract.remove }, shopGoods, {
-  // As customers search: the shelf has a row of every product, those that are not shown too.
+  // Same search as the public list; `shop_shelf` has a row of every product, hidden ones included.
   words: (words) => sql`${shopGoods.id} IN (SELECT good_id FROM ${shopShelf} WHERE ${hasWords(words)})`,
   title: (row) => row.name.ko,
   present,

@@ -37,7 +37,7 @@ it('is added, replaced, sorted and taken out by its place, and everybody reads i
   const cover = idsOf(await staff.setThumb({ params, form: await png('thumb') }))
   expect(cover.slice(1)).toEqual(replaced.slice(1))
   expect(cover[0]).not.toBe(first)
-  // Past the last one it is added.
+  // An index past the last picture appends.
   const past = idsOf(await staff.setImage({ params: { id, index: 9 }, form: await png('image') }))
   expect(past.slice(0, 4)).toEqual(cover)
   const sorted = idsOf(await staff.sortImages({ params, body: { images: past.toReversed() } }))
@@ -48,7 +48,7 @@ it('is added, replaced, sorted and taken out by its place, and everybody reads i
   expect((await everybody.image({ params: { id, index: 2 } })).image._id).toBe(sorted[2])
   expect(idsOf(await staff.removeImage({ params: { id, index: 2 } }))).toEqual(sorted.toSpliced(2, 1))
   expect(idsOf(await staff.removeThumb({ params }))).toEqual(sorted.toSpliced(2, 1).slice(1))
-  // The cache was told.
+  // The change invalidated the cache.
   expect((await everybody.thumb({ params })).thumb._id).toBe(sorted[1])
   expect(second).not.toBe('')
 })
@@ -109,7 +109,7 @@ it('loses none of those that come at once, and takes no more than there is room 
   const kept = idsOf(await staff.get({ params: { id } }))
   expect(kept.slice(0, 2)).toEqual(pictures)
   expect(new Set(kept).size).toBe(mostPictures)
-  // The twin reads the list, and then writes it with its own picture behind.
+  // The naive twin reads the list, then writes it with its picture appended.
   const twin = await build(0)
   const all = meetingPoint(come)
   await Promise.all(

@@ -14,7 +14,7 @@ import { findGood } from './find-goods.ts'
 type Names = keyof typeof pictureRoutes
 type Present = (context: Context, id: string) => Promise<{ product: Good }>
 
-/** Changes the pictures of a product, which is held meanwhile: of two changes at once none is lost. */
+/** Changes the pictures of a product; the row is locked, so that no concurrent change is lost. */
 const change = (
   context: Context,
   id: string,
@@ -45,9 +45,9 @@ const ownPictures = async (context: Context, row: GoodRow): Promise<Picture[]> =
   return row.pictures.flatMap((id) => pictureOf(found, id) ?? [])
 }
 
-/** Pictures of products one by one. `present` answers a product as staff see it. */
+/** Handlers of single pictures. `present` returns a product as staff see it. */
 export const pictureHandlers = (present: Present): Pick<Handlers<typeof contract>, Names> => {
-  /** `place` null: behind the last one. */
+  /** Replaces the picture at index `place`; null appends. */
   const put = async (
     context: Context,
     id: string,
@@ -55,7 +55,7 @@ export const pictureHandlers = (present: Present): Pick<Handlers<typeof contract
   ) => {
     const [file] = files
     if (!file) throw new AppError('invalid', { fields: { [upload.field]: 'required' } })
-    // The record first: a picture for nothing is not stored.
+    // Load the product first: without it, no picture is stored.
     const { product } = await present(context, id)
     const own = product.pictures.map(({ _id }) => _id)
     if (place === null || place >= own.length) requireRoom(own, upload.field)
@@ -90,7 +90,7 @@ export const pictureHandlers = (present: Present): Pick<Handlers<typeof contract
       change(context, params.id, {
         present,
         next: (pictures) => {
-          // Another picture came or went meanwhile: the order that was seen is of others.
+          // A picture was added or removed meanwhile, so the submitted order does not match.
           if (body.images.toSorted().join() !== pictures.toSorted().join())
             throw new AppError('conflict', { fields: { images: 'good_pictures_order' } })
           return body.images

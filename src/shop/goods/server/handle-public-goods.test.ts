@@ -22,7 +22,7 @@ afterAll(async () => {
 const shelf = async (query: object) => (await api.client(goods).published({ query: { limit: 100, ...query } })).products
 const idsOf = async (query: object) => (await shelf(query)).map(({ _id }) => _id)
 
-/** The shelf as a recount from the tables says it. */
+/** Returns the rows of `shop_shelf` that differ from a recount of the tables. */
 const differing = async () => {
   const { rows } = await api.context.database.execute(sql`
     SELECT shelf.good_id FROM shop_shelf AS shelf FULL JOIN shop_goods AS good ON good.id = shelf.good_id
@@ -48,7 +48,7 @@ it('finds by words of name, maker and summary in every language, by first conson
   for (const q of ['없는말', '흑유 접시', '!!', '%', "'"]) expect([q, await idsOf({ q })]).toEqual([q, []])
   const { product } = await api.client(goods).open({ params: { id: good.id } })
   expect(product.name).toBe('흑유 항아리')
-  // Staff search alike, also for what is not shown.
+  // Staff search works the same and includes hidden products.
   const { good: hidden } = await buildGood(api.context, { name: { ko: '흑유 주전자' }, visible: false })
   const staff = api.client(goods, await api.actor(['console', 'console:shop']))
   const sought = async (q: string) => (await staff.list({ query: { q } })).products.map(({ _id }) => _id).toSorted()
@@ -70,7 +70,7 @@ it('is in order of what is sought, of reviews, of price and of age, and equals a
   expect((await order({ order: 'sought' }))[0]).toBe(third)
   expect(await order({ order: 'cheap' })).toEqual([second, first, third])
   expect(await differing()).toEqual([])
-  // What is cancelled is not sought; the nightly count finds it also without a moment.
+  // Cancelled orders do not count; the full count finds them without a time window.
   await api.context.database.execute(
     sql`UPDATE shop_orders SET state = 'cancelled', cancelled_at = now(), cancel_reason = 'staff', updated_at = '2020-01-01'`,
   )
@@ -100,7 +100,7 @@ it('says what is in stock where the last pieces of two options are taken at once
     )
     expect(rows).toEqual([{ stocked: false }])
   }
-  // The twin takes what it saw before it as the stock of the other.
+  // The naive twin uses a stock that it read before the other change.
   await crowd.pool.query('CREATE TABLE twin_shelf AS SELECT 64 AS stock, true AS stocked')
   await crowd.lookThenAct(
     async () => (await crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_shelf')).rows[0]?.stock ?? 0,

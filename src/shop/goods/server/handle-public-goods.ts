@@ -13,17 +13,20 @@ import type { goods as contract, goodOrders } from '../contract.ts'
 import { shopGoods, shopShelf } from '../table.ts'
 import { findGood, optionsOf, presentGoods, presentOptions, ratingsOf } from './find-goods.ts'
 
-/** The discount of a product at a moment, as `discountOf` says it. */
+/** SQL of `discountOf`: the discount of a product at a moment. */
 const discountNow = (now: Date): SQL =>
   sql`CASE WHEN ${inPeriodState('running', shopShelf.discountFrom, shopShelf.discountTo, now)} THEN ${shopShelf.discount} ELSE 0 END`
 
-/** Price of a product after its discount, rounded as `reducedPrice` rounds it. */
+/** SQL of the discounted price, rounded like `reducedPrice`. */
 const priceNow = (now: Date): SQL => sql`(${shopShelf.price} - ${shopShelf.price} * (${discountNow(now)}) / 10000)`
 
 const orderBy = (order: (typeof goodOrders)[number], price: SQL): SQL[] =>
   ({ sought: [desc(shopShelf.sought)], new: [], cheap: [asc(price)], reviewed: [desc(shopShelf.reviews)] })[order]
 
-/** Rows of the shelf whose product's name, maker or summary has all the words, in any language; first consonants too. */
+/**
+ * Matches rows whose product has all search terms in name, maker or summary, in any language; also by initial
+ * consonants.
+ */
 export const hasWords = (q: string): SQL => {
   const terms = searchTerms(q)
   if (terms.length === 0) return sql`false`
@@ -32,13 +35,13 @@ export const hasWords = (q: string): SQL => {
     sql`, `,
   )}]::text[]`
   const isIndexed = sql`search_grams(${shopShelf.words}, 'good', 0) @> search_wanted(${list}, 'good', 0)`
-  // Of words of up to three letters the index says all there is to say.
+  // The index is exact for terms of up to three letters.
   return terms.every((term) => term.length <= 3)
     ? isIndexed
     : sql`(${isIndexed} AND search_has(${shopShelf.words}, ${list}))`
 }
 
-/** When the next product is shown or hidden, or a discount begins or ends: until then a list stays as it is. */
+/** Returns when the next product appears or disappears or a discount begins or ends; a list stays fresh until then. */
 const nextTurn = async (context: Context, now: Date): Promise<Date | null> => {
   const after = (column: string) =>
     sql`(SELECT min(${sql.identifier(column)}) FROM shop_goods
@@ -49,10 +52,10 @@ const nextTurn = async (context: Context, now: Date): Promise<Date | null> => {
   return at ? new Date(at) : null
 }
 
-/** Won of one step of the histogram of prices. */
+/** Width of a bar of the price histogram, in won. */
 const priceStep = 20_000
 
-/** What customers see of products. */
+/** Handlers of the public product pages. */
 export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' | 'choice' | 'ask'> = {
   async published(context, { query }) {
     context.tag('shop')
@@ -83,7 +86,7 @@ export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' 
         .orderBy(...orderBy(query.order, price), desc(shopShelf.createdAt), desc(shopShelf.goodId))
         .limit(limit)
         .offset((page - 1) * limit),
-      // One walk over the shelf for the histogram and for how many there are.
+      // One pass for both the histogram and the total.
       context.database
         .select({
           from: sql<number>`(${price} / ${sql.raw(String(priceStep))} * ${sql.raw(String(priceStep))})::float8`,
