@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Counts that a module brings up to date by itself, oftener than the desk is read: its manifest's `watch` sets them,
- * places and sections show them under the same name.
+ * Counts that modules refresh more often than the desk does. A module's `watch` component sets them; places and
+ * sections show them by name.
  */
 let counts: ReadonlyMap<string, number> = new Map()
 const listeners = new Set<() => void>()
@@ -14,7 +14,7 @@ const watch = (listener: () => void) => {
   }
 }
 
-/** `name`: `<module>.<name>`. Without a count it is no longer known, and nothing is shown. */
+/** Sets the count `<module>.<name>`; undefined removes it and shows nothing. */
 export const setLiveCount = (name: string, count: number | undefined): void => {
   if (counts.get(name) === count) return
   const next = new Map(counts)

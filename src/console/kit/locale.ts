@@ -11,10 +11,10 @@ const showLocale = (locale: Locale) => {
   document.documentElement.lang = languageTag[locale]
 }
 
-/** Shows the language this account chose in this browser; Korean until it has chosen. */
+/** Applies the language this account chose in this browser; Korean by default. */
 export const showChosenLocale = (userId: string): void => showLocale(readKept(userId, 'locale', shape) ?? 'ko')
 
-/** Another language for the whole console, kept for this account. */
+/** Switches the console's language and stores it for this account. */
 export const chooseLocale = (userId: string, locale: Locale): void => {
   writeKept(userId, 'locale', locale)
   showLocale(locale)
@@ -26,5 +26,5 @@ export const watchLocale = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The language of the console now; the server always answers Korean. */
+/** Current language of the console; the server always responds in Korean. */
 export const consoleLocale = (): Locale => getLocale()

@@ -8,10 +8,10 @@ type Recent = z.infer<typeof shape>
 const none: Recent = []
 const most = 6
 
-/** A record's own address: `/console/<list>/0192…`. Lists, forms for new records and places are not records. */
+/** True for a record's address: `/console/<list>/0192…`. Lists, new-record forms and other places are not records. */
 const isRecord = (path: string): boolean => /^\/console\/[a-z]+\/(?!create$|codes$)[\w-]+$/.test(path)
 
-/** Notes that a record was opened; the newest comes first, a renamed one keeps one line. */
+/** Adds an opened record to the top of the list; a renamed record keeps one entry. */
 export const noteRecent = (path: string, title: string): void => {
   const userId = currentSession()?.userId
   if (!userId || !isRecord(path)) return
@@ -20,5 +20,5 @@ export const noteRecent = (path: string, title: string): void => {
   writeKept(userId, 'recent', [{ to: path, title }, ...known.filter(({ to }) => to !== path)].slice(0, most))
 }
 
-/** The records this person opened last in this browser. */
+/** Records this user opened last in this browser. */
 export const useRecent = (): Recent => useKept('recent', shape, none)[0]

@@ -21,10 +21,10 @@ interface FilterBarProps {
   children: React.ReactNode
 }
 
-/** The row between views and table: words, conditions as chips, and the buttons at its end. */
+/** Row between views and table: search, filter chips, and buttons at its end. */
 export function FilterBar({ filters, state, change, search, resource, children }: FilterBarProps) {
   const [opened, setOpened] = useState<string>()
-  // The address takes a moment to change: until then the chip stays, and with it the focus.
+  // The address updates asynchronously; until then this keeps the chip, and thereby the focus.
   const [chosen, setChosen] = useState<string>()
   useEffect(() => setChosen((name) => (name && state.filters[name] !== undefined ? undefined : name)), [state])
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
@@ -65,7 +65,7 @@ export function FilterBar({ filters, state, change, search, resource, children }
           </Menu.Target>
           <Menu.Dropdown>
             {waiting.map((filter) => (
-              // The menu gives the focus back to its button first.
+              // Runs after the menu has returned the focus to its button.
               <Menu.Item key={filter.name} onClick={() => setTimeout(() => setOpened(filter.name))}>
                 {filter.title}
               </Menu.Item>
@@ -94,7 +94,7 @@ interface FilterChipProps {
   setOpened: (opened: boolean) => void
 }
 
-/** One condition: its name, what it is set to, and on opening what else it could be, with how many that would show. */
+/** Filter with its value; opens a menu of the other values with the number of records each would show. */
 function FilterChip({ filter, state, change, resource, opened, setOpened }: FilterChipProps) {
   const value = state.filters[filter.name]
   const chosen = filter.options.find((option) => option.value === value)
@@ -134,7 +134,7 @@ function FilterChip({ filter, state, change, resource, opened, setOpened }: Filt
       <Menu
         opened={opened}
         onChange={setOpened}
-        // A chip that was just added opened without a press of its button: nothing else leads the focus back.
+        // A newly added chip was not opened by its own button, so the focus would have nowhere to return to.
         returnFocus={false}
         onClose={() => setTimeout(() => button.current?.focus())}
         position="bottom-start"
@@ -179,7 +179,7 @@ function Options({ filter, state, change, resource }: Omit<FilterChipProps, 'ope
   )
 }
 
-/** On narrow sheets all conditions are behind one button. */
+/** One button for all filters on narrow screens. */
 function FilterPanel({ filters, state, change }: Pick<FilterBarProps, 'filters' | 'state' | 'change'>) {
   const active = Object.keys(state.filters).length
   return (

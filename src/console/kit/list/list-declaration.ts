@@ -13,52 +13,58 @@ export interface FilterOption {
   mark?: Mark
 }
 
-/** A condition the API knows by `name`; one value at a time. */
+/** Filter with a single value; `name` is the API's query parameter. */
 export interface Filter<Name extends string> {
   name: Name
   title: string
   options: readonly FilterOption[]
-  /** The value is a period of days (`period-filter.tsx`), not one of the options. */
+  /** True if the value is a range of days (`period-filter.tsx`) instead of an option. */
   isPeriod?: boolean
 }
 
-/** A view the module declares; its filters are named as the API names them. */
+/** View declared by the module; its filters use the API's names. */
 export interface DeclaredView<Name extends string, Sort extends string> extends Omit<View, 'filters' | 'sort'> {
   filters?: { [N in Name]?: string }
   sort?: Sort | `-${Sort}`
 }
 
-/** A list screen: everything a module says about its own. Types follow from the resource. */
+/** Declaration of a list screen. Its types follow from the resource. */
 export interface ListDeclaration<Item extends Recorded, Shape, Name extends string, Sort extends string> {
   resource: Listed<Item, Shape, Name, Sort>
   title: string
-  /** The record's name: the text of its link, and how messages call it. */
+  /** Name of the record: link text, and its name in messages. */
   name: (record: Item) => string
-  /** Where Enter leads. */
+  /** Address of the record; Enter opens it. */
   to: (record: Item) => string
   columns: readonly Column<NoInfer<Item>, NoInfer<Shape>, NoInfer<Sort>>[]
-  /** How many there are, in the module's own counter: '128편'. */
+  /** Count with the module's unit: '128편'. */
   counted?: (count: number) => string
-  /** A picture before the name; `null` keeps its place. */
+  /** Thumbnail before the name; `null` leaves its space empty. */
   picture?: (record: Item) => Picture | null
-  /** A sign after the name, with its own words for screen readers. */
+  /** Badge after the name, with its own text for screen readers. */
   badge?: (record: Item) => ReactNode
   filters?: readonly Filter<Name>[]
-  /** Order of a list nobody sorted; left out, the API's own. */
+  /** Default order; the API's order if omitted. */
   order?: Sort | `-${Sort}`
   views?: readonly DeclaredView<Name, Sort>[]
   acts?: readonly Act<Item>[]
-  /** What the words search through; absent where the API takes none. */
+  /** Placeholder of the search field; omitted if the API has no search. */
   search?: string
   create?: { label: string; to: string }
-  /** Said while there is nothing at all. */
+  /** Shown while there are no records at all. */
   empty: { title: string; text: string }
-  /** In place of the exports of every list: where they are made by the server, behind a reason. For writers only. */
+  /**
+   * Replaces the default exports for lists that the server exports after asking for a reason. Shown to users with write
+   * access.
+   */
   exports?: ReactNode
-  /** A record beside the list, on wide screens: a press on its row shows it there, its name and Enter open it. */
+  /**
+   * Panel with a record beside the list on wide screens: a click on the row opens it there; the name and Enter open the
+   * record itself.
+   */
   peek?: (record: Item, close: () => void) => ReactNode
-  /** Between the filters and the rows: figures of what is listed. */
+  /** Figures of the listed records, between filters and rows. */
   above?: ReactNode
-  /** Further things in the head: the switch to a calendar. */
+  /** Additional controls in the header, e.g. the switch to a calendar. */
   head?: ReactNode
 }

@@ -22,7 +22,7 @@ interface EntriesProps<Item extends Recorded, Shape, Name extends string, Sort e
   notice: ReactNode
 }
 
-/** The same rows on a phone: the name, and below it the rest in one line. */
+/** Rows on phones: the name, and below it the other columns in one line. */
 export function Entries<Item extends Recorded, Shape, Name extends string, Sort extends string>({
   declaration,
   columns,
@@ -93,7 +93,7 @@ export function Entries<Item extends Recorded, Shape, Name extends string, Sort 
   )
 }
 
-/** What a figure counts is said before it, since there is no column head above it; so is what a column asks for. */
+/** True if the column title precedes the value: numbers have no column heading here, and columns can request it. */
 const isNamed = <Item, Shape, Sort extends string>({ entry, align, value }: Column<Item, Shape, Sort>, record: Item) =>
   entry === 'named' || align === 'right' || ['number', 'boolean'].includes(typeof value(record))
 

@@ -13,7 +13,7 @@ interface FootProps {
   counted: (count: number) => string
 }
 
-/** Where one is in the list, and the ways on. */
+/** Pagination footer. */
 export function Foot({ state, total, change, counted }: FootProps) {
   const from = total === 0 ? 0 : (state.page - 1) * state.limit + 1
   const to = Math.min(total, state.page * state.limit)
@@ -39,7 +39,7 @@ export function Foot({ state, total, change, counted }: FootProps) {
   )
 }
 
-/** Buttons of the pages; nothing where one page holds all. */
+/** Page buttons; empty if all records fit on one page. */
 function Pages({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'change'>) {
   const pages = Math.max(1, Math.ceil(total / state.limit))
   if (pages === 1) return null
@@ -60,7 +60,9 @@ function Pages({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'ch
   )
 }
 
-/** Pages within the bulk bar: back, on, and where one is. Numbers of eight pages leave no room for the acts. */
+/**
+ * Compact pagination in the bulk bar: previous, next and position. Page numbers would leave no room for the actions.
+ */
 function PageTurner({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'change'>) {
   const pages = Math.max(1, Math.ceil(total / state.limit))
   if (pages === 1) return null
@@ -85,7 +87,7 @@ function PageTurner({ state, total, change }: Pick<FootProps, 'state' | 'total' 
   )
 }
 
-/** Which acts have a place in a bar of that width; the others are behind 'more'. 0 is a width not yet measured. */
+/** Splits actions into visible ones and those behind "more", by the bar's width in px; 0 means not measured yet. */
 const foldActs = <Item,>(acts: readonly Act<Item>[], width: number) => {
   const room = width === 0 || width >= 1120 || acts.length === 1 ? acts.length : width >= 960 ? 2 : 0
   return { open: acts.slice(0, room), folded: acts.slice(room) }
@@ -128,11 +130,11 @@ function MoreActs<Item>({ acts, busy, act }: Pick<BulkBarProps<Item>, 'acts' | '
 
 interface BulkBarProps<Item> extends Pick<FootProps, 'state' | 'change'> {
   chosen: number
-  /** Counts of the whole filter; `most` is how many one act may take. */
+  /** Number of filtered records; `most` is the maximum that one action accepts. */
   total: number
   most: number
   acts: readonly Act<Item>[]
-  /** Key of the act under way. */
+  /** Key of the running action. */
   busy: string | undefined
   act: (act: Act<Item>, choice?: string) => void
   chooseAll: () => void
@@ -141,7 +143,7 @@ interface BulkBarProps<Item> extends Pick<FootProps, 'state' | 'change'> {
   release: () => void
 }
 
-/** Takes the place of the foot while something is chosen, at the same height: nothing in the table moves. */
+/** Replaces the footer while records are selected, at the same height, so that the table does not move. */
 export function BulkBar<Item>({
   chosen,
   total,

@@ -26,7 +26,7 @@ interface ListNoticeProps {
   again: () => void
 }
 
-/** Why there are no rows: an error, a page past the end, conditions that leave nothing, or nothing was ever made. */
+/** Explains an empty list: an error, a page past the end, filters without results, or no records yet. */
 export function ListNotice(props: ListNoticeProps) {
   const { state, change, total, empty, create, error, at, again } = props
   if (error) return <Failure title={m.list_error_title()} error={error} at={at} again={again} />
@@ -48,7 +48,7 @@ export function ListNotice(props: ListNoticeProps) {
   )
 }
 
-/** Says how many each condition, taken away, would give back. */
+/** Shows how many records removing each filter would bring back. */
 function NoneFound({ state, change, filters, counted, resource }: ListNoticeProps) {
   const without = Object.entries(state.filters).map(([name, value]) => {
     const filter = filters.find((candidate) => candidate.name === name)

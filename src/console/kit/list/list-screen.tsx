@@ -37,16 +37,16 @@ const KeptLayout = z.object({
 
 const nothing: readonly never[] = []
 
-/** Records one act may take: what the API's bulk routes accept. */
+/** Maximum number of records per action; the limit of the API's bulk routes. */
 const mostChosen = 1000
 
-/** The list of a module. Everything shown is in the address; the layout is the person's own. */
+/** List screen of a module. Its state is in the address; the column layout belongs to the user. */
 export function ListScreen<Item extends Recorded, Shape, Name extends string, Sort extends string>(
   declaration: ListDeclaration<Item, Shape, Name, Sort>,
 ) {
   const { resource, filters = [], views = [], order } = declaration
   const mayWrite = useMayWrite(resource.access)
-  // Who may only read sees the same list, without what would be refused: no acts, nothing to change in place.
+  // Users with read access only see the list without actions and inline editing.
   const mayAct = useMayAct(resource.access)
   const acts = (declaration.acts ?? nothing).filter(mayAct)
   const create = mayWrite ? declaration.create : undefined
@@ -63,7 +63,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const show = (next: ListState) =>
     setParameters((before) => writeAddress(before, addressing, next), {
       preventScrollReset: true,
-      // Every key typed into the search would be a step to go back over.
+      // Typing in the search must not add a history entry for every key.
       replace: next.q !== state.q,
     })
 
@@ -75,7 +75,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
 
   const list = useList(resource, state)
   const { data, error } = list
-  // A skeleton appears only when the answer takes longer than 200 ms.
+  // Shows the skeleton only if the response takes longer than 200 ms.
   const [late] = useDebouncedValue(list.isPending, 200)
   const records = error && !data ? [] : data?.records
   const total = data?.total ?? 0
@@ -174,7 +174,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       filters={
         <FilterBar filters={filters} state={state} change={show} search={declaration.search} resource={resource}>
           {newer > 0 && (
-            // In a row that is there already: rows must not move under the pointer.
+            // Placed in an existing row, because table rows must not move under the pointer.
             <UnstyledButton className={styles.newer} onClick={() => void reload()}>
               {m.list_newer({ count: newer })}
             </UnstyledButton>

@@ -16,7 +16,7 @@ import styles from './list.module.css'
 import type { ListDeclaration } from './list-declaration.ts'
 import type { ListState } from './state/list-address.ts'
 
-/** A row is a record, or a place kept for one while it is on its way. */
+/** A record, or a placeholder while it loads. */
 interface Row<Item> {
   id: string
   record: Item | undefined
@@ -29,22 +29,22 @@ interface ListTableProps<Item extends Recorded, Shape, Name extends string, Sort
   resize: (key: string, width: number) => void
   state: ListState
   sortBy: (sort: string) => void
-  /** Undefined while nothing has come yet. */
+  /** Undefined before the first response. */
   records: Item[] | undefined
-  /** Rows to hold open meanwhile. */
+  /** Number of placeholder rows while loading. */
   waiting: number
   selection: Selection<Item> | undefined
   active: number
   activate: (row: number) => void
   open: (record: Item) => void
-  /** What is shown beside the list. */
+  /** Record shown in the side panel. */
   peeked: Item | undefined
-  /** Rows being saved, and rows whose change was refused, with the reason. */
+  /** Ids of rows being saved; rows whose change was refused, with the reason. */
   saving: ReadonlySet<string>
   refused: ReadonlyMap<string, string>
   change: (record: Item, change: Partial<Shape>) => Promise<void>
   sheet: RefObject<HTMLDivElement | null>
-  /** In place of rows: nothing there, nothing found, an error. */
+  /** Replaces the rows: empty, nothing found, or an error. */
   notice: ReactNode
 }
 
@@ -54,7 +54,7 @@ export const directionOf = (sort: string | undefined, name: string | undefined):
   return sort === `-${name}` ? 'descending' : undefined
 }
 
-/** The rows of a list under the margin line. Wide screens only: a phone gets `Entries`. */
+/** Table of a list. Wide screens only: phones get `Entries`. */
 export function ListTable<Item extends Recorded, Shape, Name extends string, Sort extends string>(
   props: ListTableProps<Item, Shape, Name, Sort>,
 ) {
@@ -67,7 +67,7 @@ export function ListTable<Item extends Recorded, Shape, Name extends string, Sor
     [records, props.waiting],
   )
 
-  // The table knows no attribute for its head cells.
+  // mantine-datatable has no option for attributes of heading cells.
   useEffect(() => {
     for (const column of columns) {
       const head = sheet.current?.querySelector(`th[data-accessor="${column.key}"]`)
@@ -94,7 +94,7 @@ export function ListTable<Item extends Recorded, Shape, Name extends string, Sor
         ),
     }
   })
-  // Without selection the place left of the margin line stays, empty.
+  // Without selection, the space left of the margin line stays, empty.
   const margin: DataTableColumn<Row<Item>> = {
     accessor: 'margin',
     title: <VisuallyHidden>{m.list_margin()}</VisuallyHidden>,
@@ -152,7 +152,7 @@ export function ListTable<Item extends Recorded, Shape, Name extends string, Sor
   )
 }
 
-/** What is chosen on this page, and what was chosen on others before. */
+/** Combines the selection on this page with that of other pages. */
 const merged = <Item extends Recorded>(selection: Selection<Item>, rows: Row<Item>[], chosen: Row<Item>[]): Item[] => {
   const here = new Set(rows.map(({ id }) => id))
   return [
@@ -161,7 +161,7 @@ const merged = <Item extends Recorded>(selection: Selection<Item>, rows: Row<Ite
   ]
 }
 
-/** A click on the row opens it, unless it was meant for something in the row or for marking text. */
+/** True if a click opens the row: not if it was on a control in the row or selected text. */
 const opens = (event: React.MouseEvent): boolean =>
   !(event.target instanceof Element && event.target.closest('a, button, input, select, label, [data-inline]')) &&
   !window.getSelection()?.toString()
@@ -224,7 +224,7 @@ export function Cell<Item extends Recorded, Shape, Name extends string, Sort ext
   return column.cell ? column.cell(record) : plain(column.value(record))
 }
 
-/** A value nobody draws: a dash for nothing, figures in groups, words for yes and no. */
+/** Default rendering of a value: a dash for null, digit grouping for numbers, words for booleans. */
 const plain = (value: CellValue): ReactNode => {
   if (value === null || value === '') return <span className={styles.nothing}>–</span>
   if (typeof value === 'number') return value.toLocaleString()

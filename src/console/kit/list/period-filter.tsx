@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { addDays, seoulDay } from '../parts/time/seoul-time.ts'
 import styles from './filter-bar.module.css'
 
-/** Days of Seoul from and to, both included; either may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */
+/** First and last day in Seoul, both inclusive; either may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */
 const join = (from: string, to: string): string | undefined => (from || to ? `${from}..${to}` : undefined)
 
 const split = (value: string | undefined): [from: string, to: string] => {
@@ -21,9 +21,9 @@ interface PeriodFieldsProps {
   change: (value: string | undefined) => void
 }
 
-/** Two days, and the periods that are asked for most. */
+/** Two dates and the most common periods. */
 export function PeriodFields({ title, value, change: send }: PeriodFieldsProps) {
-  // The address takes a moment to change: a day set meanwhile must not bring back the other one as it was.
+  // The address updates asynchronously: a date set meanwhile must not revert the other one.
   const [days, setDays] = useState(value)
   useEffect(() => setDays(value), [value])
   const change = (next: string | undefined) => {

@@ -10,7 +10,7 @@ import { isTyping } from './state/use-row-keys.ts'
 
 interface SearchFieldProps {
   placeholder: string
-  /** The words the list shows now. */
+  /** Current search of the list. */
   value: string
   change: (words: string) => void
   className?: string | undefined
@@ -19,21 +19,21 @@ interface SearchFieldProps {
 const floating = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-combobox]'
 
 /**
- * The words of a list, which `/` leads to. They take effect a quarter of a second after the last key, and at once with
- * Enter; Esc empties the field, then leaves it.
+ * Search field of a list, focused by `/`. Applies 250 ms after the last key, immediately on Enter; Esc clears it, then
+ * leaves it.
  */
 export function SearchField({ placeholder, value, change, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
-  // What this field asked for last. Another value came from elsewhere (a view, the way back) and is taken over; its own
-  // comes late, when more may have been typed.
+  // Last search this field requested. A different value came from elsewhere (a view, history) and replaces the text;
+  // its own value arrives late, when the user may have typed more.
   const asked = useRef(value)
   const ask = (words: string) => {
     asked.current = words
     change(words)
   }
   const router = useContext(UNSAFE_DataRouterContext)?.router
-  // A record may have been opened meanwhile: its screen is on its way, and an address of the list would call it off.
+  // Skip if the user opened a record meanwhile: updating the list's address would cancel that navigation.
   const later = useDebouncedCallback((words: string) => {
     const leads = router?.state.navigation.location
     if (!leads || leads.pathname === router.state.location.pathname) ask(words)
@@ -55,7 +55,7 @@ export function SearchField({ placeholder, value, change, className }: SearchFie
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-  /** At once; what waits for its quarter of a second would bring the words of before. */
+  /** Applies immediately and cancels the pending debounce, which would restore the old search. */
   const now = (words: string) => {
     later.cancel()
     ask(words)
@@ -88,11 +88,11 @@ export function SearchField({ placeholder, value, change, className }: SearchFie
         later(currentTarget.value.trim())
       }}
       onKeyDown={(event) => {
-        // Keys that finish a Korean or Chinese letter are the input method's.
+        // Ignore keys that finish a Korean or Chinese character; they belong to the input method.
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') now(typed.trim())
         if (event.key === 'Escape') {
-          // The first Esc empties the field, the second leaves it.
+          // The first Esc clears the field, the second leaves it.
           if (typed) clear()
           else event.currentTarget.blur()
           event.preventDefault()

@@ -4,50 +4,50 @@ import type { Section } from '#kit/scopes.ts'
 import type { IconName } from '../parts/icon.tsx'
 import type { Mark } from '../parts/state-mark.tsx'
 
-/** What rights are given for: the console itself, or a section of it (`#kit/scopes.ts`). */
+/** Subject of a right: the console itself, or one of its sections (`#kit/scopes.ts`). */
 export type Scope = 'console' | Section
 
-/** A screen, or a view of one, in the rail, the pane and the palette. */
+/** A screen, or a view of one, in the rail, pane and palette. */
 export interface Place {
   /** Key of the section it is listed in (`console/shell/sections.ts`). */
   section: string
-  /** Where in the section: ascending, steps of ten. */
+  /** Position within the section: ascending, in steps of ten. */
   position: number
   to: string
   label: () => string
-  /** Scope without which the place is hidden and its address refused. */
+  /** Scope that the place requires; without it the place is hidden and its address refused. */
   scope?: Scope
-  /** Figure or work of the desk, or live count, that is shown beside it: `<module>.<name>`. */
+  /** Count shown beside it: `<module>.<name>` of a desk figure, desk work or live count. */
   count?: string
-  /** Other words under which the palette finds it, as staff of any language type them. */
+  /** Additional search words for the palette, in any language staff type. */
   words?: string
-  /** Shown beneath it in the pane. */
+  /** Sub-entries in the pane. */
   beneath?: {
     component: ComponentType<{ onNavigate?: (() => void) | undefined }>
-    /** Name in the query of the place's address by which one of them is chosen. */
+    /** Query parameter of the place's address that selects the sub-entry. */
     query: string
   }
 }
 
-/** Work that waits, as the desk shows it; what there is of it comes from the module's server side under the same key. */
+/** Pending work on the desk; the module's server side provides its entries under the same key. */
 export interface Work {
   /** `<module>.<work>`. */
   key: string
-  /** Ascending over all modules: what is most urgent first. */
+  /** Ascending over all modules, most urgent first. */
   position: number
   title: () => string
   note: () => string
-  /** List of all of them. */
+  /** Address of the full list. */
   all: string
-  /** Scope without which neither the list nor an entry can be opened. */
+  /** Scope required for the list and its entries. */
   scope: Scope
-  /** Mark of its entries where they bring none. */
+  /** Default mark of its entries. */
   mark: Mark
-  /** It goes on by itself: the desk tells of it, but it is none of what waits for people. */
+  /** True if it proceeds automatically: shown on the desk, but not counted as waiting. */
   isUnattended?: boolean
 }
 
-/** A figure of the desk in the line beneath the date: '12 posts'. */
+/** Figure in the line below the desk's date: '12 posts'. */
 export interface Figure {
   /** `<module>.<figure>`. */
   key: string
@@ -56,54 +56,54 @@ export interface Figure {
   text: (count: number) => string
 }
 
-/** A line chart of the desk, one figure for each of the last days. */
+/** Line chart on the desk, one value per day. */
 export interface Series {
   /** `<module>.<series>`. */
   key: string
   /** Ascending over all modules. */
   position: number
   title: () => string
-  /** Heading of the figures in the table behind the chart. */
+  /** Column heading of the table behind the chart. */
   unit: () => string
-  /** The second half of the days against the first, in words; `difference` is never 0. */
+  /** Compares the second half of the period with the first, as text; `difference` is never 0. */
   change: (difference: number) => string
 }
 
-/** A record the palette found, or something it can do. */
+/** Palette entry: a record or an action. */
 export interface PaletteEntry {
   key: string
   label: string
-  /** At the right: what it is, where it is found. */
+  /** Right-aligned note: what it is, where it was found. */
   note?: string
   icon?: IconName
   mark?: Mark
-  /** Where it leads; otherwise `run`. */
+  /** Link target; otherwise `run` is called. */
   to?: string
   run?: () => void
-  /** What the side shows while it is chosen. */
+  /** Preview shown while the entry is selected. */
   preview?: ReactNode
-  /** What can be done with it, when it is a record; `reload` reads everything on the screen again. */
+  /** Actions for a record; `reload` refetches everything on the screen. */
   acts?: (reload: () => Promise<void>) => readonly PaletteEntry[]
 }
 
-/** Records of one kind, as the palette finds them. */
+/** Search source of the palette for one kind of record. */
 export interface PaletteSource {
   key: string
   /** Ascending over all modules. */
   position: number
-  /** Scope without which it is not asked. */
+  /** Scope required to search it. */
   scope: Scope
-  /** The first records, `limit` at most, that are found for the words, and how many there are in all. */
+  /** Returns the first `limit` matches and the total. */
   find: (
     words: string,
     limit: number,
     signal: AbortSignal,
   ) => Promise<{ total: number; entries: readonly PaletteEntry[] }>
-  /** The list narrowed to the words, for who wants to see all of them. */
+  /** Link to the list filtered by the query, for all matches. */
   narrow?: { label: (words: string) => string; to: (words: string) => string }
 }
 
-/** Something that can be begun from anywhere: an entry of the palette that leads to a form. */
+/** Palette action that opens a form, available everywhere. */
 export interface PaletteAct {
   key: string
   /** Ascending over all modules. */
@@ -112,69 +112,73 @@ export interface PaletteAct {
   icon: IconName
   to: string
   scope: Scope
-  /** The desk has a button for it. */
+  /** Also shown as a button on the desk. */
   onDesk?: boolean
 }
 
-/** A word of a text that its writer should look at again. */
+/** A word its author should check, e.g. because of advertising rules. */
 export interface DoubtfulWord {
-  /** Offsets in the text, in UTF-16 units; `to` is the first that is not part of it. */
+  /** Offsets in the text, in UTF-16 code units; `to` is exclusive. */
   from: number
   to: number
   word: string
   reason: string
-  /** What could be written in its place. */
+  /** Suggested replacements. */
   instead: readonly string[]
 }
 
-/** A page of the public site, as a link to it is made. */
+/** Page of the public site, for links in texts. */
 export interface FoundPage {
   title: string
   /** Address without origin and language. */
   path: string
 }
 
-/** What the page of a member shows of a module; what there is comes from its server side under the same key. */
+/** Names for a module's part of a member's page; the server side provides its content under the same key. */
 export interface MemberPartNames {
   /** Ascending over all modules. */
   position: number
   title: () => string
-  /** States of its records in words, by the name the server gives them. */
+  /** Labels of its record states, by the server's state name. */
   states?: Readonly<Record<string, () => string>>
 }
 
 /**
- * Places in a module's screens that other modules may add to, by name, with what a component there is given. The module
- * that has the place declares it: `declare module '#console/kit/manifest/console-manifest.ts' { interface Slots { 'post.head': … } }`.
+ * Extension points in a module's screens, by name, with the props given to the added components. The module that owns
+ * the slot declares it: `declare module '#console/kit/manifest/console-manifest.ts' { interface Slots { 'post.head': …
+ * } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules add to it.
 export interface Slots {}
 
-/** All that the console needs to know of a module, in its `console/manifest.tsx`. */
+/** Everything the console needs to know about a module, exported by its `console/manifest.tsx`. */
 export interface ConsoleManifest {
   places?: readonly Place[]
-  /** Its scopes in words: 'Change posts'. */
+  /** Labels of its scopes: 'Change posts'. */
   scopes?: Readonly<Partial<Record<Scope, () => string>>>
-  /** Its kinds of records as the log names them, by the entity that `writeAudit` is given. */
+  /** Labels of its record kinds in the audit log, by the entity passed to `writeAudit`. */
   entities?: Readonly<Record<string, () => string>>
-  /** What is done to them, by the action that `writeAudit` is given, where the kit has no word for it; of these kinds it goes before other modules' words. */
+  /**
+   * Labels of its actions, by the action passed to `writeAudit`, if the kit has none; for its own entities they take
+   * precedence over other modules' labels.
+   */
   actions?: Readonly<Record<string, () => string>>
   works?: readonly Work[]
   figures?: readonly Figure[]
   series?: readonly Series[]
-  /** Moments of the desk at which something begins or ends by itself, by `<module>.<event>`. */
+  /** Labels of scheduled events on the desk, by `<module>.<event>`. */
   moments?: Readonly<Record<string, () => string>>
-  /** Counts whose sum the rail shows at a section, by its key: figures, works or live counts (`live-counts.ts`). */
+  /** Counts that the rail adds up for a section, by section key: figures, works or live counts (`live-counts.ts`). */
   waiting?: Readonly<Record<string, readonly string[]>>
   /** Its parts of a member's page, by the key of `Module.memberParts`. */
   memberParts?: Readonly<Record<string, MemberPartNames>>
   sources?: readonly PaletteSource[]
   acts?: readonly PaletteAct[]
-  /** Mounted once, by the shell, for as long as somebody is logged in: what asks the server again and again. */
+  /** Component the shell mounts while a user is logged in, for polling the server. */
   watch?: ComponentType
   slots?: { readonly [Name in keyof Slots]?: ComponentType<Slots[Name]> }
-  /** Finds public pages by words, for links in texts. */
+  /** Searches public pages, for links in texts. */
   findPages?: (words: string, signal: AbortSignal) => Promise<readonly FoundPage[]>
-  /** Words of a text that the editor marks. */
+  /** Finds words that the editor underlines. */
   doubtfulWords?: (text: string, locale: Locale) => readonly DoubtfulWord[]
 }

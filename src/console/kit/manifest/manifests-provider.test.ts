@@ -6,7 +6,7 @@ import { logNamesOf, ManifestsProvider, Slot, useDoubtfulWords } from './manifes
 
 type Added = FunctionComponent<{ title: string }>
 
-/** A slot that no module has: what may be in one is only known to the module that declares it. */
+/** Adds a component to a slot that no module declares; real slots are known only to their modules. */
 const adding = (component: Added): ConsoleManifest => ({ slots: { 'test.head': component } as object })
 
 const render = (manifests: readonly ConsoleManifest[], Component: FunctionComponent) =>

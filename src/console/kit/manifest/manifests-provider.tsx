@@ -5,8 +5,8 @@ import { m } from '#messages/messages.js'
 import type { ConsoleManifest, DoubtfulWord, FoundPage, MemberPartNames, Slots } from './console-manifest.ts'
 
 /**
- * What the modules' manifests say, for parts of the kit that need it: names for the log, doubtful words, slots. The kit
- * may import neither the modules nor the shell that collects them, so the shell passes the collection down by context.
+ * Makes the modules' manifests available to the kit by context: log names, doubtful words, slots. The kit must not
+ * import the modules or the shell that collects them.
  */
 const Manifests = createContext<readonly ConsoleManifest[] | null>(null)
 
@@ -17,14 +17,14 @@ export function ManifestsProvider({
   return <Manifests value={manifests}>{children}</Manifests>
 }
 
-/** Throws outside the shell: an empty collection would silently name nothing and mark nothing. */
+/** Throws outside the shell; an empty collection would silently name and mark nothing. */
 const useManifests = (): readonly ConsoleManifest[] => {
   const manifests = useContext(Manifests)
   if (!manifests) throw new Error('No manifests: the console’s shell provides them')
   return manifests
 }
 
-/** What is done to records of any kind; a module's manifest has the words for what only it does. */
+/** Labels of actions common to all records; a module's manifest names its own. */
 const commonActions: Readonly<Record<string, () => string>> = {
   create: m.audit_did_create,
   update: m.audit_did_update,
@@ -41,7 +41,7 @@ const commonActions: Readonly<Record<string, () => string>> = {
 
 const unnamed = new Set<string>()
 
-/** The word itself where there is no name: lines of the log outlive the module that wrote them. */
+/** Falls back to the raw word: log lines outlive the module that wrote them. */
 const spoken = (kind: string, word: string, name: (() => string) | undefined): string => {
   if (name) return name()
   if (!unnamed.has(`${kind} ${word}`)) console.warn(`No module’s manifest names the ${kind} ${word} of the log.`)
@@ -49,12 +49,12 @@ const spoken = (kind: string, word: string, name: (() => string) | undefined): s
   return word
 }
 
-/** Names of what the log has. */
+/** Names for the audit log. */
 export interface LogNames {
   entityName: (entity: string) => string
-  /** In the words of the module whose kind of record it was done to: modules use one word for different acts. */
+  /** Prefers the labels of the entity's module: modules use the same word for different actions. */
   actionName: (action: string, entity: string) => string
-  /** Every kind of record that a module names. */
+  /** All named entities. */
   entities: readonly { value: string; label: string }[]
 }
 
@@ -81,7 +81,7 @@ export type FindDoubtfulWords = (text: string, locale: Locale) => readonly Doubt
 
 const finders = new WeakMap<readonly ConsoleManifest[], FindDoubtfulWords>()
 
-/** Finds the doubtful words of a text, in order, by the rules of every module that has some; always the same function. */
+/** Returns a function that finds doubtful words in text order, by the rules of all modules; referentially stable. */
 export const useDoubtfulWords = (): FindDoubtfulWords => {
   const manifests = useManifests()
   const known = finders.get(manifests)
@@ -93,14 +93,14 @@ export const useDoubtfulWords = (): FindDoubtfulWords => {
   return find
 }
 
-/** Finds public pages by words, in every module that has some. */
+/** Returns a function that searches public pages in all modules. */
 export const useFindPages = (): ((words: string, signal: AbortSignal) => Promise<readonly FoundPage[]>) => {
   const manifests = useManifests()
   return async (words, signal) =>
     (await Promise.all(manifests.flatMap(({ findPages }) => findPages?.(words, signal) ?? []))).flat()
 }
 
-/** What a section that rights are given for is called: as its first place, else as its manifest names it. */
+/** Returns a function that names a section: by its first place, else by its manifest. */
 export const useSectionName = (): ((section: string) => string) => {
   const manifests = useManifests()
   const places = manifests.flatMap((manifest) => manifest.places ?? [])
@@ -111,11 +111,11 @@ export const useSectionName = (): ((section: string) => string) => {
   }
 }
 
-/** The names of what modules show on the page of a member, by key. */
+/** Names of the modules' parts of a member's page, by key. */
 export const useMemberParts = (): Readonly<Record<string, MemberPartNames>> =>
   Object.assign({}, ...useManifests().map(({ memberParts }) => memberParts))
 
-/** What other modules add to a place in a screen, in the order of the manifests. */
+/** Renders what modules add to a slot, in manifest order. */
 export function Slot<Name extends keyof Slots>({ name, ...given }: { name: Name } & Slots[Name]) {
   const components = useManifests().flatMap(({ slots }) => slots?.[name] ?? []) as ComponentType<object>[]
   return components.map((Component, index) => (

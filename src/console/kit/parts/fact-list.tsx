@@ -5,7 +5,7 @@ interface FactsProps {
   className?: string | undefined
 }
 
-/** Facts under their names; what is empty is left out. */
+/** Description list; omits empty values. */
 export function Facts({ facts, className }: FactsProps) {
   return (
     <dl className={className}>

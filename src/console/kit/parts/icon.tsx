@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** Lines on a grid of 16, 1.4 thick, round ends: the stroke of the public sites' icons. */
+/** 16 px grid, stroke 1.4, round caps, like the icons of the public sites. */
 const shapes = {
   add: 'M8 3v10M3 8h10',
   archive: 'M2.5 3.5h11v3h-11zM3.5 6.5v6h9v-6M6.5 9h3',
@@ -67,7 +67,7 @@ const shapes = {
 export type IconName = keyof typeof shapes
 export const iconNames = Object.keys(shapes) as IconName[]
 
-/** A drawn sign. Always used beside a word or a name for screen readers. */
+/** Icon. Always used beside a label or an accessible name. */
 export function Icon({
   name,
   size = 16,

@@ -11,10 +11,10 @@ const words: Record<LanguageState, (input: { language: string }) => string> = {
   missing: m.form_language_missing,
 }
 
-/** Name of a language in itself: what a reader of it looks for. */
+/** Endonym of each language. */
 export const languageName: Record<Locale, string> = { ko: '한국어', en: 'English', cn: '中文' }
 
-/** `ko en cn`: plain is current, dotted underline is older than the Korean, struck is missing. */
+/** `ko en cn`: normal is current, dotted underline is older than the Korean text, struck through is missing. */
 export function LanguageMarks({ states }: { states: Record<Locale, LanguageState> }) {
   return (
     <span className={styles.marks}>
@@ -35,7 +35,7 @@ export function LanguageMarks({ states }: { states: Record<Locale, LanguageState
   )
 }
 
-/** States of a text whose translations are simply there or not. */
+/** States of a text whose translations either exist or not. */
 export const languageStates = (text: Partial<Record<Locale, unknown>>): Record<Locale, LanguageState> => ({
   ko: text.ko ? 'current' : 'missing',
   en: text.en ? 'current' : 'missing',

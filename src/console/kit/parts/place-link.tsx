@@ -5,16 +5,16 @@ import styles from './place-link.module.css'
 interface PlaceLinkProps {
   to: string
   label: string
-  /** At the right, as it is written. */
+  /** Count at the right, already formatted. */
   count?: string | number | undefined
-  /** The address that is shown. */
+  /** True for the current address. */
   isOpen?: boolean
-  /** Beneath another. */
+  /** Indented below another entry. */
   isNested?: boolean
   onNavigate?: (() => void) | undefined
 }
 
-/** A line of the pane. */
+/** Entry of the navigation pane. */
 export function PlaceLink({ to, label, count, isOpen = false, isNested = false, onNavigate }: PlaceLinkProps) {
   return (
     <Link

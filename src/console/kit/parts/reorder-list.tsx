@@ -14,15 +14,15 @@ export interface OrderedRecord {
 }
 
 interface OrderListProps<Ordered extends OrderedRecord> {
-  /** As the server has them. Another set of records is another list: give it a key of its own. */
+  /** Records as loaded. Use a new `key` for a different set of records. */
   records: readonly Ordered[]
-  /** Said small beside the name, by its place from 0. */
+  /** Small note beside the name, by index from 0. */
   note?: (record: Ordered, index: number) => string | undefined
   mayWrite: boolean
-  /** Keeps a whole order; what it throws is said in its words. */
+  /** Saves the complete order; the message of a thrown error is shown. */
   save: (ids: string[]) => Promise<unknown>
   onSaved: () => void
-  /** An order was refused, and the list is put back as it was read: reads it anew. */
+  /** Called after a refused order was reverted; should reload the records. */
   onRefused: () => void
   words: {
     help: string
@@ -31,7 +31,7 @@ interface OrderListProps<Ordered extends OrderedRecord> {
   }
 }
 
-/** Records in an order: by dragging, with buttons, or with Alt and the arrow keys. Each move is kept at once. */
+/** Sortable list: drag, buttons, or Alt with arrow keys. Each move is saved immediately. */
 export function OrderList<Ordered extends OrderedRecord>(props: OrderListProps<Ordered>) {
   const { records, note, mayWrite, save, onSaved, onRefused, words } = props
   const [order, setOrder] = useState(() => records.map(({ _id }) => _id))
@@ -46,7 +46,7 @@ export function OrderList<Ordered extends OrderedRecord>(props: OrderListProps<O
     const ids = order.toSpliced(from, 1).toSpliced(to, 0, id)
     setOrder(ids)
     say(words.moved({ name: byId.get(id)?.name ?? '', place: to + 1 }))
-    // One after the other: the last order is the one that stays.
+    // Save sequentially, so that the last order wins.
     saving.current = saving.current
       .then(() => save(ids))
       .then(onSaved, (error: unknown) => {
@@ -93,7 +93,7 @@ interface LineProps {
   note: string | undefined
   isFirst: boolean
   isLast: boolean
-  /** Absent for who may only read. */
+  /** Undefined for users with read access only. */
   move: ((by: 1 | -1) => void) | undefined
 }
 

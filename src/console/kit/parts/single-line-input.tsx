@@ -9,8 +9,8 @@ type LineInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange
 }
 
 /**
- * A text of one line. An `<input>` drops the line breaks of its value at the first key, so a value that has some (a
- * title that says where it breaks) is edited in a text area, and stays in it while its breaks come and go.
+ * Single-line text field. An `<input>` would drop line breaks at the first key, so a value that ever had some (a title
+ * with manual breaks) is edited in a text area.
  */
 export function LineInput({ value, ...props }: LineInputProps) {
   const [hasHadBreaks, setHasHadBreaks] = useState(false)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import styles from './state-mark.module.css'
 
 /**
- * States of anything staff handle. Each is a shape and a word, never a colour alone: full = it is so, half = on its
- * way, dotted = not yet, struck = taken away, line = over.
+ * Status of a record as shape and word, never by color alone: full = in effect, half = in progress, dotted = not yet,
+ * struck = removed, line = over.
  */
 export type Mark =
   | 'published'
@@ -48,10 +48,10 @@ const drawings: Record<Mark, ReactNode> = {
   locked: <path d="M2 4.5h6v4.5H2zM3.3 4.5V3.2a1.7 1.7 0 0 1 3.4 0v1.3" />,
 }
 
-/** A mark by its name, as the server says it. */
+/** True if a server-provided name is a known mark. */
 export const isMark = (name: string | undefined): name is Mark => name !== undefined && Object.hasOwn(drawings, name)
 
-/** The shape alone, for where the word is beside it already. */
+/** Shape only, for use beside the word. */
 export function StateShape({ mark, className }: { mark: Mark; className?: string | undefined }) {
   return (
     <svg

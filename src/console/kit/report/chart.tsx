@@ -6,7 +6,7 @@ export interface Point {
   key: string
   label: string
   value: number
-  /** The same of the period before; absent where it is not drawn. */
+  /** Value of the previous period; undefined if not shown. */
   before?: number
   isWeekend?: boolean
 }
@@ -14,8 +14,8 @@ export interface Point {
 const height = 100
 
 /**
- * One ink line, the period before dotted, weekends tinted, a bronze dot at the end. The table behind it says the same to
- * who cannot see it.
+ * Line chart: one ink line, the previous period dotted, weekends tinted, a bronze dot at the end. The table behind it
+ * has the same data for screen readers.
  */
 export function LineChart({ points }: { points: readonly Point[] }) {
   const values = points.flatMap(({ value, before }) => (before === undefined ? [value] : [value, before]))
@@ -68,7 +68,7 @@ export function LineChart({ points }: { points: readonly Point[] }) {
   )
 }
 
-/** A bar for each, the longest in bronze. */
+/** Bar chart; the longest bar is bronze. */
 export function BarChart({ points }: { points: readonly Point[] }) {
   const most = Math.max(1, ...points.map(({ value }) => value))
   return (

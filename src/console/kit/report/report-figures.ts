@@ -1,10 +1,10 @@
 import { weekdays } from '../parts/time/seoul-time.ts'
 
-/** Whole figures with the thousands set apart; U+2212 before what is less than 0. */
+/** Integer with thousands separators; U+2212 as the minus sign. */
 export const figure = (amount: number): string =>
   amount < 0 ? `−${(-amount).toLocaleString('ko-KR')}` : amount.toLocaleString('ko-KR')
 
-/** How much more or less than before, in percent; null where there was nothing before. */
+/** Change in percent; null if `before` is 0. */
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 1000) / 10
 
@@ -15,11 +15,11 @@ export const changeText = (now: number, before: number): string => {
   return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}%`
 }
 
-/** A part of a whole in percent, with one place. */
+/** Share in percent, with one decimal. */
 export const shareText = (part: number, whole: number): string =>
   whole > 0 ? `${(Math.round((part / whole) * 1000) / 10).toFixed(1)}%` : '–'
 
-/** `11.23 월`; with the year where a period has several. */
+/** `11.23 월`; with the year for periods of several years. */
 export const dayName = (day: string, withYear: boolean): string =>
   `${(withYear ? day : day.slice(5)).replaceAll('-', '.')} ${weekdays()[new Date(day).getUTCDay()]}`
 

@@ -12,19 +12,19 @@ const monthStart = (today: string, count: number): string => {
   return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
 }
 
-/** Twelve whole months with this one. */
+/** Last twelve calendar months, including the current one. */
 export const lastYear = (today: string): DaySpan => ({
   from: monthStart(today, -11),
   to: addDays(monthStart(today, 1), -1),
 })
 
-/** The period of the address; what is none is the last twelve months. */
+/** Period from the address; defaults to the last twelve months if missing or invalid. */
 export const readSpan = (query: URLSearchParams): DaySpan => {
   const [from, to] = [query.get('from'), query.get('to')]
   return isDay(from) && isDay(to) && from <= to ? { from, to } : lastYear(seoulDay(new Date()))
 }
 
-/** Two days, and the periods that are asked for most. */
+/** Two dates and the most common periods. */
 export function PeriodChooser({ span, choose }: { span: DaySpan; choose: (span: DaySpan) => void }) {
   const [typed, setTyped] = useState(span)
   const today = seoulDay(new Date())

@@ -11,10 +11,10 @@ import styles from './report.module.css'
 export interface ReportColumn<Row> {
   key: string
   title: string
-  /** What a spreadsheet gets: a figure as a figure. */
+  /** Value in the spreadsheet: numbers stay numbers. */
   value: (row: Row) => CellValue
   text: (row: Row) => ReactNode
-  /** A word, not a figure: at the left. */
+  /** True for text columns, which are left-aligned. */
   isWord?: boolean
 }
 
@@ -24,13 +24,13 @@ interface ReportTableProps<Row> {
   columns: readonly ReportColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Sums under the rows. */
+  /** Totals row. */
   total?: Row
 }
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The figures behind a chart, and the same as an Excel workbook. */
+/** Table of the figures behind a chart, with an Excel export. */
 export function ReportTable<Row>({ title, span, columns, rows, keyOf, total }: ReportTableProps<Row>) {
   const write = async () => {
     try {

@@ -9,21 +9,21 @@ import styles from './screen-notice.module.css'
 interface NoticeProps {
   /** One sentence, in serif. */
   title: string
-  /** One more, plain. */
+  /** Explanation, in sans-serif. */
   text: ReactNode
-  /** One next step. */
+  /** Next step, at most one. */
   children?: ReactNode
-  /** Offers the way to Today. */
+  /** Shows a link back to Today. */
   back?: boolean
-  /** Asks again; for what failed on the way. */
+  /** Retries; for failed requests. */
   again?: (() => void) | undefined
-  /** Number of the failed request, to be passed on. */
+  /** Number of the failed request, for support. */
   requestId?: string | undefined
-  /** Something is wrong: a clay bar on the margin line. */
+  /** Error: a clay bar on the margin line. */
   wrong?: boolean
 }
 
-/** What a screen says when there is nothing, nothing found, or no answer. No illustration; the margin line stays. */
+/** Empty state of a screen: no records, nothing found, or no response. No illustration; the margin line stays. */
 export function Notice({ title, text, children, back, again, requestId, wrong }: NoticeProps) {
   return (
     <div className={styles.notice} data-wrong={wrong || undefined}>
@@ -61,7 +61,7 @@ interface FailedNoticeProps {
   again: () => unknown
 }
 
-/** What a screen says when its record could not be read: the refusal's words, and the number of the request. */
+/** Error state for a record that could not be loaded: the server's message and the request number. */
 export function FailedNotice({ title = m.shell_failed_title(), error, again }: FailedNoticeProps) {
   return (
     <Notice

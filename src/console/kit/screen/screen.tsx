@@ -6,36 +6,36 @@ import styles from './screen.module.css'
 import { useScrollFocus } from './use-scroll-focus.ts'
 
 interface ScreenProps {
-  /** Name of the screen or of the record, in the head and in the tab of the browser. */
+  /** Name of the screen or record; also the title of the browser tab. */
   title: string
-  /** Third-colour words beside the title: how many, since when. */
+  /** Tertiary text beside the title: a count, a date. */
   note?: ReactNode
-  /** Shown before the title: a way back, a seal. */
+  /** Before the title: back link, avatar. */
   before?: ReactNode
-  /** At the right of the head; at most one main button. */
+  /** At the right of the header; at most one primary button. */
   actions?: ReactNode
-  /** 36 px under the head: saved views. */
+  /** 36 px below the header: saved views. */
   tabs?: ReactNode
-  /** 48 px under the tabs: what the list is narrowed by. */
+  /** 48 px below the tabs: filters. */
   filters?: ReactNode
-  /** 44 px at the foot: pages, bulk acts, saving. */
+  /** 44 px footer: pages, bulk actions, save buttons. */
   foot?: ReactNode
-  /** Panel at the right; below 1200 px it is under the content. */
+  /** Panel at the right; below 1200 px it moves under the content. */
   aside?: ReactNode
-  /** Pixels of the panel. */
+  /** Width of the panel in px. */
   asideWidth?: 328 | 352 | 424
-  /** Without the margin line: for what is neither list nor form. */
+  /** Omits the margin line, for screens that are neither list nor form. */
   plain?: boolean
-  /** The content scrolls by itself, as a table does; otherwise the screen scrolls it. */
+  /** The content scrolls by itself, e.g. a table; otherwise the screen scrolls. */
   fill?: boolean
-  /** A refusal: nobody comes back to it, so it is not noted among what was opened last. */
+  /** Error screen: not added to the recently opened records. */
   refused?: boolean
   children: ReactNode
 }
 
 /**
- * The layout of every screen of the console: head 56, tabs 36, filters 48, the sheet with its margin line, foot
- * 44. The heading takes the focus after a navigation.
+ * Layout of every console screen, heights in px: header 56, tabs 36, filters 48, the sheet with its margin line, footer
+ * 44. The heading receives the focus after a navigation.
  */
 export function Screen({
   title,
@@ -78,7 +78,7 @@ export function Screen({
   )
 }
 
-/** Names the browser's tab after what is open, and notes it among what was opened last unless it is nothing to reopen. */
+/** Sets the title of the browser tab and, unless `isNoted` is false, adds the record to the recently opened ones. */
 export const useTitle = (title: string, isNoted = true): void => {
   useEffect(() => {
     document.title = m.shell_document_title({ title })

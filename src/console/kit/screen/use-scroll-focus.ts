@@ -3,15 +3,16 @@ import { type RefObject, useEffect } from 'react'
 const focusable = 'a[href], button:not(:disabled), input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
 /**
- * Makes a scrolling element reachable with Tab while nothing within it is, so that it can be scrolled by keys (WCAG
- * 2.1.1; axe: scrollable-region-focusable). Where something within takes the focus, no stop is added.
+ * Adds a tab stop to a scrolling element that has nothing focusable inside, so that the keyboard can scroll it (WCAG
+ * 2.1.1; axe: scrollable-region-focusable).
  */
 export const useScrollFocus = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const area = element.current
     if (!area) return
     const update = () => {
-      // In this order: the heights are laid out anew after each change, and most areas have something to focus.
+      // Check in this order: reading heights forces a layout after each change, and most areas have a focusable
+      // element.
       const stops = !area.querySelector(focusable) && area.scrollHeight > area.clientHeight
       if (stops) area.tabIndex = 0
       else area.removeAttribute('tabindex')

@@ -17,7 +17,7 @@ import { cssVariables, theme } from './mantine-theme.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: colorSchemeKey })
 
-/** A refusal is final; what failed on the way is asked for twice more. */
+/** Retries failed requests twice, but never a refusal. */
 const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -29,7 +29,7 @@ const makeQueryClient = () =>
     },
   })
 
-/** Theme, query cache, dialogs and toasts of the console. Everything under `/console` is inside it, nothing else. */
+/** Theme, query cache, dialogs and toasts of the console. Wraps everything under `/console` and nothing else. */
 export function ConsoleProvider({ locale, children }: { locale: string; children: ReactNode }) {
   const [queries] = useState(makeQueryClient)
   return (

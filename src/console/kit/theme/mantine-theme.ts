@@ -17,7 +17,7 @@ import {
   virtualColor,
 } from '@mantine/core'
 
-/** Ten shades from light to dark; index 4 is used on dark ground, index 6 on light ground (`primaryShade`). */
+/** Ten shades from light to dark; index 4 is used on dark background, index 6 on light (`primaryShade`). */
 const bronze = [
   '#fbf7f0',
   '#f8f1e6',
@@ -54,7 +54,7 @@ const paper = [
   '#958d80',
   '#6f685d',
 ] as const
-/** Mantine draws inputs, menus and lines of the dark scheme from this tuple: its own is a neutral grey. */
+/** Mantine takes inputs, menus and lines of the dark scheme from this tuple; its default is a neutral grey. */
 const dark = [
   '#e8e3d9',
   '#a7b0b7',
@@ -80,14 +80,14 @@ const clay = [
   '#52251a',
 ] as const
 
-/** Heights by class lose to Mantine's own rule, so inputs take them as variables. */
+/** Mantine's own rule overrides heights set by class, so inputs get them as variables. */
 const inputVars = {
   '--input-height': 'var(--c-control)',
   '--input-fz': 'var(--c-input)',
   '--input-padding': '10px',
 }
 
-/** Mantine heads a dialog by a `header`, which counts as a second banner of the page outside `main`. */
+/** Mantine renders a dialog's title bar as `header`, which would count as a second banner outside `main`. */
 const noBanner = { header: { role: 'presentation' } }
 
 export const theme = createTheme({
@@ -144,7 +144,7 @@ export const theme = createTheme({
     Popover: Popover.extend({
       defaultProps: { radius: 4, shadow: 'md', transitionProps: { duration: 180, transition: 'fade' } },
     }),
-    // Over the rail (210), which in its turn stays over the pane that opens beside it (200).
+    // Above the rail (210), which is above the pane opened beside it (200).
     Modal: Modal.extend({
       defaultProps: {
         radius: 4,
@@ -166,7 +166,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's semantic variables point at our tokens, so that one file holds every colour of both schemes. */
+/** Points Mantine's semantic variables to our tokens, so that one file defines every color of both schemes. */
 export const cssVariables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': 'var(--c-sheet)',

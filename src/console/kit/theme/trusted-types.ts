@@ -11,9 +11,9 @@ interface TrustedTypes {
 const ownWorker = /^\/[a-z]+-worker\.js$/
 
 /**
- * Components put text into the page by `innerHTML`: Mantine its style sheets, the editor and charts their markup.
- * The policy lets text without markup pass (a style sheet) and sends everything else through DOMPurify. Of scripts by
- * their address it lets the workers pass that this site has at its root.
+ * Installs the default Trusted Types policy. Mantine (style sheets), the editor and the charts (markup) assign
+ * `innerHTML`. The policy passes text without markup and sends everything else through DOMPurify. Of script URLs it
+ * allows only the workers at this site's root.
  */
 export const installTrustedTypes = (): void => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

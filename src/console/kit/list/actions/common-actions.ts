@@ -9,7 +9,7 @@ interface Showable extends Recorded {
 type Shown<Shape> = Pick<Resource<Recorded, Shape, string, string>, 'update'>
 type Removable = Partial<Pick<Resource<Recorded, never, string, string>, 'remove'>>
 
-/** Show and hide, for records with a switch of their own. */
+/** Show and hide actions, for records with a `visible` field. */
 export const showAndHide = <Shape extends { visible: boolean }>(
   resource: Shown<Shape>,
   change: (visible: boolean) => Partial<Shape>,
@@ -43,7 +43,7 @@ export const showAndHide = <Shape extends { visible: boolean }>(
   ]
 }
 
-/** Deletes for good, after asking by name. For modules without a trash. */
+/** Permanent deletion after a confirmation, for modules without a trash. */
 export const removal = <Item extends Recorded>(resource: Removable, name: (record: Item) => string): Act<Item>[] => {
   const { remove } = resource
   if (!remove) return []
@@ -67,7 +67,7 @@ export const removal = <Item extends Recorded>(resource: Removable, name: (recor
   ]
 }
 
-/** The first names, and how many more there are. */
+/** First names, and the number of further ones. */
 export const namesOf = <Item>(records: readonly Item[], name: (record: Item) => string): string => {
   const shown = records.slice(0, 5).map((record) => m.list_quoted({ name: name(record) }))
   const more = records.length - shown.length

@@ -7,11 +7,11 @@ interface InlineEditProps<Item, Shape> {
   edit: Declared<Item, Shape>
   record: Item
   value: CellValue
-  /** Saves; throws when it was refused. */
+  /** Saves; throws if refused. */
   save: (change: Partial<Shape>) => Promise<void>
 }
 
-/** A field of a row, edited in the row. A refused value goes back; the row says why. */
+/** Edits a field within its row. A refused value is reverted; the row shows the reason. */
 export function InlineEdit<Item, Shape>({ edit, record, value, save }: InlineEditProps<Item, Shape>) {
   const label = edit.label(record)
   switch (edit.kind) {

@@ -2,40 +2,40 @@ import { CallPending, CallRefused } from '#kit/client.ts'
 import type { Section } from '#kit/scopes.ts'
 import type { IconName } from '../../parts/icon.tsx'
 
-/** What became of an act over several records. */
+/** Result of an action on several records. */
 export interface Outcome {
   done: number
-  /** Of how many another person was asked to approve it. */
+  /** Number of records whose change now waits for another person's approval. */
   asked?: number
   failed: { id: string; message: string }[]
-  /** Takes it back; offered for 30 s. */
+  /** Undoes the action; offered for 30 s. */
   undo?: () => Promise<void>
 }
 
-/** Something that can be done with the chosen records. Declared in the order of the harm they do. */
+/** Action on the selected records. Declare actions from the least to the most harmful. */
 export interface Act<Item> {
   key: string
   label: string
   icon: IconName
-  /** Said in clay, at the end. */
+  /** Shown in clay, after the other actions. */
   harm?: boolean
-  /** Asked before, by name, where nothing can bring the records back. */
+  /** Confirmation that names the records, for actions that cannot be undone. */
   confirm?: (records: Item[]) => { title: string; text: string; label: string }
-  /** What to choose from before it is done: where to move to. */
+  /** Options to choose from first, e.g. where to move the records. */
   choices?: readonly { value: string; label: string }[]
   run: (records: Item[], choice: string) => Promise<Outcome>
-  /** What the toast says afterwards. */
+  /** Toast text after the action. */
   said: (done: number) => string
-  /** The section whose right it takes, where that is another than the list's. */
+  /** Section whose write right the action requires, if not the list's. */
   needs?: Section
-  /** Views in which it makes sense (no restoring of what is not in the trash), and how many records it takes at once. */
+  /** True if the action applies to this view (e.g. no restore outside the trash) and this number of records. */
   when?: (filters: Record<string, string>, chosen: number) => boolean
 }
 
-/** How many calls one act keeps under way. */
+/** Number of concurrent calls of one action. */
 const abreast = 4
 
-/** What an act has no field to show beside is its reason, more precise than the refusal itself. */
+/** Prefers the field errors, which are more precise than the refusal's message and have no field here. */
 const messageOf = (error: unknown): string => {
   const reasons = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
   if (reasons.length > 0) return reasons.join(' ')
@@ -43,8 +43,8 @@ const messageOf = (error: unknown): string => {
 }
 
 /**
- * Does one thing with each record, a few at a time, and says of which another person was asked to approve it, and with
- * which it went wrong. Never throws.
+ * Runs a change on each record, a few concurrently; reports the records done, those waiting for approval, and those
+ * that failed. Never throws.
  */
 export const forEachRecord = async <Item extends { _id: string }>(
   records: readonly Item[],
@@ -69,7 +69,7 @@ export const forEachRecord = async <Item extends { _id: string }>(
   return { done, asked, failed }
 }
 
-/** An act that does one thing with each record. */
+/** Turns a change of one record into an action on each. */
 export const each =
   <Item extends { _id: string }>(change: (record: Item) => Promise<unknown>) =>
   async (records: readonly Item[]): Promise<Outcome> => {

@@ -10,7 +10,7 @@ import { useReload } from '../state/use-reload.ts'
 import type { Act } from './list-actions.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Rows being saved, rows whose change was refused, and the ways to change rows: one in place, or many by an act. */
+/** Changes rows, one in place or many by an action; tracks the rows being saved and the refused ones. */
 export const useRowChanges = <Item extends Recorded, Shape, Name extends string, Sort extends string>(
   resource: Listed<Item, Shape, Name, Sort>,
   selection: Selection<Item>,
@@ -22,7 +22,10 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
 
   const reload = useReload(resource.path)
 
-  /** Puts the answered record into every page read so far, so that the row shows what is kept. A line's own fields stay. */
+  /**
+   * Updates the record in every cached page, so that the row shows the stored values. Fields that only the list has are
+   * kept.
+   */
   const put = useCallback(
     (record: Recorded) =>
       queries.setQueriesData<Records<Item>>(
@@ -47,7 +50,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
       } catch (error) {
         const message = error instanceof CallRefused ? fieldOr(error) : String(error)
         setRefused((before) => new Map(before).set(record._id, message))
-        // A colleague was quicker: the row is read again, the person sees the newer value and decides.
+        // 412: reload the row and let the user decide.
         if (error instanceof CallRefused && error.status === 412) void reload()
         throw error
       } finally {
@@ -65,7 +68,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
       try {
         const { done, asked = 0, failed, undo } = await one.run(records, choice)
         setRefused(new Map(failed.map(({ id, message }) => [id, message])))
-        // What went wrong stays chosen, so that it can be tried again.
+        // Failed records stay selected for another try.
         const wrong = new Set(failed.map(({ id }) => id))
         selection.replace(records.filter(({ _id }) => wrong.has(_id)))
         if (done > 0) sayDone(one.said(done), undo && (() => undo().then(() => reload())))

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Recorded } from '#kit/resource.ts'
 
-/** Chosen records. They stay chosen while one turns pages, and are let go when the conditions change. */
+/** Selected records. The selection survives paging and is cleared when the filters change. */
 export interface Selection<Item extends Recorded> {
   records: Item[]
   has: (record: Item) => boolean
@@ -10,7 +10,7 @@ export interface Selection<Item extends Recorded> {
   clear: () => void
 }
 
-/** `scope` names the conditions: another one begins anew. */
+/** `scope` identifies the filters; a different scope starts an empty selection. */
 export const useSelection = <Item extends Recorded>(scope: string): Selection<Item> => {
   const [kept, setKept] = useState<{ scope: string; chosen: ReadonlyMap<string, Item> }>({ scope, chosen: new Map() })
   const chosen = useMemo(() => (kept.scope === scope ? kept.chosen : new Map<string, Item>()), [kept, scope])

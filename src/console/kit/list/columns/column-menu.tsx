@@ -22,7 +22,7 @@ interface ColumnMenuProps {
   change: (layout: Layout | undefined) => void
 }
 
-/** Which columns, in what order and how wide, and how high a row: kept for the person. */
+/** Menu for visible columns, their order and width, and row height; stored per account. */
 export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
   const [said, say] = useState('')
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -128,7 +128,7 @@ function ColumnLine({ column, shown, width, toggle, press }: ColumnLineProps) {
         <Icon name="grip" />
       </span>
       {locked ? (
-        // A tab stop of its own, so that the locked column can be moved by keyboard like the others.
+        // A separate tab stop, so that the keyboard can also move the locked column.
         <button
           type="button"
           className={own.columnLocked}

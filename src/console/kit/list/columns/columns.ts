@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 /**
- * What a cell holds: shown when `cell` draws nothing else, and what an export writes. A moment is a `Date`, never its
- * text in UTC: lists and exports say it in Seoul time.
+ * Raw value of a cell: shown unless `cell` renders something else, and exported. Use a `Date` for date and time, never
+ * UTC text: lists and exports format it in Seoul time.
  */
 export type CellValue = string | number | boolean | Date | null
 
-/** A field that changes often is changed in the list itself. `change` says which fields of the record that sets. */
+/** Field that can be edited in the list. `change` returns the fields of the record to update. */
 export type InlineEdit<Item, Shape> =
   | {
       kind: 'number'
@@ -19,7 +19,7 @@ export type InlineEdit<Item, Shape> =
   | {
       kind: 'choice'
       label: (record: Item) => string
-      /** Value chosen now, where the column shows its label. */
+      /** Currently selected value, if the column shows its label. */
       current: (record: Item) => string
       options: (record: Item) => { value: string; label: string }[]
       change: (value: string) => Partial<Shape>
@@ -29,31 +29,31 @@ export interface Column<Item, Shape, Sort extends string> {
   key: string
   title: string
   value: (record: Item) => CellValue
-  /** What an export writes in its place: whole dates where the list shows short ones. */
+  /** Value for exports, e.g. full dates where the list shows short ones. */
   written?: (record: Item) => CellValue
-  /** What is written has times in its text, so the heading has to say of which zone they are. */
+  /** True if the exported text contains times; the heading then names the time zone. */
   zoned?: boolean
   cell?: (record: Item) => ReactNode
-  /** Pixels. The one column without a width is the record's name: it takes the rest and cannot be hidden. */
+  /**
+   * Width in px. The only column without a width holds the record's name: it takes the remaining space and cannot be
+   * hidden.
+   */
   width?: number
   align?: 'right'
-  /** Name the API sorts by. */
+  /** Sort key of the API. */
   sort?: Sort
-  /** Which way a first click sorts; figures and dates read better from the top. */
+  /** Sort direction of the first click; numbers and dates usually start descending. */
   first?: 'ascending' | 'descending'
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the user selects it. */
   optional?: boolean
-  /** When the sheet is too narrow, columns leave in this order; those without it stay. */
+  /** Order in which columns disappear on a narrow list; columns without it stay. */
   drop?: number
-  /** On a phone: left out of the entries, or with its title before it, as figures are anyway. */
+  /** On phones: false omits the column, 'named' shows its title before the value. Numbers always show it. */
   entry?: false | 'named'
   edit?: InlineEdit<Item, Shape>
 }
 
-/**
- * What a person chose for a list. Keys that no longer exist are ignored, new columns are placed where they were
- * declared.
- */
+/** Column settings of a user for one list. Unknown keys are ignored; new columns appear where they are declared. */
 export interface Layout {
   order: string[]
   hidden: string[]
@@ -71,18 +71,18 @@ interface Placed {
   drop?: number
 }
 
-/** Width below which the name's column must not fall. */
+/** Minimum width of the name column, in px. */
 export const nameWidth = 280
 const marginWidth = 57
 
 export const isName = (column: Placed): boolean => column.width === undefined
 
-/** All columns in the person's order. */
+/** All columns in the user's order. */
 export const ordered = <C extends Placed>(columns: readonly C[], layout: Layout): C[] => {
   const rank = new Map(layout.order.map((key, index) => [key, index]))
   const placed = columns.map((column, index) => {
     const own = rank.get(column.key)
-    // A column the person has never moved keeps its place after the one declared before it.
+    // A column the user never moved stays after its declared predecessor.
     const before = columns.slice(0, index).findLast(({ key }) => rank.has(key))
     return { column, at: own ?? (before ? (rank.get(before.key) ?? 0) + 0.5 : -1), index }
   })
@@ -95,7 +95,7 @@ export const isShown = (column: Placed, layout: Layout): boolean =>
 export const widthOf = (column: Placed, layout: Layout): number | undefined =>
   column.width === undefined ? undefined : (layout.widths[column.key] ?? column.width)
 
-/** The columns to draw on a sheet of that width, in order: chosen, and as many as fit beside the name. */
+/** Visible columns for a list of this width (px), in order: those the user selected, as many as fit beside the name. */
 export const fitting = <C extends Placed>(columns: readonly C[], layout: Layout, sheet: number): C[] => {
   const shown = ordered(columns, layout).filter((column) => isShown(column, layout))
   const leaving = shown.filter(({ drop }) => drop !== undefined).sort((a, b) => (a.drop ?? 0) - (b.drop ?? 0))
@@ -109,7 +109,7 @@ export const fitting = <C extends Placed>(columns: readonly C[], layout: Layout,
   return kept
 }
 
-/** Moves a column one place; the name may be moved like the others. */
+/** Moves a column by one place; the name column can be moved too. */
 export const movedColumn = (columns: readonly Placed[], layout: Layout, key: string, by: -1 | 1): Layout => {
   const keys = ordered(columns, layout).map((column) => column.key)
   const from = keys.indexOf(key)
@@ -124,7 +124,7 @@ export const toggledColumn = (column: Placed, layout: Layout): Layout => {
   return { ...layout, [list]: has ? layout[list].filter((key) => key !== column.key) : [...layout[list], column.key] }
 }
 
-/** Widths stay between what a heading needs and what a screen gives. */
+/** Sets a column width, limited to 56 to 600 px. */
 export const resizedColumn = (layout: Layout, key: string, width: number): Layout => ({
   ...layout,
   widths: { ...layout.widths, [key]: Math.round(Math.min(600, Math.max(56, width))) },

@@ -14,7 +14,7 @@ import {
 import { fullInstant, listInstant } from '../../parts/time/seoul-time.ts'
 import type { Column } from './columns.ts'
 
-/** Columns that many lists have. Each is a declaration like any other: spread it to change a part. */
+/** Columns shared by many lists; spread one to change a part. */
 
 export const nameColumn = <Item extends Recorded>(
   name: (record: Item) => string,
@@ -86,7 +86,7 @@ export const periodColumn = <Item extends Recorded & Timed>(): Column<Item, neve
   zoned: true,
 })
 
-/** Whether work on it is waiting out of the public's sight, and whose. */
+/** Shows whether a record has a draft, and its author. */
 export const draftColumn = <Item extends Recorded>(): Column<Item, never, never> => ({
   key: 'draft',
   title: m.draft_mark(),
@@ -100,7 +100,7 @@ export const draftColumn = <Item extends Recorded>(): Column<Item, never, never>
     ),
 })
 
-/** Order among its kind, changed in the list. */
+/** Position among records of its kind, editable in the list. */
 export const positionColumn = <Item extends Recorded & { position: number }, Shape extends { position: number }>(
   name: (record: Item) => string,
   change: (position: number) => Partial<Shape>,
@@ -123,7 +123,7 @@ export const positionColumn = <Item extends Recorded & { position: number }, Sha
   },
 })
 
-/** Whether it is shown at all, switched in the list. */
+/** Visibility switch, editable in the list. */
 export const visibleColumn = <Item extends Recorded & { visible: boolean }, Shape extends { visible: boolean }>(
   name: (record: Item) => string,
   change: (visible: boolean) => Partial<Shape>,

@@ -10,13 +10,13 @@ export type Direction = 'ascending' | 'descending'
 interface HeadCellProps {
   title: string
   align: 'right' | undefined
-  /** Absent: the API does not sort by it. */
+  /** Undefined if the API cannot sort by this column. */
   sort?: { direction: Direction | undefined; turn: () => void }
-  /** Absent: the column takes what is left. */
+  /** Undefined for the column that takes the remaining width. */
   resize?: (width: number) => void
 }
 
-/** Head of a column: its name, its order, and at its end the edge that is dragged for its width. */
+/** Column heading: title, sort order, and an edge to drag for the width. */
 export function HeadCell({ title, align, sort, resize }: HeadCellProps) {
   const words = { ascending: m.list_sort_ascending, descending: m.list_sort_descending }
   return (
@@ -38,7 +38,7 @@ export function HeadCell({ title, align, sort, resize }: HeadCellProps) {
   )
 }
 
-/** The column menu does the same by keyboard. */
+/** The column menu offers the same by keyboard. */
 const drag = (event: PointerEvent<HTMLSpanElement>, resize: (width: number) => void) => {
   const handle = event.currentTarget
   const cell = handle.closest('th')

@@ -7,7 +7,7 @@ export interface Sheet {
   rows: CellValue[][]
 }
 
-/** The columns of a list as a sheet; a heading says once of which zone the times below it are. */
+/** Converts the columns of a list to a sheet; the heading of a time column names the time zone. */
 export const sheetOf = <Item>(
   columns: readonly Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>[],
   records: readonly Item[],
@@ -23,9 +23,9 @@ export const sheetOf = <Item>(
 }
 
 /**
- * Makes a text harmless where a spreadsheet would run it as a formula (OWASP, CSV injection): one that begins with
- * = + - @, a tab or a line break is given an apostrophe. Full-width signs are turned by some spreadsheets, so they
- * count too. Figures are written as figures and need none.
+ * Prevents CSV injection (OWASP): prefixes text that starts with = + - @, a tab or a line break with an apostrophe.
+ * Full-width signs count too, because some spreadsheets convert them. Numbers are written as numbers and are not
+ * affected.
  */
 export const inert = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text)
 
@@ -37,7 +37,7 @@ const asText = (value: CellValue): string => {
   return String(value)
 }
 
-/** RFC 4180 with the mark of UTF-8 in front, without which Excel reads Korean as noise. */
+/** CSV (RFC 4180) with a UTF-8 byte order mark; without it Excel garbles Korean. */
 export const toCsv = ({ heads, rows }: Sheet): string => {
   const line = (cells: CellValue[]) => cells.map((cell) => quoted(asText(cell))).join(',')
   return `\uFEFF${[heads, ...rows].map(line).join('\r\n')}\r\n`
@@ -45,7 +45,7 @@ export const toCsv = ({ heads, rows }: Sheet): string => {
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** An Excel workbook of one sheet, its head frozen. The writer is fetched only when somebody exports. */
+/** Excel workbook with one sheet and a frozen header row. The writer is loaded on first use. */
 export const toExcel = async ({ heads, rows }: Sheet, name: string): Promise<Blob> => {
   const { default: write } = await import('write-excel-file/browser')
   const head = heads.map((value) => ({ value: inert(value), fontWeight: 'bold' as const }))
@@ -65,14 +65,14 @@ export const toExcel = async ({ heads, rows }: Sheet, name: string): Promise<Blo
   }).toBlob()
 }
 
-/** Korean and Chinese letters are about twice as wide. */
+/** Width in characters; Korean and Chinese characters count twice. */
 const cellWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2E7F' ? 2 : 1.1), 2)
 
-/** Offers a file as a download. */
+/** Starts a download. */
 export const saveFile = (content: Blob | string, name: string, type: string): void => {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
-  // Firefox reads the address after the click has returned.
+  // Firefox reads the address only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -24,10 +24,10 @@ interface ExportMenuProps<Item extends Recorded> {
   state: ListState
   title: string
   columns: readonly Written<Item>[]
-  /** The chosen records; otherwise everything the conditions show is read. */
+  /** Selected records; if omitted, all filtered records are loaded. */
   chosen?: Item[]
   total: number
-  /** Asked before anything is read; nothing is written when it answers false. */
+  /** Called before loading; false cancels the export. */
   before?: () => Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ interface Writing {
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** In the head: everything the conditions show. */
+/** Exports all filtered records; for the header. */
 export const ExportButton = <Item extends Recorded>(props: ExportMenuProps<Item>) => (
   <ExportMenu
     {...props}
@@ -56,7 +56,7 @@ export const ExportButton = <Item extends Recorded>(props: ExportMenuProps<Item>
   />
 )
 
-/** In the bulk bar: what is chosen. */
+/** Exports the selected records; for the bulk bar. */
 export const ExportAct = <Item extends Recorded>(props: ExportMenuProps<Item>) => (
   <ExportMenu
     {...props}
@@ -70,8 +70,8 @@ export const ExportAct = <Item extends Recorded>(props: ExportMenuProps<Item>) =
 )
 
 /**
- * Writes what is filtered, or what is chosen, as Excel or CSV. Every row, not only this page's. `target` is the button
- * that opens it, and stops it while it writes.
+ * Exports the filtered or selected records as Excel or CSV: all rows, not only the current page. `target` opens the
+ * menu and cancels a running export.
  */
 export function ExportMenu<Item extends Recorded>({
   resource,

@@ -1,17 +1,17 @@
-/** What a list shows, as its address says it. Two people with the same address see the same list. */
+/** State of a list, as encoded in its address. The same address shows every user the same list. */
 export interface ListState {
   page: number
   limit: number
-  /** `createdAt` or `-createdAt`; undefined is the API's own order. */
+  /** `createdAt` or `-createdAt`; undefined is the API's default order. */
   sort: string | undefined
   q: string
   filters: Record<string, string>
 }
 
-/** What an address of one list may say. */
+/** Parameters that the address of a list may have. */
 export interface Addressing {
   filters: readonly string[]
-  /** Default order of a list; it is not in the address. */
+  /** Default order; omitted from the address. */
   order: string | undefined
 }
 
@@ -23,7 +23,7 @@ const whole = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
-/** Reads the address; what is not understood is left aside, so that an old bookmark still opens. */
+/** Parses the address; ignores invalid parameters, so that old bookmarks still work. */
 export const readAddress = (parameters: URLSearchParams, addressing: Addressing): ListState => {
   const limit = whole(parameters.get('limit'), pageSize)
   const filters: Record<string, string> = {}
@@ -40,7 +40,7 @@ export const readAddress = (parameters: URLSearchParams, addressing: Addressing)
   }
 }
 
-/** Writes the state into an address; parameters that are not the list's (`view`) stay as they are. */
+/** Writes the state into an address; keeps parameters of others (`view`). */
 export const writeAddress = (
   parameters: URLSearchParams,
   addressing: Addressing,
@@ -56,7 +56,7 @@ export const writeAddress = (
   return next
 }
 
-/** What the API is asked. */
+/** Query of the API call. */
 export const toListQuery = ({ page, limit, sort, q, filters }: ListState) => ({
   page,
   limit,
@@ -65,7 +65,7 @@ export const toListQuery = ({ page, limit, sort, q, filters }: ListState) => ({
   ...filters,
 })
 
-/** A change of what is shown leads back to the first page. */
+/** Sets a filter and returns to the first page. */
 export const withFilter = (state: ListState, name: string, value: string | undefined): ListState => {
   const { [name]: _, ...others } = state.filters
   return { ...state, page: 1, filters: value === undefined ? others : { ...others, [name]: value } }
@@ -73,7 +73,7 @@ export const withFilter = (state: ListState, name: string, value: string | undef
 
 export const isFiltered = ({ q, filters }: ListState): boolean => q !== '' || Object.keys(filters).length > 0
 
-/** A view: conditions and an order under a name. */
+/** Named filters and order. */
 export interface View {
   key: string
   title: string
@@ -82,7 +82,7 @@ export interface View {
   filters?: { readonly [name: string]: string | undefined }
 }
 
-/** Whether the list shows just what the view says, on whichever page. */
+/** True if the list shows exactly this view, on any page. */
 export const showsView = (state: ListState, view: View, order: string | undefined): boolean => {
   const filters = view.filters ?? {}
   const names = new Set([...Object.keys(filters), ...Object.keys(state.filters)])

@@ -20,7 +20,7 @@ const SavedViews = z.array(
 )
 const none: z.infer<typeof SavedViews> = []
 
-/** One's own views of a list, kept in this browser. */
+/** The user's saved views of a list, stored in this browser. */
 export const useSavedViews = ({ path }: Pick<Counted, 'path'>) => {
   const [saved, keep] = useKept(`views:${path}`, SavedViews, none)
   return {
@@ -39,7 +39,7 @@ interface ViewsProps {
   change: (next: ListState) => void
 }
 
-/** Views as tabs: those of the module, then one's own. A changed view offers to be kept under a name. */
+/** View tabs: the module's, then the user's. A modified view can be saved under a name. */
 export function Views({ resource, views, state, order, change }: ViewsProps) {
   const { saved, add, remove } = useSavedViews(resource)
   const all = [{ key: 'all', title: m.list_view_all() }, ...views, ...saved]
@@ -78,7 +78,7 @@ export function Views({ resource, views, state, order, change }: ViewsProps) {
   )
 }
 
-/** Keeps what the list shows under a name. */
+/** Saves the current state as a named view. */
 export function SaveView({ save }: { save: (title: string) => void }) {
   const [opened, setOpened] = useState(false)
   const [title, setTitle] = useState('')

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import type { Recorded, Records, Resource } from '#kit/resource.ts'
 import { type ListState, toListQuery } from './list-address.ts'
 
-/** The part of a resource a list needs; a change answers the whole record, which has more than a line. */
+/** Part of a resource that a list needs. A change returns the full record, which has more fields than a list line. */
 export type Listed<Line extends Recorded, Shape, Filter extends string, Sort extends string> = Pick<
   Resource<Recorded, Shape, Filter, Sort, Line>,
   'path' | 'access' | 'names' | 'list'
 > &
   Partial<Pick<Resource<Recorded, Shape, Filter, Sort, Line>, 'update'>>
 
-/** Keys of everything the console has read of a resource: `[path]` is the prefix of them all. */
+/** Query key of a list. All queries of a resource share the prefix `[path]`. */
 export const listKey = (path: string, state: ListState) => [path, 'list', toListQuery(state)] as const
 export const countKey = (path: string, state: ListState) =>
   [path, 'count', { ...toListQuery(state), page: 1, limit: 1 }] as const
@@ -21,7 +21,7 @@ interface Lister<Item> {
   list: (query: ReturnType<typeof toListQuery>, options?: { signal?: AbortSignal }) => Promise<Records<Item>>
 }
 
-/** What counting needs: the records themselves may be of any kind. */
+/** Resource that can be counted, with records of any type. */
 export interface Counted {
   path: string
   list: (query: ReturnType<typeof toListQuery>, options?: { signal?: AbortSignal }) => Promise<{ total: number }>
@@ -33,8 +33,8 @@ const pageOf = <Item>(resource: Lister<Item>, state: ListState) => ({
 })
 
 /**
- * One page of the list; the page before stays until this one has come, and the next one is read ahead. It is never
- * read again by itself: rows must not move under the pointer.
+ * Loads one page of a list. The previous page stays visible until it arrives, and the next one is prefetched. Never
+ * refetches automatically: rows must not move under the pointer.
  */
 export const useList = <Item>(resource: Lister<Item>, state: ListState) => {
   const queries = useQueryClient()
@@ -52,7 +52,7 @@ export const useList = <Item>(resource: Lister<Item>, state: ListState) => {
   return result
 }
 
-/** How many records each state would show. A list of one record is asked for: its total is the answer. */
+/** Number of records for each state; requests one record and reads the total. */
 export const useCounts = (resource: Counted, states: ListState[], every?: number): (number | undefined)[] =>
   useQueries({
     queries: states.map((state) => ({
@@ -65,7 +65,7 @@ export const useCounts = (resource: Counted, states: ListState[], every?: number
     combine: (results) => results.map(({ data }) => data),
   })
 
-/** Reads every record of a state page by page; `progress` from 0 to 1. Stops at `most`. */
+/** Loads all records of a state page by page; `progress` is 0 to 1. Stops at `most` records. */
 export const readAll = async <Item>(
   resource: Lister<Item>,
   state: ListState,

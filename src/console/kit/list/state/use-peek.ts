@@ -2,12 +2,14 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Recorded } from '#kit/resource.ts'
 
-/** Milliseconds for which a row is the active one before it is shown: who walks down the list reads none on the way. */
+/**
+ * Milliseconds a row must stay active before its record loads, so that moving through the list loads none on the way.
+ */
 const rest = 400
 
 /**
- * The record that is shown beside its list: on wide screens the one whose row was pressed, and from then on the active
- * one, until it is closed. `press` answers false where there is no room.
+ * Side panel of a list. On wide screens a click opens it; it then follows the active row until closed. `press` returns
+ * false if there is no room.
  */
 export const usePeek = <Item extends Recorded>(
   records: readonly Item[] | undefined,
@@ -24,7 +26,7 @@ export const usePeek = <Item extends Recorded>(
       if (isThere) setOpen(true)
       return isThere
     },
-    /** Whether there was anything to close. */
+    /** Returns true if the panel was open. */
     close: (): boolean => {
       if (isOpen) setOpen(false)
       return isOpen && isThere

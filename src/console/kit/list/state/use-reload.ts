@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Key of the desk's figures, which the shell reads and every change makes stale. */
+/** Query key of the desk's counts; the shell reads them and every change invalidates them. */
 export const todayKey = ['dashboard']
 
 /**
- * Refetches the records of a resource after a change, and the counts of desk and rail, so that finished work is gone
- * from them. `isStale` chooses by the second word of a key (use-list.ts); everything without it.
+ * Refetches a resource and the counts of desk and rail after a change. `isStale` selects queries by the second part of
+ * their key (use-list.ts); default is all.
  */
 export const useReload = (path: string) => {
   const queries = useQueryClient()
@@ -21,5 +21,5 @@ export const useReload = (path: string) => {
   )
 }
 
-/** Everything but the record on the screen, which has what the change answered. */
+/** Matches everything except the displayed record, which is already updated from the response. */
 export const besideRecord = (part: unknown): boolean => part !== 'record'

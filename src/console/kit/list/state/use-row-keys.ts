@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface RowKeys {
-  /** The table or list that holds the rows, each with `data-row` and a tab stop. */
+  /** Container of the rows; each row has `data-row` and a tab stop. */
   rows: RefObject<HTMLElement | null>
   active: number
   count: number
   move: (to: number) => void
   open: (row: number) => void
   choose: (row: number) => void
-  /** Whether there was anything to let go. */
+  /** Clears the selection or closes the panel; true if there was anything to clear. */
   release: () => boolean
 }
 
-/** Whether keys are letters of a field. */
+/** True if the target is a text field, where keys are input. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
@@ -20,7 +20,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** j, k and arrows move, Space and x choose, Enter opens, E changes in place, Esc lets go. */
+/** Keyboard control: j, k and arrows move, Space and x select, Enter opens, E edits in place, Esc clears. */
 export const useRowKeys = (keys: RowKeys): void => {
   const latest = useRef(keys)
   useEffect(() => {

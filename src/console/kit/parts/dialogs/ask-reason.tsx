@@ -7,15 +7,15 @@ import styles from './ask-reason.module.css'
 interface AskReason {
   title: string
   text: string
-  /** What the button does. */
+  /** Label of the confirm button. */
   label: string
   harm?: boolean
 }
 
-/** Characters a reason has at least, as the contracts ask for. */
+/** Minimum number of characters, as in the contracts. */
 const shortest = 4
 
-/** Asks why, before something that is written into the log with its reason. Answers null when it is given up. */
+/** Asks for a reason before an action that is logged with it. Returns null if cancelled. */
 export const askReason = ({ title, ...asked }: AskReason): Promise<string | null> =>
   new Promise((resolve) => {
     const id = modals.open({

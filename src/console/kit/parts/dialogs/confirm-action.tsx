@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 interface Question {
   title: string
   text: string
-  /** What the button does. */
+  /** Label of the confirm button. */
   label: string
 }
 
@@ -24,11 +24,8 @@ const ask = ({ title, text, label }: Question, isHarm: boolean): Promise<boolean
     })
   })
 
-/**
- * Asks before something that cannot be taken back, naming what it is about. The focus rests on going back, so that
- * Enter out of habit does no harm.
- */
+/** Confirms a destructive action and names its subject. Cancel has the focus, so that a habitual Enter does no harm. */
 export const confirmHarm = (question: Question): Promise<boolean> => ask(question, true)
 
-/** The same before what is meant, but goes to many or begins at once. */
+/** Confirms an action that affects many recipients or starts immediately. */
 export const confirmAct = (question: Question): Promise<boolean> => ask(question, false)

@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { Icon } from '../icon.tsx'
 import styles from './toast.module.css'
 
-/** Milliseconds for which an act can be taken back. */
+/** Milliseconds during which an action can be undone. */
 export const undoTime = 30_000
 
 let count = 0
@@ -22,13 +22,13 @@ const show = (id: string, kind: 'done' | 'wrong', message: React.ReactNode, auto
     closeButtonProps: { 'aria-label': m.form_close() },
   })
 
-/** Says that something is done; with a way back for 30 s where there is one. */
+/** Shows a success message; with an undo button for 30 s if `undo` is given. */
 export const sayDone = (message: string, undo?: () => Promise<void>): void => {
   const id = nextId()
   sayDoneAs(id, message, undo)
 }
 
-/** Says that something is done, with a page on which it can be seen, opened beside the console. */
+/** Shows a success message with a link to the result, opened in a new tab. */
 export const sayDoneAt = (message: string, page: { href: string; label: string }): void => {
   show(
     nextId(),
@@ -60,7 +60,7 @@ const sayDoneAs = (id: string, message: string, undo: (() => Promise<void>) | un
   show(id, 'done', <UndoLine id={id} message={message} undo={undo} />, undoTime)
 }
 
-/** Says what went wrong. Never the only trace: the row, the field or the screen says it too. */
+/** Shows an error message. Never the only place: the row, field or screen shows it too. */
 export const sayWrong = (message: string): void => {
   show(
     nextId(),
@@ -92,7 +92,7 @@ function UndoLine({ id, message, undo }: { id: string; message: string; undo: ()
       sayWrong(error instanceof Error ? error.message : String(error))
     }
   }
-  // Only outside of fields: there Ctrl+Z belongs to the text.
+  // Only outside of text fields, where Ctrl+Z is text undo.
   useHotkeys([['mod+Z', () => void takeBack()]])
 
   return (

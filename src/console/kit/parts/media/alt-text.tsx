@@ -12,10 +12,7 @@ import styles from './picture-input.module.css'
 const resource = consoleResource(media)
 const key = (id: string) => [resource.path, 'record', id] as const
 
-/**
- * What a picture shows, in words. The text belongs to the picture, wherever it is used, so it is saved by itself when
- * the field is left.
- */
+/** Alternative text of a picture. It belongs to the picture in all its uses, so it is saved separately on blur. */
 export function AltText({ id, saved }: { id: string; saved?: (medium: Media) => void }) {
   const queries = useQueryClient()
   const { data } = useQuery({ queryKey: key(id), queryFn: ({ signal }) => resource.get(id, { signal }) })
@@ -25,7 +22,7 @@ export function AltText({ id, saved }: { id: string; saved?: (medium: Media) => 
     if ((data.alt[locale] ?? '') === text.trim()) return
     setNote(m.form_saving())
     try {
-      // Read again first: the text may have been changed from another record meanwhile.
+      // Reload first: the text may have been changed from another record meanwhile.
       const { updatedAt, alt } = await resource.get(id)
       const medium = await resource.update(id, { alt: withoutEmptyTexts({ ...alt, [locale]: text.trim() }) }, updatedAt)
       queries.setQueryData(key(id), medium)

@@ -1,6 +1,6 @@
 import type { HeadersFunction } from 'react-router'
 
-/** Of a screen that reads codes with the camera (`use-camera.ts`): every other screen is closed to it. */
+/** Headers of a screen that scans codes with the camera (`use-camera.ts`); all other screens deny camera access. */
 export const headers: HeadersFunction = () => ({
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
 })

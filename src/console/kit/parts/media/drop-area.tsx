@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 import styles from './drop-area.module.css'
 
 interface DropAreaProps {
-  /** Called with the files dropped or pasted, of kinds `accept` names. */
+  /** Called with dropped or pasted files that match `accept`. */
   onFiles: (files: File[]) => void
   /** As in `<input accept>`: `image/*`, `video/mp4`. */
   accept: string
@@ -18,7 +18,7 @@ const fits = (file: File, accept: string): boolean =>
     return wanted.endsWith('/*') ? file.type.startsWith(wanted.slice(0, -1)) : file.type === wanted
   })
 
-/** Takes files by dragging them in and by pasting them; with a button inside for the keyboard. */
+/** Accepts files by drag and drop and paste; include a button for keyboard users. */
 export function DropArea({ onFiles, accept, className, children }: DropAreaProps) {
   const [over, setOver] = useState(false)
   const take = (list: FileList | undefined | null): boolean => {

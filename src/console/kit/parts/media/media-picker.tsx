@@ -31,7 +31,7 @@ interface MediaPickerProps {
   choose: (medium: Media) => void
 }
 
-/** What was uploaded before, to be used again; what is uploaded here is chosen at once. */
+/** Picks an uploaded file; a file uploaded here is picked immediately. */
 export function MediaPicker({ opened, kind, close, choose }: MediaPickerProps) {
   return (
     <Modal

@@ -18,20 +18,20 @@ interface PictureInputProps {
   id: string
   label: string
   value: string | null
-  /** The picture of that id, once it is known. */
+  /** Picture with the id `value`, once loaded. */
   picture: Picture | undefined
   onChange: (id: string | null) => void
-  /** A picture came from the server, new or with another text. */
+  /** Called with a picture from the server: a new one, or one with a changed alternative text. */
   onKnown: (picture: Picture | null, file: StoredFile) => void
-  /** Proportion it will be shown in. */
+  /** Aspect ratio in which it will be shown. */
   shape?: string | undefined
-  /** Without fields for the text alternative, where there is little room. */
+  /** Omits the field for the alternative text, to save space. */
   bare?: boolean
 }
 
 const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/heic'
 
-/** A picture: dragged in, pasted, chosen from a file or from what was uploaded before; with its words. */
+/** Picture field: drag, paste, upload, or pick an uploaded file; with its alternative text. */
 export function PictureInput({ id, label, value, picture, onChange, onKnown, shape, bare }: PictureInputProps) {
   const [picking, setPicking] = useState(false)
   const take = (medium: Media) => {

@@ -1,14 +1,14 @@
 import type { Picture } from '#kit/contract.ts'
 import styles from './thumbnail.module.css'
 
-/** Address of a variant: the smallest that is at least `width` wide, in the format every browser knows. */
+/** Address of a variant: the smallest at least `width` px wide, in the format that every browser supports. */
 export const pictureAddress = (picture: Picture, width: number): string => {
   const chosen = picture.widths.find((candidate) => candidate >= width) ?? picture.widths.at(-1)
   const format = picture.formats.includes('webp') ? 'webp' : (picture.formats[0] ?? 'webp')
   return `/files/${picture._id}/${chosen}.${format}`
 }
 
-/** A small picture in a list; without one its place stays, dashed. */
+/** Thumbnail in a list; a dashed placeholder if there is no picture. */
 export function Thumb({
   picture,
   width = 44,

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import styles from './upload-progress.module.css'
 import type { Uploading } from './use-upload.ts'
 
-/** How far a file has come, and a way to stop it. */
+/** Progress of an upload, with a cancel button. */
 export function UploadProgress({ uploading, cancel }: { uploading: Uploading; cancel: () => void }) {
   const percent = Math.round(uploading.part * 100)
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds between two looks at the picture, and in which the same code is not told again. */
+/** Milliseconds between two scans, and during which a repeated code is ignored. */
 const [pause, same] = [150, 4000]
 
 export type CameraState = 'off' | 'asking' | 'on' | 'refused' | 'none'
@@ -10,7 +10,7 @@ interface Detector {
 }
 declare global {
   interface Window {
-    /** Shape Detection API: not in every browser. */
+    /** Shape Detection API; not in every browser. */
     BarcodeDetector?: {
       new (options: { formats: string[] }): Detector
       getSupportedFormats(): Promise<string[]>
@@ -28,9 +28,9 @@ const builtIn = async (): Promise<Read | null> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
 }
 
-/** The decoder for browsers that have none, fetched when it is needed. */
+/** Decoder for browsers without one, loaded on demand. */
 const loaded = async (): Promise<Read> => {
-  // A CommonJS module: its default is the module, which has the function under the same name.
+  // CommonJS module: its default export is the module, which has the function under the same name.
   const { default: decode } = (await import('jsqr')).default
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
@@ -44,7 +44,7 @@ const loaded = async (): Promise<Read> => {
   }
 }
 
-/** Keeps the camera open and tells what QR codes in its picture say, each once while it is held there. */
+/** Opens the camera and calls `onCode` with each QR code once while it is held in view. */
 export const useCamera = (
   video: RefObject<HTMLVideoElement | null>,
   wanted: boolean,

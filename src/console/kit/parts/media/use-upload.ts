@@ -6,20 +6,20 @@ import { clientOf } from '#session/session.ts'
 
 const client = clientOf(media)
 
-/** A file on its way to the server. */
+/** A running upload. */
 export interface Uploading {
   name: string
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   part: number
 }
 
-/** Why a file was refused, in the server's words. */
+/** The server's message for a refused file. */
 export const refusalOf = (error: unknown): string => {
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Uploads files to the media store one after the other, with progress, and reports each that arrived. */
+/** Uploads files to the media store sequentially, with progress; calls `arrived` for each. */
 export const useUpload = (arrived: (medium: Media) => void) => {
   const [uploading, setUploading] = useState<Uploading>()
   const [error, setError] = useState<string>()

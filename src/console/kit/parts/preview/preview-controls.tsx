@@ -3,11 +3,11 @@ import { type Locale, locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { languageName } from '../language-marks.tsx'
 
-/** Widths in px at which a page is previewed. */
+/** Preview widths in px. */
 export const previewWidths = { wide: 1280, phone: 390 } as const
 export type PreviewSize = keyof typeof previewWidths
 
-/** How the widths are called. */
+/** Label of a preview width. */
 export const previewSizeName = (size: PreviewSize): string =>
   size === 'wide' ? m.popups_preview_wide() : m.popups_preview_phone()
 
@@ -16,7 +16,7 @@ interface SizeControlProps {
   onChange: (size: PreviewSize) => void
 }
 
-/** At which width something is seen. */
+/** Switch for the preview width. */
 export function SizeControl({ value, onChange }: SizeControlProps) {
   return (
     <SegmentedControl
@@ -32,11 +32,11 @@ export function SizeControl({ value, onChange }: SizeControlProps) {
 interface LocaleControlProps extends Pick<SegmentedControlProps, 'size' | 'mb'> {
   value: Locale
   onChange: (locale: Locale) => void
-  /** Those there are; all of them otherwise. */
+  /** Available languages; all by default. */
   among?: readonly Locale[]
 }
 
-/** In which language something is seen. */
+/** Switch for the preview language. */
 export function LocaleControl({ value, onChange, among = locales, size = 'xs', ...rest }: LocaleControlProps) {
   return (
     <SegmentedControl

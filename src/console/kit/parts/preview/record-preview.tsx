@@ -10,7 +10,7 @@ interface RecordPreviewProps {
   facts: readonly (readonly [name: string, value: string | null | undefined])[]
 }
 
-/** A look at the record chosen in the palette: enough to know that it is the right one. */
+/** Preview of the record selected in the palette. */
 export function RecordPreview({ title, above, picture, text, facts }: RecordPreviewProps) {
   const known = facts.filter(([, value]) => value)
   return (

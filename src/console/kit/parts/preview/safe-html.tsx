@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 
-/** HTML that people wrote, cleaned once more and put in as nodes: no string reaches the document. */
+/** Renders user-written HTML: sanitizes it again and inserts DOM nodes, never a string. */
 export function SafeHtml({ html, className }: { html: string; className?: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

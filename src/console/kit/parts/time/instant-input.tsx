@@ -8,18 +8,18 @@ import { clockTime, fromSeoul, fullInstant, isInstant, readSeoul, seoulDay, shor
 interface InstantInputProps {
   id: string
   label: string
-  /** Said while nothing is set: 'as soon as it is saved'. */
+  /** Placeholder while empty: 'as soon as it is saved'. */
   none: string
   value: string | null
-  /** ISO 8601 in UTC; what cannot be read is passed on as it was typed, so that the schema says so. */
+  /** ISO 8601 in UTC; unreadable input is passed on unchanged, so that the schema reports it. */
   onChange: (instant: string | null) => void
   onLeave?: () => void
   error?: string | undefined
-  /** A day without a time means its end. */
+  /** A date without a time means the end of that day. */
   endOfDay?: boolean
 }
 
-/** A moment in Seoul time, typed as people write it (`11.24 9:00`, `내일 18:00`) or picked from a calendar. */
+/** Date and time in Seoul, typed freely (`11.24 9:00`, `내일 18:00`) or picked from a calendar. */
 export function InstantInput({ id, label, none, value, onChange, onLeave, error, endOfDay }: InstantInputProps) {
   const shown = value === null ? '' : isInstant(value) ? shortInstant(value) : value
   const [typed, setTyped] = useState(shown)

@@ -1,8 +1,8 @@
 import { addDays } from './seoul-time.ts'
 
-/** Days are written `2026-11-24`; weeks begin on Sunday. */
+/** Days are strings like `2026-11-24`; weeks begin on Sunday. */
 
-/** The weeks that show a month (`2026-11`), with the days around it that fill them. */
+/** Weeks that cover a month (`2026-11`), filled up with adjacent days. */
 export const weeksOf = (month: string): string[][] => {
   const first = `${month}-01`
   const start = addDays(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
@@ -12,32 +12,32 @@ export const weeksOf = (month: string): string[][] => {
   return weeks
 }
 
-/** The month so many months away. */
+/** Month at an offset of `by` months. */
 export const otherMonth = (month: string, by: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** Something that lasts from a day to a day, both included; null is open. */
+/** Range of days, both inclusive; null is open. */
 export interface Span {
   id: string
   from: string | null
   to: string | null
 }
 
-/** The part of a span within one week. */
+/** Part of a span within one week. */
 export interface Bar {
   id: string
-  /** Column from 0, and how many columns. */
+  /** First column, from 0, and number of columns. */
   column: number
   length: number
-  /** Row under the day's number, from 0. */
+  /** Row below the day's number, from 0. */
   lane: number
   begins: boolean
   ends: boolean
 }
 
-/** Bars of one week, each in the first lane where it meets no other. What began earlier keeps the upper lanes. */
+/** Lays out the bars of a week, each in the first lane without overlap; earlier spans get the upper lanes. */
 export const barsOf = (week: readonly string[], spans: readonly Span[]): Bar[] => {
   const [first = ''] = week
   const last = week.at(-1) ?? ''

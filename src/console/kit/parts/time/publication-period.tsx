@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { type Mark, StateMark } from '../state-mark.tsx'
 import { columnInstant, seoulMinute } from './seoul-time.ts'
 
-/** What is shown from a moment to a moment, and can be hidden meanwhile. */
+/** Record that is shown from one time to another, unless hidden. */
 export interface Timed {
   visible: boolean
   startAt: string | null
@@ -12,7 +12,7 @@ export interface Timed {
 
 export type TimedState = PeriodState | 'hidden'
 
-/** The state at a moment; the API's filter `state` says the same. */
+/** State at a time; matches the API's `state` filter. */
 export const timedState = ({ visible, startAt, endAt }: Timed, now: Date): TimedState =>
   visible ? periodState(startAt, endAt, now) : 'hidden'
 
@@ -35,7 +35,7 @@ export function TimedStateMark({ of }: { of: Timed }) {
   return <StateMark mark={timedMarks[state]}>{timedWords[state]()}</StateMark>
 }
 
-/** Options of a filter by state. */
+/** Options of the state filter. */
 export const timedOptions = () =>
   (['running', 'coming', 'ended', 'hidden'] as const).map((value) => ({
     value,
@@ -51,8 +51,8 @@ const periodOf =
     return to ? m.list_period_to({ to: spell(to) }) : null
   }
 
-/** `11.20 09:00 – 12.01 00:00`, `11.20 09:00 부터`, `12.01 00:00 까지`; null for always. */
+/** `11.20 09:00 – 12.01 00:00`, `11.20 09:00 부터`, `12.01 00:00 까지`; null if unlimited. */
 export const periodText = periodOf((instant) => columnInstant(instant))
 
-/** The same with whole dates, for exports: `2026-11-20 09:00 – 2026-12-01 00:00`. */
+/** Same with full dates, for exports: `2026-11-20 09:00 – 2026-12-01 00:00`. */
 export const wholePeriod = periodOf((instant) => seoulMinute(instant))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds without pointer or key after which nobody is taken to be there. */
+/** Milliseconds without pointer or keyboard input after which the user counts as away. */
 const pause = 5 * 60_000
 
 let active = true
@@ -35,7 +35,7 @@ const watch = (listener: () => void) => {
   }
 }
 
-/** Whether somebody used pointer or keys in the last five minutes. */
+/** True if there was pointer or keyboard input in the last five minutes. */
 export const useIsActive = (): boolean =>
   useSyncExternalStore(
     watch,

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { useSession } from '#session/use-session.ts'
-// Shapes of what is kept are made while modules load: the contract's setting of zod for browsers comes before them.
+// Import first: schemas of stored values are created at module load and need the contract's zod settings for browsers.
 import '#kit/contract.ts'
 
 /**
- * What a person keeps in this browser: the layout of a list, saved views, an unfinished form. The key carries the
- * account, so that two people at one computer do not meet. A browser without storage keeps it for this page.
+ * Per-account browser storage: list layouts, saved views, unsaved forms. Keys contain the account, so that users of one
+ * computer do not share values. Without storage, values last until the page is left.
  */
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ const write = (key: string, text: string | null): void => {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // Full or forbidden: what is in memory serves until the page is left.
+    // Storage is full or forbidden: use memory until the page is left.
   }
   for (const listener of [...listeners]) listener()
 }
@@ -57,10 +57,12 @@ const watch = (listener: () => void) => {
   }
 }
 
-/** The logged-in account, as a part of keys. */
+/** Id of the logged-in account, for storage keys. */
 export const useAccountKey = (): string => useSession()?.userId ?? ''
 
-/** A kept value and how to change it; `initial` while nothing is kept, or what is kept no longer fits the shape. */
+/**
+ * Returns a stored value and its setter; `initial` if nothing is stored or the stored value no longer fits the schema.
+ */
 export const useKept = <T>(name: string, shape: z.ZodType<T>, initial: T): [T, (next: T | undefined) => void] => {
   const key = keyOf(useAccountKey(), name)
   const text = useSyncExternalStore(

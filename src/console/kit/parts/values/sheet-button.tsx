@@ -10,9 +10,9 @@ interface SheetButtonProps {
   variant?: ButtonVariant
 }
 
-/** Chooses an Excel file; the same one again once it was corrected. */
+/** File button for Excel files; the same file can be chosen again after a correction. */
 export function SheetButton({ label, choose, loading, disabled = false, variant = 'default' }: SheetButtonProps) {
-  // A browser tells nothing of a file that is chosen once more, unless the field was emptied.
+  // Reset the input: browsers fire no change event if the same file is chosen again.
   const empty = useRef<() => void>(null)
   return (
     <FileButton
@@ -33,7 +33,7 @@ export function SheetButton({ label, choose, loading, disabled = false, variant 
   )
 }
 
-/** An Excel file as the routes of imports take it. */
+/** Form data of an Excel file, as the import routes expect it. */
 export const sheetForm = (file: File): FormData => {
   const form = new FormData()
   form.append('file', file, file.name)

@@ -1,4 +1,4 @@
-/** Dotted paths of `T` whose value is a `V`: `title`, `mail.senderName`. Arrays are values, never walked into. */
+/** Dotted paths of `T` whose value is a `V`: `title`, `mail.senderName`. Does not descend into arrays. */
 export type PathTo<T, V> = T extends object
   ? {
       [K in keyof T & string]:
@@ -24,7 +24,7 @@ type Branch = Record<string, unknown>
 const isBranch = (value: unknown): value is Branch =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value at a dotted path; `undefined` where the way ends. Numbers walk into arrays. */
+/** Value at a dotted path; undefined if the path does not exist. Numbers index arrays. */
 export const valueAt = (value: unknown, path: string): unknown => {
   let at: unknown = value
   for (const step of path.split('.')) {
@@ -35,7 +35,7 @@ export const valueAt = (value: unknown, path: string): unknown => {
   return at
 }
 
-/** A copy with another value at a dotted path; the rest is shared. Numbers walk into arrays. */
+/** Returns a copy with the value at a dotted path replaced; shares the rest. Numbers index arrays. */
 export const withValue = <T extends Branch>(value: T, path: string, next: unknown): T => {
   const [head = '', ...rest] = path.split('.')
   return { ...value, [head]: rest.length === 0 ? next : withBelow(value[head], rest, next) }
@@ -48,8 +48,8 @@ const withBelow = (below: unknown, rest: string[], next: unknown): unknown => {
 }
 
 /**
- * Equal as the server would keep them: by value, and with `''` and `undefined` the same, since an emptied field and
- * one never written look the same to the user.
+ * Deep equality as stored: treats `''` and `undefined` as equal, because an emptied field and a missing one look the
+ * same.
  */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   const left = a === '' ? undefined : a
@@ -71,7 +71,7 @@ const prune = (value: unknown): unknown => {
   return isBranch(value) ? withoutEmptyTexts(value) : value
 }
 
-/** A copy without empty texts in translations: a language left empty is absent, so that Korean is shown in its place. */
+/** Returns a copy without empty translations; an absent language falls back to Korean. */
 export const withoutEmptyTexts = <T>(value: T): T => {
   if (!isBranch(value)) return value
   const copy = { ...value }
