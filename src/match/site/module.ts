@@ -3,8 +3,8 @@ import { defineModule } from '#kit/module/module.ts'
 import { cardStyle } from './cards/card-style.ts'
 import { cardKinds, cardsPath } from './cards/match-card.ts'
 import { readCard } from './cards/read-card.ts'
+import type { MatchApi } from './loader-context.ts'
 import { listSiteMapPages } from './server/list-site-map-pages.ts'
-import type { MatchApi } from './server/match-api.ts'
 
 /** Match pages: what they need in addition to the routes of React Router. */
 export const module = defineModule({

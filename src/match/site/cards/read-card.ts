@@ -1,7 +1,7 @@
 import type { CardName } from '#content/site/social-cards/serve-cards.ts'
 import type { Card } from '#content/site/social-cards/social-card.ts'
 import { AppError } from '#kit/errors.ts'
-import type { MatchApi } from '../server/match-api.ts'
+import type { MatchApi } from '../loader-context.ts'
 import { type CardKind, isCardPage, pageCard, recordCards } from './match-card.ts'
 
 /** Key of a record within a fair: two UUIDs joined by a hyphen. */

@@ -7,6 +7,7 @@ import { listed } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
+import { matchContext } from '../loader-context.ts'
 import { CompanyPlate } from '../parts/company/company-plate.tsx'
 import { FilterBar } from '../parts/list/filter-bar.tsx'
 import {
@@ -19,7 +20,6 @@ import {
   wayField,
 } from '../parts/list/list-filters.ts'
 import list from '../parts/list/result-list.module.css'
-import { matchContext } from '../server/match-api.ts'
 import { categoryLabels, countryName, languageName, wayLabels } from '../text/field-labels.ts'
 import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'

@@ -1,6 +1,6 @@
 import type { PublicFair } from '#match/fairs/contract.ts'
 import { type FairView, toFairView } from '../fairs/fair-view.ts'
-import type { MatchApi } from '../server/match-api.ts'
+import type { MatchApi } from '../loader-context.ts'
 
 /** Data of the frame around every page of a fair. */
 export interface FairData extends FairView {

@@ -6,6 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
+import { matchContext } from '../loader-context.ts'
 import { FilterBar } from '../parts/list/filter-bar.tsx'
 import {
   categoryField,
@@ -18,7 +19,6 @@ import {
 import { ProductGrid } from '../parts/list/product-card.tsx'
 import list from '../parts/list/result-list.module.css'
 import { toProductView } from '../products/product-view.ts'
-import { matchContext } from '../server/match-api.ts'
 import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { matchContext } from '../server/match-api.ts'
+import { matchContext } from '../loader-context.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
   throw data(null, { status: matchContext(context).absence })

@@ -6,6 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
+import { matchContext } from '../loader-context.ts'
 import { FilterBar, type FilterField } from '../parts/list/filter-bar.tsx'
 import {
   categoryField,
@@ -19,7 +20,6 @@ import { ProductGrid } from '../parts/list/product-card.tsx'
 import list from '../parts/list/result-list.module.css'
 import body from '../parts/page/page-body.module.css'
 import { PageHeader } from '../parts/page/page-header.tsx'
-import { matchContext } from '../server/match-api.ts'
 import { toProductView } from './product-view.ts'
 
 export const handle: PageHandle = {

@@ -11,8 +11,8 @@ import { Prose } from '#ui/text/prose.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
+import { matchContext } from '../loader-context.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
-import { matchContext } from '../server/match-api.ts'
 import styles from './support-page.module.css'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }

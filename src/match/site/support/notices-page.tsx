@@ -9,8 +9,8 @@ import { foreign } from '#ui/format/language-attributes.ts'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
+import { matchContext } from '../loader-context.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
-import { matchContext } from '../server/match-api.ts'
 import styles from './support-page.module.css'
 
 export const handle: PageHandle = { wake: 'idle', cached: true, query: ['page'] }
