@@ -1,6 +1,6 @@
 import { mountCards } from '#content/site/social-cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
-import type { SiteApi } from './server/site-api.ts'
+import type { SiteApi } from './loader-context.ts'
 import { cardStyle } from './social-cards/card-style.ts'
 import { cardKinds } from './social-cards/firm-cards.ts'
 import { readCard } from './social-cards/read-card.ts'

@@ -24,7 +24,7 @@ export interface PageContext {
   path: string
   /** Status for a path without a page: 404, or 410 if it was removed permanently. */
   absence: AbsentPage
-  /** In-process clients; the site defines their type (`src/firm/site/server/site-api.ts`). */
+  /** In-process clients; the site defines their type (`src/firm/site/loader-context.ts`). */
   api: unknown
   /** Returns the text of a built style sheet by its URL, to inline it in the page. */
   stylesheet(href: string): string | undefined

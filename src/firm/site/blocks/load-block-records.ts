@@ -1,6 +1,6 @@
 import type { PublicBlock } from '#content/blocks/contract.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
-import type { SiteApi } from '../server/site-api.ts'
+import type { SiteApi } from '../loader-context.ts'
 import type { BlockRecords } from './block-views.tsx'
 
 /** Maximum page size of the API. */

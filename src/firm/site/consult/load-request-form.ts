@@ -1,9 +1,9 @@
-import type { PublicKind } from '#firm/forms/contract.ts'
 import { undecidedPractice } from '#firm/forms/rules.ts'
+import type { PublicKind } from '#firm/forms/submission/contract.ts'
 import type { FieldOption } from '#firm/forms/submission/public/answer-field.tsx'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/format/language-attributes.ts'
-import type { SiteApi } from '../server/site-api.ts'
+import type { SiteApi } from '../loader-context.ts'
 
 /** Published form for a page. */
 export interface LoadedForm {

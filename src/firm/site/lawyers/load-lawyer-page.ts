@@ -4,7 +4,7 @@ import type { LawyerProfile } from '#firm/lawyers/contract.ts'
 import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import { findNamesIn } from '#firm/lawyers/rules.ts'
 import { localizePath } from '../layout/firm-paths.ts'
-import { getSiteContext } from '../server/site-api.ts'
+import { getSiteContext } from '../loader-context.ts'
 import { createLawyerCard, getCardLink } from '../social-cards/firm-cards.ts'
 
 /** Projects of a profile: one full-width and a row of three. */

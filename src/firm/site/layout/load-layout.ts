@@ -1,7 +1,7 @@
 import type { PublicOffice } from '#firm/offices/contract.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 import { buildMenu, type MenuGroup } from '../header/site-menu.ts'
-import type { SiteApi } from '../server/site-api.ts'
+import type { SiteApi } from '../loader-context.ts'
 
 /** Data of the header, drawer and footer of every page. */
 export interface LayoutData {

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { getSiteContext } from '../server/site-api.ts'
+import { getSiteContext } from '../loader-context.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
   throw data(null, { status: getSiteContext(context).absence })

@@ -13,8 +13,8 @@ import { m } from '#messages/messages.js'
 import type { OptOut } from '#people/messages/sendings/contract-opt-outs.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { readRefusal } from '../consult/read-refusal.ts'
+import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
-import { getSiteContext } from '../server/site-api.ts'
 import styles from './opt-out-page.module.css'
 
 /** Not cached: the content depends on the recipient and changes with the opt-out. */

@@ -4,7 +4,7 @@ import { buildCalendar } from '#firm/periods/server/build-calendar.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { periodsPath } from '../layout/firm-paths.ts'
-import { getSiteContext } from '../server/site-api.ts'
+import { getSiteContext } from '../loader-context.ts'
 
 export const handle: PageHandle = { query: ['since', 'part'] }
 

@@ -5,8 +5,8 @@ import { formatSeoulDay, parseQuestion, toQueryString } from '#firm/periods/rule
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { calendarPath, localizePath, periodsConsultPath, periodsPath } from '../layout/firm-paths.ts'
+import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
-import { getSiteContext } from '../server/site-api.ts'
 import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
 import styles from './periods-page.module.css'
 

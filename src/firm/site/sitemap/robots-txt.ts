@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { locales } from '#kit/locale.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { getSiteContext } from '../server/site-api.ts'
+import { getSiteContext } from '../loader-context.ts'
 
 export const handle: PageHandle = { cached: true }
 

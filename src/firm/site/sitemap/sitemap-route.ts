@@ -3,7 +3,7 @@ import { type Locale, locales } from '#kit/locale.ts'
 import { locationAt, type SiteLocations, segmentOf } from '#kit/web/addresses/site-locations.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import type { Address } from '#platform/search/contract.ts'
-import { getSiteContext, type SiteApi } from '../server/site-api.ts'
+import { getSiteContext, type SiteApi } from '../loader-context.ts'
 import { buildSitemap, buildSitemapIndex } from './sitemap-document.ts'
 
 export const handle: PageHandle = { cached: true, query: ['part'] }

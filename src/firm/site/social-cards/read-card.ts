@@ -2,7 +2,7 @@ import type { CardName } from '#content/site/social-cards/serve-cards.ts'
 import type { Card } from '#content/site/social-cards/social-card.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Locale } from '#kit/locale.ts'
-import type { SiteApi } from '../server/site-api.ts'
+import type { SiteApi } from '../loader-context.ts'
 import {
   type CardKind,
   type CardPage,

@@ -3,7 +3,7 @@ import { languageTag } from '#kit/locale.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { localizePath } from '../layout/firm-paths.ts'
-import { getSiteContext } from '../server/site-api.ts'
+import { getSiteContext } from '../loader-context.ts'
 import { feedPath } from './feed-path.ts'
 import { toRss } from './rss-feed.ts'
 
