@@ -42,7 +42,7 @@ export type ConsoleOrder = z.infer<typeof ConsoleOrder>
 const path = '/api/console/shop/orders'
 const answer = z.object({ order: ConsoleOrder })
 
-/** What staff do with orders. */
+/** Order routes of staff. */
 export const deskRoutes = {
   all: route({
     method: 'GET',

@@ -14,7 +14,7 @@ fieldMessages({
   order_approval_used: m.orders_field_approval_used,
 })
 
-/** What a business wants its tax invoice made out to. */
+/** Recipient of a tax invoice: a business. */
 export const TaxInvoiceInput = z.strictObject({
   businessNumber: BusinessNumber,
   company: headerLine(100).min(1),
@@ -26,7 +26,7 @@ export const TaxInvoiceInput = z.strictObject({
 })
 export type TaxInvoiceInput = z.output<typeof TaxInvoiceInput>
 
-/** A tax invoice of an order, issued or not. */
+/** Tax invoice of an order, issued or not. */
 export const TaxInvoice = z
   .object({
     ...TaxInvoiceInput.shape,
@@ -38,7 +38,7 @@ export const TaxInvoice = z
   .meta({ id: 'ShopTaxInvoice' })
 export type TaxInvoice = z.infer<typeof TaxInvoice>
 
-/** 24 characters, of which the first eight are a day; hyphens and spaces do not count. */
+/** Approval number: 24 characters, the first eight a date; hyphens and spaces are ignored. */
 export const InvoiceApproval = z
   .string()
   .max(40)

@@ -67,7 +67,7 @@ export const OrderInput = z.strictObject({
   taxInvoice: TaxInvoiceInput.nullable().default(null).describe('In place of a cash receipt; for a transfer alone'),
   agreed: z.literal(true),
   total: Sum.describe('The sum that the page showed: another is refused with the right slip'),
-  /** The guest's cart that the lines came from; they leave it. */
+  /** Guest cart that the lines come from; the order removes them from it. */
   cart: z.uuid().lowercase().nullable().default(null),
 })
 
@@ -82,7 +82,7 @@ export const OrderLine = z
     price: Sum.describe('Of one piece, before any discount'),
     reduced: Sum,
     quantity: z.number().int(),
-    /** What was paid for the line in money, after every discount and points. */
+    /** Paid for the line in money, after all discounts and points. */
     paid: Sum,
     returning: z.number().int().describe('Pieces asked back or sent back'),
     reviewed: z.boolean(),
@@ -136,7 +136,7 @@ const facts = {
     .describe('Where an order is handed over that no carrier brings'),
 }
 
-/** An order as its customer sees it. */
+/** Order as its customer sees it. */
 export const Order = z
   .object({
     ...facts,
@@ -147,12 +147,12 @@ export const Order = z
     depositor: z.string(),
     receipt: z.object({ kind: z.enum(['income', 'expense']), number: z.string() }).nullable(),
     taxInvoice: TaxInvoice.nullable(),
-    /** Where to pay; null once it is paid or cancelled. */
+    /** Account to transfer to; null once the order is paid or cancelled. */
     account: z.object({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
-    /** Why the last payment by card did not happen; null where none failed, or the order is paid. */
+    /** Why the last card payment failed; null if none failed or the order is paid. */
     cardFault: z.enum(cardFaults).nullable(),
     events: z.array(OrderEvent),
-    /** Of a guest's order: opens it in place of an account. */
+    /** Secret that opens a guest's order, in place of an account. */
     ticket: z.uuid().nullable(),
     returns: z.array(z.object({ _id: Id, state: z.string() })),
     may: z.object({
@@ -179,7 +179,7 @@ export const OwnOrderLine = z
   .meta({ id: 'ShopOwnOrder' })
 export type OwnOrderLine = z.infer<typeof OwnOrderLine>
 
-/** What a member bought, by line. */
+/** Purchased line of a member. */
 export const Purchase = z
   .object({
     ...OrderLine.shape,

@@ -23,7 +23,7 @@ const path = '/api/console/shop/orders/shipping'
 const access = 'console:shop'
 const upload = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const
 
-/** A row of the sheet, with what is wrong with it. */
+/** Row of the spreadsheet with its errors. */
 export const ShippingRow = z.object({
   row: z.number().int().describe('As the spreadsheet counts: the headings are row 1'),
   number: z.string(),
@@ -34,7 +34,7 @@ export const ShippingRow = z.object({
 })
 export type ShippingRow = z.infer<typeof ShippingRow>
 
-/** Many orders are shipped by a sheet: taken, filled in by hand or by the carrier's program, checked, and applied. */
+/** Ships many orders by a spreadsheet: download, fill in by hand or by the carrier's program, check, apply. */
 export const shippingRoutes = {
   shippingSheet: route({
     method: 'POST',

@@ -108,7 +108,7 @@ const kind = z.enum(orderPapers)
 const mine = actsAt(`${own}/{id}`, ById, z.strictObject({ id: Id, kind }), 'member', 120)
 const guests = actsAt(guest, ByTicket, z.strictObject({ ...ByTicket.shape, kind }), 'public', 60)
 
-/** Orders: made by guests and members, paid by bank transfer or card, packed and shipped by staff. */
+/** Orders of guests and members: paid by bank transfer or card, packed and shipped by staff. */
 export const orders = {
   place: route({
     method: 'POST',

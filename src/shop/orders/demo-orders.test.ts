@@ -54,7 +54,7 @@ afterAll(() => api.close())
 const read = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   (await api.context.database.execute<T>(query)).rows
 
-/** Texts in several languages, wherever they are. */
+/** Collects all localized texts in a value. */
 const localizedIn = (value: unknown): Record<string, string>[] => {
   if (value === null || typeof value !== 'object') return []
   if ('ko' in value) return [value as Record<string, string>]
@@ -128,7 +128,7 @@ it('has orders of a year in every state, each with the sums of the one function'
     expect(moments).toEqual(moments.toSorted((one, other) => one.getTime() - other.getTime()))
     expect(moments.at(-1)?.getTime()).toBeLessThanOrEqual(now.getTime())
   }
-  // Its carriers are made up: no real firm has anything to do with it.
+  // The carriers are fictional, so that no real company is involved.
   const exchanged = await read<{ carrier: string }>(sql`SELECT carrier FROM shop_exchanges`)
   const named = [...orders, ...exchanged].flatMap(({ carrier }) => carrier || [])
   expect(named.length).toBeGreaterThan(100)
@@ -228,7 +228,7 @@ it('has returns in each step, of guests and of a member, and what they give back
     expect(sealed !== null).toBe(state === 'asked' || state === 'collected')
     expect((decidedAt ?? createdAt).getTime()).toBeLessThanOrEqual(api.context.now().getTime())
   }
-  // Each has its money, its pieces and its place in the history of its order.
+  // Each return has its refund, its pieces and its events in the order's history.
   const facts = await read<{ state: string; total: number; back: number | null; pieces: number; events: string[] }>(sql`
     SELECT gone.state, (slip ->> 'total')::int AS total,
       (SELECT sum(amount)::int FROM shop_payments WHERE return_id = gone.id) AS back,

@@ -19,7 +19,7 @@ import { shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** A whole number below `bound` that looks like chance and is the same at every start. */
+/** Returns a pseudo-random integer below `bound`, the same at every start. */
 const pick = (index: number, salt: number, bound: number): number => {
   let mixed = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
@@ -27,7 +27,7 @@ const pick = (index: number, salt: number, bound: number): number => {
   return ((mixed ^ (mixed >>> 15)) >>> 0) % bound
 }
 
-/** Customers are made up. */
+/** Fictional customers. */
 const buyers = [
   { name: '차하은', key: 'cha', locale: 'ko', address: '서울특별시 마포구 너른길 18', postcode: '04000' },
   { name: '문가람', key: 'moon', locale: 'ko', address: '인천광역시 연수구 해마루로 7', postcode: '21900' },
@@ -53,18 +53,18 @@ const memos = {
   cn: ['请放在门口。'],
 } as const
 
-/** Orders of the year, and, as hours ago, of these days: some are in each state now. */
+/** Number of orders spread over the year; `recent` lists further orders by age in hours, so that every state occurs. */
 const yearly = 204
 const recent = [98, 84, 70, 56, 47, 40, 35, 30, 26, 22, 17, 12, 9, 7, 4, 2, 0.7]
-/** Of `member`: waits to be picked up. */
+/** Order of `member`, ready for pickup. */
 const pickedUp = yearly + recent.indexOf(7)
-/** Its transfer has not come yet. */
+/** Waits for its transfer. */
 const unpaid = yearly + recent.indexOf(22)
 
-/** Paid, with a tax invoice that is to be issued. */
+/** Paid; its tax invoice is due. */
 const invoiced = yearly + recent.indexOf(30)
 
-/** What the account `company`, whose are all issued, and one guest want their tax invoices made out to. */
+/** Tax invoices of `company`, all issued, and of one guest, due. */
 const invoiceOf = (index: number, customer: NewAccount | null, at: Date): Partial<typeof shopOrders.$inferInsert> => {
   const isCompany = customer?.username === 'company'
   if (!isCompany && index !== invoiced) return {}
@@ -87,7 +87,7 @@ const invoiceOf = (index: number, customer: NewAccount | null, at: Date): Partia
   }
 }
 
-/** More of them the nearer to today, by day in Seoul, and most on weekends. */
+/** Returns order times in Seoul: denser towards today, most on weekends. */
 const orderedAt = (now: Date): Date[] => {
   const year = Array.from({ length: yearly }, (_, index) => {
     const back = 5 + 355 * (1 - index / yearly) ** 1.4
@@ -117,7 +117,7 @@ const collectedLater = {
   confirmed: 11 * day,
 }
 
-/** How far an order has come by now, each step so long after the order. */
+/** Returns the states that an order has reached, as ms after it was placed. */
 const courseOf = (index: number, age: number, isGuest: boolean): Course => {
   if (index === pickedUp) return { moments: { paid: hour, preparing: 2 * hour, ready: 3 * hour }, isPickup: true }
   if (index === unpaid) return { moments: {} }
@@ -136,10 +136,10 @@ const stateOf = (moments: Moments): OrderState => {
   return order.find((state) => moments[state] !== undefined) ?? 'ordered'
 }
 
-/** The carrier is made up, like everybody here. */
+/** Fictional carrier. */
 const parcelOf = (index: number) => ({ carrier: '시연택배', tracking: `4410-0000-${String(1000 + index)}` })
 
-/** Options that were sold, by product, what is first on the shelf first. */
+/** Groups the options on sale by product, newest product first, as in the product list. */
 const shelfOf = (found: Iterable<FoundOption>): FoundOption[][] =>
   [
     ...Map.groupBy(
@@ -150,7 +150,10 @@ const shelfOf = (found: Iterable<FoundOption>): FoundOption[][] =>
     .map((options) => options.sort((one, other) => one.option.position - other.option.position))
     .sort(([one], [other]) => (other?.good.createdAt.getTime() ?? 0) - (one?.good.createdAt.getTime() ?? 0))
 
-/** What is first on the shelf is sold most, and every product now and then; what is out of stock was sold long ago. */
+/**
+ * Returns a picker: products high in the list sell most, every product now and then, and options out of stock only in
+ * the early orders.
+ */
 const choose = (shelf: readonly FoundOption[][]) => {
   const drawn = shelf.flatMap((options, place) =>
     Array.from({ length: Math.max(10 - place, place < 8 ? 3 : 1) }, () => options),
@@ -313,7 +316,7 @@ const rowsOf = (
 
 type Made = ReturnType<typeof rowsOf>
 
-/** Lines of the ledger of points that orders of a customer wrote, in their order. */
+/** Returns the point ledger lines of a customer's orders, in order of time. */
 const pointsOf = (made: readonly Made[], userId: string): { amount: number; orderId: string; at: Date }[] =>
   made
     .filter(({ order }) => order.userId === userId)
@@ -323,7 +326,7 @@ const pointsOf = (made: readonly Made[], userId: string): { amount: number; orde
     ])
     .sort((one, other) => one.at.getTime() - other.at.getTime())
 
-/** The year's orders one after the other: what a customer may spend depends on those before. */
+/** Creates the orders one after another: the points a customer can spend depend on earlier orders. */
 const makeOrders = (
   context: Context,
   {
@@ -352,14 +355,14 @@ const makeOrders = (
       ? coupons.find(({ id, startsAt, endsAt }) => startsAt < at && at < endsAt && !used.includes(id))
       : undefined
     const balance = userId ? pointsOf(own, userId).reduce((sum, line) => sum + (line.at < at ? line.amount : 0), 0) : 0
-    // Half of them, in whole thousands, with every third order.
+    // Every third order spends half the balance, in whole thousands.
     const points = own.length % 3 === 2 ? Math.floor(balance / 2000) * 1000 : 0
     made.push(rowsOf(context, { index, at, now, customer, pieces, coupon: coupon ?? null, points }, conditions))
   }
   return made
 }
 
-/** A year of orders in every state, some of them of the accounts `member` and `company`: what reports and lists show. */
+/** Seeds a year of orders in every state for reports and lists, some of the accounts `member` and `company`. */
 export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
@@ -383,7 +386,7 @@ export const fill = async (context: Context, { isDemo, accounts }: SeedContext):
       const amount = amountOf(one)
       return amount === 0 ? [] : [{ id: context.newId(), optionId: one.optionId, amount, kind, note, at }]
     })
-  // What was sold came in before it; what came back of options that are sold out has left again.
+  // Add the sold pieces to stock before the orders. Pieces returned to sold-out options are taken out again.
   const cameIn = corrected('in', '', new Date(now.getTime() - 375 * day), ({ net, surplus }) => net + surplus)
   const left = corrected('out', '재고 실사 조정', new Date(now.getTime() - hour), ({ surplus }) => -surplus)
   await database.insert(shopOrders).values(made.map(({ order }) => order))
@@ -391,7 +394,7 @@ export const fill = async (context: Context, { isDemo, accounts }: SeedContext):
   await database.insert(shopOrderEvents).values(made.flatMap(({ events }) => events))
   await database.insert(shopStockMoves).values([...cameIn, ...moves, ...left])
   await database.insert(shopPayments).values(made.flatMap(({ payments }) => payments))
-  // These are older than what the job looks at.
+  // Recount all: these orders are older than the job's time window.
   await database.execute(sql`SELECT shop_shelf_count()`)
   const points = customers.flatMap(({ id: userId }) =>
     pointsOf(made, userId).map(({ amount, orderId, at }) => ({

@@ -42,7 +42,7 @@ export const invoiceInput = (): NonNullable<Input['taxInvoice']> => ({
   email: 'tax@mail.example',
 })
 
-/** A number as the tax office gives them; each is another. */
+/** Returns a new approval number in the format of the National Tax Service. */
 export const newApproval = (): string => `20261127${randomUUID().replaceAll('-', '').slice(0, 16)}`
 
 export const orderInput = (overrides: Partial<Input> & Pick<Input, 'lines' | 'total'>): Input => ({
@@ -54,7 +54,7 @@ export const orderInput = (overrides: Partial<Input> & Pick<Input, 'lines' | 'to
   ...overrides,
 })
 
-/** An order of one product in a state; a guest's without `userId`. */
+/** Creates an order of one product in a state; a guest's order without `userId`. */
 export const buildOrder = async (
   context: Context,
   {

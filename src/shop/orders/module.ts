@@ -11,7 +11,6 @@ import { deskOf } from './server/list-waiting-work.ts'
 import { papers, statements } from './server/make-order-papers.ts'
 import { overview } from './server/summarize-orders.ts'
 
-/** What the rest of the product needs of orders. */
 export const module = defineModule({
   name: 'orders',
   site: 'shop',

@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('shop/orders', 'console/order-list.tsx', { id: 'shop/orders' }),
   route('shop/orders/shipping', 'console/shipping-screen.tsx', { id: 'shop/shipping' }),

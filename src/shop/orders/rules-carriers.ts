@@ -1,13 +1,13 @@
-/** A carrier of parcels, with the public page on which it tells where one is. */
+/** Parcel carrier with its public tracking page. */
 interface Carrier {
   name: string
-  /** Other names by which staff and files of carriers call it. */
+  /** Other names used by staff and in carriers' files. */
   also: readonly string[]
-  /** `{number}`: the digits of the number of a parcel. */
+  /** `{number}` stands for the digits of the tracking number. */
   page: string
 }
 
-/** Those that carry parcels within Korea, in the order in which they are offered. */
+/** Domestic carriers, in the order in which they are offered. */
 const carriers: readonly Carrier[] = [
   {
     name: 'CJ대한통운',
@@ -34,7 +34,7 @@ const carriers: readonly Carrier[] = [
 
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
 
-/** How numbers of parcels look, of any carrier. */
+/** Format of tracking numbers of any carrier. */
 export const trackingForm = /^[\w-]{4,40}$/
 
 const plain = (name: string): string => name.replace(/[\s()]/g, '').toUpperCase()
@@ -42,12 +42,12 @@ const plain = (name: string): string => name.replace(/[\s()]/g, '').toUpperCase(
 const knownCarrier = (called: string): Carrier | undefined =>
   carriers.find(({ name, also }) => [name, ...also].some((one) => plain(one) === plain(called)))
 
-/** The name of a carrier by any of its names; null of one that is not known here. */
+/** Returns a carrier's canonical name for any of its names; null if unknown. */
 export const carrierOf = (called: string): string | null => knownCarrier(called)?.name ?? null
 
 /**
- * The page on which a carrier tells where a parcel is; null of a carrier that is not known here, and of a number that is
- * none of digits: no page is better than one that knows nothing.
+ * Returns the tracking page of a parcel; null for an unknown carrier or a number that is not 9 to 14 digits, whose page
+ * would show nothing.
  */
 export const parcelPage = (carrier: string, tracking: string): string | null => {
   const known = knownCarrier(carrier)

@@ -7,7 +7,7 @@ const seoul = (text: string) => new Date(`${text}+09:00`)
 const day = 86_400_000
 
 it('knows the public holidays of Korea and the days in their place', () => {
-  // Weekdays alone, as the calendars of these years have them.
+  // Holidays on weekdays, from the official calendars of these years.
   const holidays = {
     2025: '01-01 01-28 01-29 01-30 03-03 05-05 05-06 06-06 08-15 10-03 10-06 10-07 10-08 10-09 12-25',
     2026: '01-01 02-16 02-17 02-18 03-02 05-05 05-25 08-17 09-24 09-25 10-05 10-09 12-25',

@@ -4,8 +4,8 @@ import { isOffDay } from './rules-holidays.ts'
 const length = 86_400_000
 
 /**
- * The last moment, in Seoul, of a term of days in which goods may be sent back: where its last day is a Saturday or a
- * public holiday it ends with the next day that is neither (Civil Act, article 161).
+ * Returns the last moment, in Seoul, of a term in days for returns. If the last day is a Saturday, Sunday or public
+ * holiday, the term ends with the next working day (Civil Act, article 161).
  */
 export const claimTermOf = (from: Date, days: number): Date => {
   let last = seoulDayOf(from.getTime() + days * length)
@@ -13,7 +13,7 @@ export const claimTermOf = (from: Date, days: number): Date => {
   return new Date(last.ends - 1)
 }
 
-/** What was delivered before this moment has passed its term of days. */
+/** Returns the moment before which a delivery must lie for its term of `days` to be over. */
 export const termPassed = (now: Date, days: number): Date => {
   let before = seoulDayOf(now.getTime() - length)
   while (isOffDay(before.day)) before = seoulDayOf(before.ends - 1 - length)

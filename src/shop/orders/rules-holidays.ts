@@ -5,8 +5,8 @@ const plus = (day: string, days: number): string => dayOf(Date.parse(day) + days
 const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
 /**
- * Fixed days, and whether another day is free where one falls on a Saturday or a Sunday. The first of May and the 17th of
- * July are counted whatever a year's law says of them: a day more wrongs no customer.
+ * Fixed holidays; true if a substitute holiday follows when one falls on a Saturday or Sunday. May 1 and July 17 always
+ * count, whatever the law of the year says: an extra day only favors customers.
  */
 const fixed: Readonly<Record<string, boolean>> = {
   '01-01': false,
@@ -26,7 +26,10 @@ const lunar = new Intl.DateTimeFormat('en-u-ca-dangi', { timeZone: 'UTC', month:
 const daysOfYear = (year: number): string[] =>
   Array.from({ length: 366 }, (_, index) => plus(`${year}-01-01`, index)).filter((day) => day.startsWith(String(year)))
 
-/** Public holidays of a year with the days that are free in their place (Regulations on Holidays of Public Offices, 2 and 3). */
+/**
+ * Returns the public holidays of a year with their substitutes (Regulations on Holidays of Public Offices, articles 2
+ * and 3).
+ */
 const readHolidays = (year: number): Set<string> => {
   const days = daysOfYear(year)
   const onLunar = (name: string) => days.filter((day) => lunar.format(Date.parse(day)) === name)
@@ -47,7 +50,10 @@ const readHolidays = (year: number): Set<string> => {
 
 const known = new Map<number, Set<string>>()
 
-/** Whether a day, `2026-11-23`, is a Saturday or a public holiday in Korea; of a year's election days and days of its own nothing is known. */
+/**
+ * True if a day (`2026-11-23`) is a Saturday, a Sunday or a public holiday in Korea. Election days and one-off holidays
+ * are not known.
+ */
 export const isOffDay = (day: string): boolean => {
   if (weekdayOf(day) % 6 === 0) return true
   const year = Number(day.slice(0, 4))

@@ -1,4 +1,4 @@
-/** Columns of the sheet of orders to be shipped, in their order; the last two are filled in. */
+/** Columns of the shipping sheet; the last two are filled in. */
 export const shippingColumns = [
   'number',
   'name',
@@ -11,12 +11,12 @@ export const shippingColumns = [
 ] as const
 export type ShippingColumn = (typeof shippingColumns)[number]
 
-/** Orders of one sheet. */
+/** Maximum number of orders per sheet. */
 export const mostShipped = 300
 
-/** The number of a parcel as it is compared: people write it with hyphens and without. */
+/** Normalizes a tracking number for comparison: without hyphens, in upper case. */
 export const trackingKey = (tracking: string): string => tracking.replaceAll('-', '').toUpperCase()
 
-/** Those that are there more than once; empty ones are not counted. */
+/** Returns the values that occur more than once; empty ones are ignored. */
 export const doubled = (values: readonly string[]): Set<string> =>
   new Set(values.filter((value, index) => value !== '' && values.indexOf(value) !== index))

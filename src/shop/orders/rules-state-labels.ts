@@ -15,7 +15,9 @@ export const stateWords: Record<OrderState, typeof m.orders_state_paid> = {
 
 const pickupWords: Partial<typeof stateWords> = { paid: m.orders_state_unready, delivered: m.orders_state_handed }
 
-/** What is picked up is not sent and not delivered. Without a language in that of the page. */
+/**
+ * Returns the label of an order's state; pickup orders have their own. Without `locale`, uses the locale of the page.
+ */
 export const stateWordsOf = ({ state, way }: { state: OrderState; way: DeliveryWay }, locale?: Locale): string => {
   const words = (way === 'pickup' && pickupWords[state]) || stateWords[state]
   return words({}, locale && { locale })

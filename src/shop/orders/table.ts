@@ -8,7 +8,7 @@ import type { CancelReason, DeliveryWay, ExchangeEvent, OrderState, PaymentWay }
 type Named = Localized & { ko: string }
 const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-/** Sums of an order and of its lines. */
+/** Amounts of an order and of its lines, in won. */
 const sums = () => ({
   goods: won('goods'),
   productDiscount: won('product_discount'),
@@ -22,7 +22,7 @@ export const shopOrders = pgTable('shop_orders', {
   ...recordColumns(),
   key: uuid('key').notNull(),
   requestHash: bytea('request_hash').notNull(),
-  /** Given by the database. */
+  /** Assigned by the database. */
   number: integer('number').notNull().generatedByDefaultAsIdentity(),
   userId: uuid('user_id'),
   ticket: uuid('ticket'),
@@ -35,14 +35,14 @@ export const shopOrders = pgTable('shop_orders', {
   depositor: text('depositor').notNull().default(''),
   receipt: json<{ kind: 'income' | 'expense'; number: string }>('receipt'),
   taxInvoice: json<TaxInvoiceInput>('tax_invoice'),
-  /** Of the tax office; empty until the invoice is issued. */
+  /** National Tax Service approval number; empty until the invoice is issued. */
   taxApproval: text('tax_approval').notNull().default(''),
   taxIssuedAt: moment('tax_issued_at'),
   payment: text('payment').$type<PaymentWay>().notNull().default('bank'),
   way: text('way').$type<DeliveryWay>().notNull().default('parcel'),
-  /** Where and when it is handed over, as it was when it was ordered. */
+  /** Pickup place, hours and days, as they were at the time of the order. */
   pickup: json<{ place: Localized; from: string; to: string; days: number }>('pickup'),
-  /** Shown where it is handed over. */
+  /** Pickup code that the customer shows at the desk. */
   code: text('code'),
   readyAt: moment('ready_at'),
   state: text('state').$type<OrderState>().notNull(),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { InvoiceApproval } from '../contract-invoice.ts'
 
-/** Asks under which number the tax office has an invoice. Answers null when it is given up. */
+/** Opens a dialog for the National Tax Service approval number of an invoice; returns null if cancelled. */
 export const askApproval = (order: string, before: string): Promise<string | null> =>
   new Promise((resolve) => {
     const id = modals.open({

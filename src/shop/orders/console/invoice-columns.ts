@@ -12,7 +12,7 @@ export const invoiceWords: Record<InvoiceState, () => string> = {
 
 type InvoiceColumn = Column<ConsoleOrderLine, never, never>
 
-/** What a tax invoice is made out to, part by part: not shown until chosen, and always in the Excel file. */
+/** Columns of the tax invoice's recipient: hidden by default, always in the Excel file. */
 export const invoiceColumns = (): InvoiceColumn[] => {
   const column = (
     key: string,

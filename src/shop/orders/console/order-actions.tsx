@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { askParcel } from './parcel-field.tsx'
 import { client, wonOf } from './resource.tsx'
 
-/** What staff do with orders, many in the list or one on its own screen. */
+/** Staff actions on orders, for the bulk actions of the list and for the order screen. */
 export const orderActs = <Order extends { _id: string; number: string }>(
   nameOf: (order: Order) => string,
   totalOf: (order: Order) => number,
@@ -39,7 +39,7 @@ export const orderActs = <Order extends { _id: string; number: string }>(
     key: 'ship',
     label: m.orders_act_ship(),
     icon: 'external',
-    // Each parcel has a number of its own: many are shipped by a sheet.
+    // Each parcel needs its own tracking number; many orders are shipped by spreadsheet instead.
     when: (_filters, chosen) => chosen === 1,
     run: async (records) => {
       const parcel = await askParcel(records.map(nameOf).join(', '))

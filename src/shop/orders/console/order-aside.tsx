@@ -20,7 +20,7 @@ const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> 
   exchange_withdrawn: m.orders_event_exchange_withdrawn,
 }
 
-/** What happened to the order, until when it can be paid or sent back, and whose it is. */
+/** Aside of an order: history, payment and return deadlines, and the customer. */
 export function OrderAside({ order }: { order: ConsoleOrder }) {
   const { buyer, user, way } = order
   const terms: [string, string | null][] = [

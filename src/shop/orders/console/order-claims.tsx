@@ -22,7 +22,7 @@ import { wonOf } from './resource.tsx'
 const returnClient = clientOf(returns)
 const exchangeClient = clientOf(exchanges)
 
-/** Photographs that a customer sent with it, each opens large. */
+/** Photos attached by the customer; each opens enlarged. */
 function Photographs({ pictures }: { pictures: readonly Picture[] }) {
   if (pictures.length === 0) return null
   return (
@@ -45,7 +45,7 @@ function Photographs({ pictures }: { pictures: readonly Picture[] }) {
   )
 }
 
-/** What was asked to go back or to be exchanged: why, with which photographs, and how far it is. */
+/** Returns and exchanges of the order: reason, photos and state. */
 export function OrderClaims({ order }: { order: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: [returns.list.path, exchanges.list.path, order],

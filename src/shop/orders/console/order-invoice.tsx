@@ -15,7 +15,7 @@ import { askApproval } from './approval-field.tsx'
 import styles from './order-screen.module.css'
 import { client, resource } from './resource.tsx'
 
-/** The tax invoice of an order: what it is made out to, and under which number it was issued. */
+/** Tax invoice of an order: its recipient and approval number. */
 export function OrderInvoice({ order }: { order: ConsoleOrder }) {
   const invoice = order.taxInvoice
   const [busy, setBusy] = useState(false)

@@ -22,7 +22,7 @@ import { client, paymentWords, resource, stateMarks, wayWords, wonOf } from './r
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
   kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
 
-/** One file of the chosen orders' statements: to be printed and laid into their parcels. */
+/** Bulk action: one PDF with the statements of the chosen orders, to enclose with their parcels. */
 const statements = (): Act<ConsoleOrderLine> => ({
   key: 'statements',
   label: m.orders_act_statements(),
@@ -37,7 +37,7 @@ const statements = (): Act<ConsoleOrderLine> => ({
 
 export { headers } from '#console/kit/parts/media/camera-headers.ts'
 
-/** Orders by what is to be done with them next. */
+/** Order list, grouped by the next step. */
 export default function OrderList() {
   const reload = useReload(resource.path)
   const acts = orderActs<ConsoleOrderLine>(nameOf, ({ total }) => total)

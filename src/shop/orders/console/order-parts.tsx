@@ -7,7 +7,7 @@ import { parcelPage } from '../rules-carriers.ts'
 import styles from './order-screen.module.css'
 import { receiptWords, wonOf } from './resource.tsx'
 
-/** The slip in the order in which discounts come off; a row that takes nothing off is left out. */
+/** Rows of the totals in the order in which discounts apply; rows without a discount are omitted. */
 const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, number][] => [
   [m.orders_slip_goods({ count: slip.quantity }), slip.goods],
   ...([
@@ -21,7 +21,7 @@ const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, num
 
 const signed = (amount: number) => (amount < 0 ? `−${wonOf(-amount)}` : wonOf(amount))
 
-/** What was bought, and the slip below it. */
+/** Order lines with the totals below. */
 export function OrderLines({ order }: { order: ConsoleOrder }) {
   return (
     <>
@@ -84,7 +84,7 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
   )
 }
 
-/** Where it goes, and what the customer said. */
+/** Delivery address and the customer's note. */
 export function OrderFacts({ order }: { order: ConsoleOrder }) {
   const { to, pickup } = order
   const page = parcelPage(order.carrier, order.tracking)

@@ -27,7 +27,7 @@ import { OrderFacts, OrderLines } from './order-parts.tsx'
 import styles from './order-screen.module.css'
 import { client, paymentWords, resource, stateMarks } from './resource.tsx'
 
-/** Acts that an order can take now, by their keys. */
+/** Keys of the actions that the order's state allows. */
 const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
   const isPickup = way === 'pickup'
   if (state === 'ordered') return payment === 'bank' ? ['pay', 'cancel'] : ['cancel']
@@ -37,7 +37,9 @@ const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
   return state === 'shipped' ? ['deliver'] : []
 }
 
-/** Acts on the order that this account may do now: who may refund and not write in the shop has the cancelling alone. */
+/**
+ * Actions that the state and the account allow; an account that can refund but not write in the shop can only cancel.
+ */
 const useActs = (order: ConsoleOrder | undefined): Act<ConsoleOrder>[] => {
   const mayAct = useMayAct(resource.access)
   if (!order) return []
@@ -48,7 +50,7 @@ const useActs = (order: ConsoleOrder | undefined): Act<ConsoleOrder>[] => {
   ).filter((act) => keys.includes(act.key) && mayAct(act))
 }
 
-/** What is to be done with the order next, at the foot of its screen. */
+/** Next steps of the order, at the bottom of the screen. */
 function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly Act<ConsoleOrder>[] }) {
   const [busy, setBusy] = useState(false)
   const reload = useReload(resource.path)
@@ -76,7 +78,7 @@ function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly Act<Console
   ))
 }
 
-/** There is a receipt once it is paid. */
+/** A receipt exists once the order is paid. */
 function Papers({ order }: { order: ConsoleOrder }) {
   const [busy, setBusy] = useState(false)
   const fetchPaper = async (kind: OrderPaper) => {
@@ -107,7 +109,7 @@ function Papers({ order }: { order: ConsoleOrder }) {
   )
 }
 
-/** When it was made, how it is paid, and by whom. */
+/** Returns a line with the time of the order, its payment and its buyer. */
 const noteOf = ({ createdAt, payment, slip, buyer, user }: ConsoleOrder): string =>
   [
     shortInstant(createdAt),
@@ -115,7 +117,7 @@ const noteOf = ({ createdAt, payment, slip, buyer, user }: ConsoleOrder): string
     user ? buyer.name : m.orders_guest({ name: buyer.name }),
   ].join(' · ')
 
-/** One order: what was bought, the slip, what goes back, where it goes, and what happened to it. */
+/** Order screen: lines, totals, returns, delivery and history. */
 export default function OrderScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,7 @@ export interface Parcel {
   tracking: string
 }
 
-/** Asks who carries a parcel and under which number. Answers null when it is given up. */
+/** Opens a dialog for carrier and tracking number; returns null if cancelled. */
 export const askParcel = (text: string): Promise<Parcel | null> =>
   new Promise((resolve) => {
     const id = modals.open({

@@ -40,5 +40,5 @@ export const stateMarks: Record<OrderState, Mark> = {
   cancelled: 'hidden',
 }
 
-/** Whole won with the thousands set apart. */
+/** Formats won with thousands separators. */
 export const wonOf = (amount: number): string => amount.toLocaleString('ko-KR')

@@ -18,7 +18,7 @@ import { mostShipped } from '../rules-shipping.ts'
 import { client, resource } from './resource.tsx'
 import styles from './shipping-screen.module.css'
 
-/** What changed since the check, by the rows that a refusal names (`5.number`). */
+/** Returns what changed since the check, by row, from the field names of the refusal (`5.number`). */
 const changedIn = (error: Error | null): Map<number, string> =>
   error instanceof CallRefused && error.status === 409
     ? new Map(Object.entries(error.refusal.fields ?? {}).map(([path, words]) => [Number.parseInt(path, 10), words]))
@@ -31,10 +31,10 @@ const faultsOf = ({ row, faults }: ShippingRow, changed: ReadonlyMap<number, str
   ...new Set([...faults.map(({ message }) => message), ...(changed.has(row) ? [changed.get(row) ?? ''] : [])]),
 ]
 
-/** The rows as they were sent, with what is wrong beside each. */
+/** Rows of the uploaded sheet, each with its errors. */
 function Rows({ rows, changed }: { rows: readonly ShippingRow[]; changed: ReadonlyMap<number, string> }) {
   return (
-    // Scrolled by keys as well.
+    // The region can also be scrolled with the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className={styles.rows} tabIndex={0} aria-label={m.orders_shipping_list()}>
       <Table>
@@ -70,7 +70,7 @@ function Rows({ rows, changed }: { rows: readonly ShippingRow[]; changed: Readon
   )
 }
 
-/** Orders are shipped by an Excel file: taken, filled in, checked row by row, then shipped all at once or not at all. */
+/** Ships orders by an Excel file: download, fill in, check row by row, then ship all or none. */
 export default function OrderShipping() {
   const mayWrite = useMayWrite(resource.access)
   const reload = useReload(resource.path)

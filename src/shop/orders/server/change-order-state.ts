@@ -31,13 +31,13 @@ interface Move {
   from?: readonly OrderState[]
   values?: Partial<OrderRow>
   note?: string
-  /** Further condition, repeated by the statement. */
+  /** Further condition of the `UPDATE`. */
   and?: SQL
-  /** What is said of an order in another state. */
+  /** Error code if the state does not allow the change. */
   refusal?: string
 }
 
-/** Brings an order into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
+/** Changes the state by compare-and-set; throws `not_found` or `conflict`. */
 const move = async (within: Context, where: SQL | undefined, { to, values = {}, note = '', ...rest }: Move) => {
   const from = rest.from ?? moves[to]
   const [row] = await changeRows(within, shopOrders, { ...values, state: to })
@@ -51,7 +51,7 @@ const move = async (within: Context, where: SQL | undefined, { to, values = {}, 
   return row
 }
 
-/** Writes the state that an order has come into down, for its timeline, open screens and the log. */
+/** Records a state change in the order's history and the audit log, and publishes it to open screens. */
 export const tellMove = async (within: Context, row: OrderRow, note: string): Promise<void> => {
   await noteEvent(within, row.id, row.state, note)
   const people = row.userId
@@ -68,7 +68,7 @@ export const tellMove = async (within: Context, row: OrderRow, note: string): Pr
     })
 }
 
-/** The transfer has come. Of an order that is paid by card the provider alone says so. */
+/** Marks a bank transfer as received. Card payments are confirmed only by the provider. */
 export const payOrder = async (within: Context, id: string, note: string): Promise<OrderRow> => {
   const byTransfer = { to: 'paid', values: { paidAt: within.now() }, and: eq(shopOrders.payment, 'bank') } as const
   const row = await move(within, eq(shopOrders.id, id), byTransfer)
@@ -77,7 +77,7 @@ export const payOrder = async (within: Context, id: string, note: string): Promi
   return row
 }
 
-/** A payment by card has come, also where the customer has changed to a transfer meanwhile. Throws `conflict`. */
+/** Marks an order as paid by card, also if the customer has switched to a transfer meanwhile. Throws `conflict`. */
 export const takeCardPayment = async (
   within: Context,
   { id, orderId, amount }: { id: string; orderId: string; amount: number },
@@ -92,7 +92,7 @@ export const takeCardPayment = async (
   return row
 }
 
-/** Another way to pay. A transfer has its days, a card its minutes; stock is held for either. */
+/** Changes the payment method. Stock is held for days for a transfer, for minutes for a card. */
 export const payOrderBy = async (
   within: Context,
   where: SQL | undefined,
@@ -104,7 +104,8 @@ export const payOrderBy = async (
   const isOpen = and(eq(shopOrders.state, 'ordered'), sql`${shopOrders.payUntil} > ${now.toISOString()}::timestamptz`)
   const before = await findOrder(within, where)
   if (before.payment === payment) return before
-  // The term of a way runs from the order, so nobody can hold goods by changing to and fro. What was promised stays.
+  // The deadline counts from the order, so switching back and forth does not hold stock longer; an earlier promise is
+  // never shortened.
   const until = payUntil(before.createdAt, payment, conditions.payDays).toISOString()
   const [row] = await changeRows(within, shopOrders, {
     payment,
@@ -147,7 +148,7 @@ export const deliverOrder = async (within: Context, id: string): Promise<OrderRo
   return row
 }
 
-/** Packed for who picks it up: from now on its code is shown. */
+/** Marks an order as ready for pickup; from now on the customer sees its code. */
 export const readyOrder = async (within: Context, id: string): Promise<OrderRow> => {
   const before = await findOrder(within, eq(shopOrders.id, id))
   const row = await move(within, eq(shopOrders.id, id), {
@@ -160,7 +161,9 @@ export const readyOrder = async (within: Context, id: string): Promise<OrderRow>
   return row
 }
 
-/** Handed over to who shows the code, once: the statement asks for `ready`, in which no order comes twice. */
+/**
+ * Hands an order over for its pickup code. Works once: the statement requires `ready`, which an order enters only once.
+ */
 export const handOverOrder = async (within: Context, code: string): Promise<OrderRow> => {
   const before = await findOrder(within, eq(shopOrders.code, code))
   const row = await move(within, eq(shopOrders.code, code), {
@@ -173,13 +176,13 @@ export const handOverOrder = async (within: Context, code: string): Promise<Orde
   return row
 }
 
-/** Nothing of the order is on its way back. */
+/** No return or exchange of the order is open. */
 const noReturnOpen = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = shop_orders.id AND state IN ('asked', 'collected'))
   AND NOT EXISTS (SELECT FROM shop_exchanges WHERE order_id = shop_orders.id AND state IN ('asked', 'collected', 'shipped'))`
 
-/** The purchase is confirmed: points come for what the customer keeps. To be called in a transaction. */
+/** Confirms the purchase and credits points for what the customer keeps. Requires a transaction. */
 export const confirmOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
-  // Held as by who asks for a return: the statement below is begun after the other's end, and so sees its return.
+  // Lock the order like `requestReturn` does, so that the statement below sees a concurrent return.
   await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
   const row = await move(within, where, { to: 'confirmed', values: { confirmedAt: within.now() }, and: noReturnOpen })
   await sendOrderMail(within, row, 'confirmed')
@@ -197,7 +200,7 @@ export const confirmOrder = async (within: Context, where: SQL | undefined): Pro
   return row
 }
 
-/** Gives everything back that an order took: stock, points, coupon and money. */
+/** Reverts what the order took: stock, points, coupon and money. */
 const undo = async (within: Context, row: OrderRow, account: BankAccount | null) => {
   const lines = await linesOf(within, [row.id])
   const back = lines.flatMap(({ optionId, quantity }) => (optionId ? [{ option: optionId, amount: quantity }] : []))
@@ -213,12 +216,12 @@ const undo = async (within: Context, row: OrderRow, account: BankAccount | null)
     })
   await moveStock(within, back, { kind: 'cancel', orderId: row.id })
   if (!(await isPaid(within, row.id))) return
-  // Part of it, or all, may have gone back at the provider of cards already.
+  // Part or all may already be refunded at the card provider.
   const gone = (await refundedOf(within, [row.id]))(row.id)
   await giveBack(within, { order: row.id, amount: row.total - gone, account })
 }
 
-/** Customers are told who cancelled. */
+/** Mail by reason: it says who cancelled. */
 const letterOf = { customer: 'cancelled', staff: 'cancelledByStaff', unpaid: 'overdue' } as const
 
 interface Cancel {
@@ -238,7 +241,7 @@ export const cancelOrder = async (within: Context, where: SQL | undefined, cance
     note,
     ...(cancel.and && { and: cancel.and }),
   })
-  // What was paid by transfer needs a place to go back to; to a card it goes by itself.
+  // A transfer is refunded to an account, which the customer must name; a card is refunded automatically.
   if (reason === 'customer' && row.paidAt && row.payment === 'bank' && row.total > 0 && !account)
     throw new AppError('invalid', { fields: { account: 'required' } })
   await undo(within, row, account)
@@ -247,8 +250,8 @@ export const cancelOrder = async (within: Context, where: SQL | undefined, cance
 }
 
 /**
- * Does the same with each order, in a transaction of its own. One that was changed meanwhile is left alone; one that
- * cannot be done keeps none behind it, and is told at the end.
+ * Runs `work` for each order in its own transaction. Skips orders that changed meanwhile; a failure does not stop the
+ * others and is thrown at the end.
  */
 const eachApart = async (
   context: Context,
@@ -267,7 +270,7 @@ const eachApart = async (
   if (faults.length > 0) throw faults[0]
 }
 
-/** Lets orders fall away whose transfer has not come in time; each by itself, whichever process gets to it. */
+/** Cancels orders whose payment did not arrive in time. Safe to run in several processes. */
 export const dropUnpaid = async (context: Context): Promise<void> => {
   const isDue = () => sql`${shopOrders.payUntil} < ${context.now().toISOString()}::timestamptz`
   const rows = await context.database
@@ -281,7 +284,7 @@ export const dropUnpaid = async (context: Context): Promise<void> => {
   )
 }
 
-/** Confirms purchases that cannot be sent back without a reason any more. */
+/** Confirms purchases whose term for returns without a reason is over. */
 export const confirmDelivered = async (context: Context): Promise<void> => {
   const since = termPassed(context.now(), returnDays).toISOString()
   const rows = await context.database

@@ -12,7 +12,7 @@ import type { OrderRow } from '../table.ts'
 const minute = 60_000
 const day = 86_400_000
 
-/** Refuses a way to pay that is not offered, or lacks what it needs. */
+/** Asserts that the payment method is offered and complete. */
 export const requireWay = (
   context: Context,
   conditions: ConditionsRow,
@@ -23,18 +23,18 @@ export const requireWay = (
       throw new AppError('conflict', { fields: { payment: 'order_card' } })
     return
   }
-  // An account that was entered cannot be taken out again: nothing can change this between here and the order.
+  // A bank account, once set, cannot be removed, so this check needs no lock.
   if (!takesTransfers(conditions)) throw new AppError('conflict', { fields: { payment: 'order_account' } })
   if (!depositor) throw new AppError('invalid', { fields: { depositor: 'required' } })
 }
 
-/** Until when an order waits for its money: a transfer to the end of a day in Seoul, a card some minutes. */
+/** Returns the payment deadline: the end of a day in Seoul for a transfer, minutes for a card. */
 export const payUntil = (now: Date, payment: PaymentWay, payDays: number): Date =>
   payment === 'card'
     ? new Date(now.getTime() + cardMinutes * minute)
     : new Date(seoulDayOf(now.getTime() + payDays * day).ends - 1000)
 
-/** Where an order goes, or where it is picked up; refuses what is not offered, or lacks an address. */
+/** Returns the delivery fields of an order; throws if pickup is not offered or the address is missing. */
 export const deliveryOf = (
   conditions: ConditionsRow,
   { way, to, buyer }: { way: DeliveryWay; to: Address | null; buyer: { name: string; phone: string } },

@@ -19,7 +19,7 @@ afterAll(() => api.close())
 
 it('goods are sent back on Monday whose seventh day was a Saturday, and are not confirmed before', async () => {
   const { order, wanted } = await buildDelivered(api.context)
-  // The second Sunday of March: no holiday is near.
+  // A Sunday in March, away from any public holiday.
   const now = api.clock.now()
   const march = Date.UTC(now.getUTCFullYear() + 1, 2, 8, 3)
   const sunday = march + ((7 - new Date(march).getUTCDay()) % 7) * day
@@ -45,7 +45,7 @@ it('goods are sent back on Monday whose seventh day was a Saturday, and are not 
 
 it('an order that cannot be moved on keeps none behind it', async () => {
   const [stuck, next] = [await buildOrder(api.context), await buildOrder(api.context)]
-  // Older, so that it comes first; nothing may be written of it any more.
+  // Due first, because it is older; a trigger makes every write to its history fail.
   await api.context.database.execute(
     sql`UPDATE shop_orders SET pay_until = pay_until - interval '1 day' WHERE id = ${stuck.id}`,
   )

@@ -8,7 +8,7 @@ import { shopOrders } from '../table.ts'
 
 type Said = (inputs: { number: string; amount: string }, options: { locale: Locale }) => string
 
-/** What an act that waits for another person is about: the number of an order, and the sum, by default all of it. */
+/** Describes an action that waits for approval: the order's number and the amount, by default its total. */
 export const describeOrder = async (
   context: Context,
   { orderId, sum }: { orderId: string; sum?: number },

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { numberOf } from '../rules.ts'
 import { shopOrders } from '../table.ts'
 
-/** Years for which sales are kept: Act on Consumer Protection in Electronic Commerce, article 6. */
+/** Years for which sales records are retained (Act on Consumer Protection in Electronic Commerce, article 6). */
 const keptYears = 5
 
 const isUnderWay = inArray(shopOrders.state, ['ordered', 'paid', 'preparing', 'ready', 'shipped', 'delivered'])
@@ -14,7 +14,7 @@ const isExchanged = sql`EXISTS (SELECT FROM shop_exchanges
   WHERE order_id = ${shopOrders.id} AND shop_exchanges.state IN ('asked', 'collected', 'shipped'))`
 const isRefundDue = sql`EXISTS (SELECT FROM shop_payments WHERE order_id = ${shopOrders.id} AND done_at IS NULL)`
 
-/** What an account ordered. What is on its way, goods and money alike, is finished first. */
+/** Orders of an account. Open orders, returns, exchanges and refunds block its deletion. */
 export const personal: PersonalData = {
   async blocks(context, { userId }) {
     const rows = await context.database
@@ -34,7 +34,8 @@ export const personal: PersonalData = {
     return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
   },
   async forget(context, { userId }) {
-    // What staff and a provider of cards wrote to it, and the number under which a carrier knows the address. A refusal keeps that it had a reason.
+    // Clear notes of staff and the card provider, and tracking numbers, by which carriers know the address. A decision
+    // becomes '-', so that it still counts as present.
     await context.database.execute(sql`
       WITH own AS (SELECT id FROM shop_orders WHERE user_id = ${userId}::uuid),
         payments AS (UPDATE shop_payments SET note = '', refusal = '' WHERE order_id IN (SELECT id FROM own)),

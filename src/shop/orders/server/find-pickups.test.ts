@@ -56,7 +56,7 @@ it('is offered once staff enter a place, and refused before in the own language'
     to: '19:30',
     days: 7,
   })
-  // No fee and no address; a parcel needs both.
+  // Pickup needs neither fee nor address; a parcel needs both.
   const { order } = await api.client(orders).place({ body })
   expect(order).toMatchObject({ way: 'pickup', to: null, slip: { delivery: 0, total: 20_000 } })
   expect(order.pickup).toMatchObject({ place: '안내 데스크', from: '11:00', ticket: null })
@@ -91,13 +91,13 @@ it('is made ready, told of in three languages, and handed over to who shows the 
     expect(paid?.html).toContain(
       { ko: '안내 데스크에서 수령', en: 'ready to collect at: Shop desk', cn: '到服务台提取' }[locale],
     )
-    // No carrier brings it.
+    // Pickup orders cannot be shipped.
     await expect(staff.ship({ params, body: { carrier: '시연택배', tracking: '4410' } })).rejects.toMatchObject({
       status: 409,
       refusal: { fields: { state: expect.stringContaining('픽업') } },
     })
     const { order: ready } = await staff.ready({ params })
-    // The desk does not have the code: it is shown by who comes.
+    // Staff do not see the code; the customer shows it.
     expect(ready).toMatchObject({ state: 'ready', pickup: { ticket: null } })
     await expect(staff.deliver({ params })).rejects.toMatchObject({ status: 409 })
     const [mail] = await api.context.database
@@ -112,7 +112,7 @@ it('is made ready, told of in three languages, and handed over to who shows the 
     expect(mail?.html).toContain(code)
     expect(seen.pickup?.ticket?.qr).toContain('<svg')
     expect(seen.may).toMatchObject({ cancel: false, moveTo: false })
-    // As somebody types it.
+    // The code in lower case with separators, as staff might type it.
     const { order: handed } = await staff.handOver({ body: { code: ` ${code.toLowerCase().replaceAll(' ', '-')}` } })
     expect(handed).toMatchObject({ _id: order._id, state: 'delivered' })
     expect(handed.events.map(({ state }) => state)).toEqual(['ordered', 'paid', 'ready', 'delivered'])

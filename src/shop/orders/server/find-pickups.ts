@@ -12,7 +12,7 @@ const statesOf: Record<PickupState, readonly OrderState[]> = {
   collected: ['delivered', 'confirmed'],
 }
 
-/** Orders that no carrier brings. */
+/** Finds the member's pickup orders. */
 export const pickups: FindPickups = async (context, { states, most }) => {
   const where = and(
     eq(shopOrders.userId, context.principal.userId),

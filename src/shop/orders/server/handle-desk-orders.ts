@@ -67,7 +67,7 @@ const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise
   }))
 }
 
-/** What nobody but its customer has: the ticket opens the order in place of an account, the code is shown for the goods. */
+/** Removes what only the customer has: the ticket, which opens a guest's order, and the pickup code. */
 const hidden = ({ pickup }: Pick<ConsoleOrder, 'pickup'>) => ({
   ticket: null,
   pickup: pickup && { ...pickup, ticket: null },
@@ -97,14 +97,14 @@ const acted = (context: Context, id: string, work: (within: Context) => Promise<
     return one(within, id)
   })
 
-/** What staff do with orders. */
+/** Order handlers of staff. */
 export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
   async all(context, { query }) {
     const { page, limit, sort, q } = query
     const column = { createdAt: shopOrders.createdAt, total: shopOrders.total, payUntil: shopOrders.payUntil }
     const by = column[sort.replace(/^-/, '') as keyof typeof column]
     const direction = sort.startsWith('-') ? desc : asc
-    // As a list of ids, each part by its own index: an OR over three tables would ask them for every order.
+    // A list of ids uses one index per part; an OR over three tables would check them for every order.
     const isTodo = sql`${shopOrders.id} IN (
       SELECT id FROM shop_orders WHERE state IN ('ordered', 'paid', 'preparing', 'ready')
       UNION ALL SELECT order_id FROM shop_returns WHERE state IN ('asked', 'collected')

@@ -56,7 +56,7 @@ it('takes no order by transfer before there is an account to pay into, and says 
   expect(await stockOf(option.id)).toBe(10)
   expect((await api.client(conditions).published()).conditions.takesTransfers).toBe(false)
   if (row) await api.context.database.update(shopConditions).set(row)
-  // The same checkout, sent again once there is one.
+  // The same checkout is sent again after an account is set.
   expect((await api.client(orders).place({ body })).order.account).toMatchObject({ bank: '시연은행' })
   expect((await api.client(conditions).published()).conditions.takesTransfers).toBe(true)
 })
@@ -72,7 +72,7 @@ describe('a guest', () => {
     expect(order).toMatchObject({
       state: 'ordered',
       account: { bank: '시연은행' },
-      // Points come to accounts.
+      // Guests earn no points.
       slip: { total: 128_000, vat: 11_636, earns: 0 },
     })
     expect(order.number).toMatch(/^S-\d{4}-\d{4}$/)
@@ -113,7 +113,7 @@ describe('a guest', () => {
     const steps = ['접수', '입금을 확인', '준비를 시작', '발송', '배송이 완료', '구매가 확정']
     expect(mails).toHaveLength(steps.length)
     for (const step of steps) expect(mails.filter(({ subject }) => subject.includes(step))).toHaveLength(1)
-    // The page of a carrier that is known is told once, with the parcel.
+    // Only the shipping mail contains the tracking page of a known carrier.
     const page =
       /CJ 대한통운 0000-0000-0000<br \/>배송 조회: https:\/\/trace\.cjlogistics\.com\/\S*wblNo=000000000000<br \/>/
     expect(mails.filter(({ html }) => page.test(html))).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('a member', () => {
     expect(await stockOf(option.id)).toBe(10)
     const { order } = await as(member).place({ body })
     expect(await made()).toMatchObject([{ id: order._id, userId: member.userId, ticket: null }])
-    // Who has no token is a guest, as ever.
+    // A request without a token is still a guest.
     const guest = { ...body, key: randomUUID() }
     expect((await as(null).place({ body: guest })).order.ticket).not.toBeNull()
   })
@@ -177,7 +177,7 @@ describe('a member', () => {
       ticket: null,
       slip: { total: 321_828, levelDiscount: 10_572, couponDiscount: 15_000, earns: 3218 },
     })
-    // Spent: not once more.
+    // The coupon is used and cannot be used again.
     const again = { ...body, key: randomUUID(), coupon: coupon.id }
     await expect(own.place({ body: again })).rejects.toMatchObject({ status: 409 })
     await (await desk()).pay({ params: { id: order._id }, body: {} })
@@ -192,7 +192,7 @@ describe('a member', () => {
     expect(rows).toEqual([{ balance: 8450, left: 1 }])
     const stranger = api.client(orders, await api.actor([]))
     await expect(stranger.open({ params })).rejects.toMatchObject({ status: 404 })
-    // By its number an order is found among one's own, however many there are.
+    // Filtering by number finds only the member's own orders.
     const idsOf = async (client: typeof own, number: string) =>
       (await client.list({ query: { number } })).orders.map(({ _id }) => _id)
     expect(await idsOf(own, order.number)).toEqual([order._id])
@@ -257,7 +257,7 @@ describe('with 64 callers at once', { timeout: 180_000 }, () => {
   it('orders take the last piece through the API once', async () => {
     const { option } = await buildOption(api.context, { stock: 1 })
     const stranger = api.client(orders)
-    // One address may place thirty a minute, and a busy database says 503: such a caller asks again.
+    // Rate limits and a busy database (503) make single calls fail; the client retries a 503.
     const insist = async (): Promise<number> => {
       const status = await statusOf(stranger.place({ body: input(option.id) }), 201)
       return status === 503 ? insist() : status
@@ -300,7 +300,7 @@ describe('with 64 callers at once', { timeout: 180_000 }, () => {
       const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, order.id))
       expect(await stockOf(option.id)).toBe(row?.state === 'cancelled' ? 10 : 9)
     }
-    // The twin reads the state, decides, and writes.
+    // The naive twin reads the state, decides, then writes.
     await crowd.pool.query(`CREATE TABLE naive_order AS SELECT 'paid' AS state`)
     const read = await crowd.together(() =>
       crowd.pool.query<{ state: string }>('SELECT state FROM naive_order').then(({ rows }) => rows[0]?.state),
@@ -327,13 +327,13 @@ it('is not found by trying: numbers follow one another, contacts are slowed for 
   const by = (address: string) => api.client(orders, null, 'ko', address)
   for (let index = 0; index < 5; index += 1)
     expect(await statusOf(by('10.9.1.1').find({ body: { ...right, contact: `${index}@mail.example` } }), 200)).toBe(404)
-  // Known and unknown orders are answered alike, also where it is too often.
+  // Known and unknown numbers get the same answers, also when rate limited.
   await expect(by('10.9.1.1').find({ body: right })).rejects.toMatchObject({ status: 429 })
   for (let index = 0; index < 6; index += 1) {
     const body = { number: 'S-2001-0001', contact: `${index}@mail.example` }
     expect(await statusOf(by('10.9.1.2').find({ body }), 200)).toBe(index < 5 ? 404 : 429)
   }
-  // Its customer elsewhere finds it, as often as it takes.
+  // The customer finds the order from another address, repeatedly.
   for (let index = 0; index < 8; index += 1)
     expect((await by('10.9.1.3').find({ body: right })).order._id).toBe(order._id)
 })
@@ -351,7 +351,7 @@ it('refuses an option clearly that is removed while it is ordered', async () => 
         () => null,
         (error: unknown) => error,
       )
-    // The order has read the option, and waits for who removes it.
+    // The order has read the option and waits for the deleting transaction.
     await expect
       .poll(async () => {
         const { rows } = await crowd.pool.query(

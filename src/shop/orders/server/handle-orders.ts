@@ -32,7 +32,7 @@ const one = async (context: Context, where: Where): Promise<{ order: Order }> =>
   order: await presentOrder(context, await findOrder(context, where)),
 })
 
-/** What customers do with an order, whether an account or a ticket opens it. */
+/** Actions of customers, shared by members and guests: `where` selects the order by account or ticket. */
 const acts = {
   cancel: (context: Context, where: Where, account: Parameters<typeof cancelOrder>[2]['account']) =>
     context.transaction(async (within) => {
@@ -73,20 +73,23 @@ const acts = {
   },
 }
 
-/** The order of a number, its month with it. */
+/** Matches an order number, month included. */
 const hasNumber = (number: string) =>
   sql`(${shopOrders.number} = ${runningNumber(number)}
     AND to_char(${shopOrders.createdAt} AT TIME ZONE 'Asia/Seoul', 'YYMM') = ${number.slice(2, 6)})`
 
 const minute = 60_000
-/** Contacts that one address may try at one order, and at all orders; and that all together may try at one order. */
+/** Contact attempts allowed: per network and order, per network over all orders, and per order over all networks. */
 const [atOne, atAll, byAll] = [
   createRateLimit({ most: 5, within: 15 * minute }),
   createRateLimit({ most: 20, within: 60 * minute }),
   createRateLimit({ most: 50, within: 60 * minute }),
 ]
 
-/** Numbers follow one another: who tries them is slowed, before anything is looked up, alike for known and unknown. */
+/**
+ * Limits attempts before any lookup, alike for known and unknown orders: order numbers are sequential and easy to
+ * guess.
+ */
 const allowTry = (context: Context, number: string, contact: string): void => {
   const network = senderNetwork(context.scope.address)
   const now = context.now()
@@ -98,7 +101,7 @@ const allowTry = (context: Context, number: string, contact: string): void => {
   if (retryAfter > 0) throw new AppError('too_many', { retryAfter })
 }
 
-/** Of a telephone: with the country's code or without it is the same. */
+/** Normalizes a phone number: digits only, Korean country code replaced by 0. */
 const digits = (text: string) => text.replace(/\D/g, '').replace(/^820?(?=\d{8})/, '0')
 
 export const orderHandlers: Handlers<typeof contract> = {
@@ -117,7 +120,7 @@ export const orderHandlers: Handlers<typeof contract> = {
       .select()
       .from(shopOrders)
       .where(and(eq(shopOrders.number, runningNumber(body.number)), sql`${shopOrders.ticket} IS NOT NULL`))
-    // Wrong and unknown are answered alike.
+    // A wrong contact and an unknown number give the same answer.
     const isTheirs =
       row &&
       numberOf(row) === body.number.toUpperCase() &&
@@ -167,7 +170,7 @@ export const orderHandlers: Handlers<typeof contract> = {
 
   async purchases(context, { query }) {
     const { page, limit, reviewable } = query
-    // Of what has all been given back nothing is said, and no points come for it.
+    // Exclude fully refunded lines: they earn no points and cannot be reviewed.
     const isKept = sql<boolean>`(${shopOrderLines.quantity} > (SELECT count(*) FROM shop_return_pieces AS piece
       JOIN shop_returns AS gone ON gone.id = piece.return_id
       WHERE piece.line_id = ${shopOrderLines.id} AND gone.state = 'refunded'))`

@@ -6,7 +6,7 @@ import { applyShipping, checkShipping, countPacked, shippingSheet } from './impo
 
 type Names = 'shippingSheet' | 'checkShipping' | 'applyShipping'
 
-/** Many orders at once, by a sheet. */
+/** Handlers of shipping by spreadsheet. */
 export const shippingHandlers: Pick<Handlers<typeof contract>, Names> = {
   async shippingSheet(context, { body }) {
     const packed = await countPacked(context)

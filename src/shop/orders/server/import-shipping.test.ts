@@ -30,7 +30,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Each at an address of its own: what one address may send in a minute is counted. */
+/** Each client has its own address, so that rate limits do not apply. */
 let desks = 0
 const desk = async () => {
   desks += 1
@@ -45,7 +45,7 @@ const sheetOf = async (rows: string[][], titles = heads) => {
   return form('file', ['shipping.xlsx', Buffer.concat(await excelOf('발송', titles, pieces).toArray()), excel])
 }
 
-/** Packed orders, each with a recipient of mails of its own. */
+/** Creates packed orders, each with its own mail address. */
 let made = 0
 const packed = async (count: number): Promise<OrderRow[]> => {
   const rows: OrderRow[] = []
@@ -72,7 +72,7 @@ const rowsOf = (rows: readonly OrderRow[]) =>
     )
     .orderBy(shopOrders.number)
 const statesOf = async (rows: readonly OrderRow[]) => (await rowsOf(rows)).map(({ state }) => state)
-/** Letters to the customers of orders that say where the parcel is. */
+/** Returns the mails with tracking information by order. */
 const lettersOf = async (rows: readonly OrderRow[]) => {
   const sent = await api.context.database
     .select({ recipient: outbox.recipient, html: outbox.html })
@@ -130,7 +130,7 @@ describe('the sheet of orders to ship', () => {
     for (const other of [paid, pickup]) expect(body.flat()).not.toContain(numberOf(other))
     api.clock.forward(5 * 60_000 + 1)
     expect((await api.request({ method: 'GET', url: taken.url })).statusCode).toBe(404)
-    // As it was taken and filled in, with a number that the spreadsheet made of digits, it is taken back.
+    // Upload the filled-in download; the spreadsheet has turned the tracking number into digits.
     const filledIn = body.map((cells, index) => [...cells.slice(0, 6), 'CJ택배', `60120000${index}`])
     const { sheet } = await (await desk()).checkShipping({ form: await sheetOf(filledIn, head) })
     expect(sheet.rows.map(({ row, carrier, faults }) => [row, carrier, faults])).toEqual([
@@ -208,7 +208,7 @@ describe('the sheet of orders to ship', () => {
       sql`SELECT entity_id AS id FROM audit WHERE action = 'shipped' ORDER BY audit.id DESC LIMIT 3`,
     )
     expect(log.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
-    // The same sheet once more ships nothing, and tells nobody.
+    // Applying the same sheet again ships nothing and sends no mail.
     expect(await refusalOf(staff.applyShipping({ form: await sheetOf(filled(rows)) }))).toMatchObject({ status: 409 })
     expect((await lettersOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1])
   })
@@ -226,7 +226,7 @@ describe('the sheet of orders to ship', () => {
     expect(await statesOf(rows)).toEqual(['preparing', 'cancelled', 'preparing'])
     const letters = await lettersOf(rows)
     expect([letters[0]?.length, letters[2]?.length]).toEqual([0, 0])
-    // Without that row it goes.
+    // Without that row the sheet is applied.
     const rest = filled(rows).filter((_, index) => index !== 1)
     expect(await staff.applyShipping({ form: await sheetOf(rest) })).toEqual({ shipped: 2 })
   })
@@ -258,7 +258,7 @@ describe('at the same time', { timeout: 180_000 }, () => {
   it('a sheet is applied once by all who have it, and each customer is told once; a naive twin tells again', async () => {
     const rows = await packed(4)
     const clients = await Promise.all(Array.from({ length: 6 }, desk))
-    // Half of them have the rows in another order: nobody waits for ever.
+    // Half the clients send the rows in reverse order; none deadlocks.
     const statuses = await Promise.all(
       clients.map(async (staff, index) => {
         const lines = filled(rows)
@@ -270,7 +270,7 @@ describe('at the same time', { timeout: 180_000 }, () => {
     expect(await statesOf(rows)).toEqual(Array(4).fill('shipped'))
     expect((await lettersOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1, 1])
 
-    // The twin reads what is packed, decides, writes and tells.
+    // The naive twin reads the packed orders, decides, writes, then sends mails.
     await crowd.pool.query(`CREATE TABLE naive_packed AS SELECT generate_series(1, 4) AS id, 'preparing' AS state`)
     await crowd.pool.query('CREATE TABLE naive_letters (id int)')
     await crowd.lookThenAct(
@@ -299,7 +299,7 @@ describe('at the same time', { timeout: 180_000 }, () => {
         statusOf(colleague.applyShipping({ form: await sheetOf(lines.slice(2).toReversed()) }), 200),
         statusOf(third.giveUp({ params: { id: shared.id }, body: { reason: '재고가 맞지 않습니다.' } }), 200),
       ])
-      // Who gets the shared order gets all of what is theirs; the others nothing.
+      // The sheet that gets the shared order ships completely; the other ships nothing.
       expect([first, second, cancelled].toSorted()).toEqual([200, 409, 409])
       const [a, b] = [first === 200 ? 'shipped' : 'preparing', second === 200 ? 'shipped' : 'preparing']
       const middle = cancelled === 200 ? 'cancelled' : 'shipped'

@@ -27,12 +27,12 @@ const headings: Record<ShippingColumn, SheetHeading> = {
   tracking: m.orders_tracking,
 }
 
-/** A sheet ships what is packed alone: of what is only paid, customers may still change the address. */
+/** Sheets ship only packed orders: customers can still change the address of paid ones. */
 const isPacked = and(eq(shopOrders.state, 'preparing'), eq(shopOrders.way, 'parcel'))
 
 export const countPacked = (context: Context): Promise<number> => context.database.$count(shopOrders, isPacked)
 
-/** The orders that are packed, the first ordered first, as cells. */
+/** Returns the packed orders as cells, oldest first. */
 const packedRows = async (context: Context): Promise<string[][]> => {
   const rows = await context.database
     .select()
@@ -59,7 +59,7 @@ const packedRows = async (context: Context): Promise<string[][]> => {
       name,
       postcode,
       address: [address, detail].filter(Boolean).join(' '),
-      // As it is dialled here: a sign before it would read as a formula.
+      // Domestic format: a leading plus sign would be read as a formula.
       phone: phone.replace(/^\+82[\s-]?/, '0'),
       products: productsOf(row.id),
       carrier: '',
@@ -69,7 +69,7 @@ const packedRows = async (context: Context): Promise<string[][]> => {
   })
 }
 
-/** At `/files/shipping`, for five minutes; call it after the reason is in the log. */
+/** Download at `/files/shipping`, valid for five minutes. Record the reason in the audit log first. */
 export const shippingSheet = createExcelDownload<Record<never, never>>({
   at: '/files/shipping',
   purpose: 'orders to ship',
@@ -100,7 +100,7 @@ const carrierFault = (carrier: string): string | null => {
   return carrierOf(carrier) === null ? 'shipping_carrier' : null
 }
 
-/** The rows of a sheet with their orders, and what is wrong with each, whatever state its order is in. */
+/** Parses a sheet: its rows with their orders and errors, except errors of the order's state. */
 const readRows = async (context: Context, sent: UploadedFile | undefined): Promise<CheckedRow[]> => {
   const table = await readTable(sent, {
     columns: shippingColumns,
@@ -138,13 +138,13 @@ const readRows = async (context: Context, sent: UploadedFile | undefined): Promi
   })
 }
 
-/** What is said of an order that a sheet does not ship now; null where it does. */
+/** Returns the error code of an order whose state or delivery method prevents shipping; null if it can ship. */
 const stateFault = ({ state, way }: OrderRow): string | null => {
   if (way === 'pickup') return 'order_way'
   return state === 'preparing' ? null : 'shipping_state'
 }
 
-/** The rows of a sheet, with everything that is wrong with each at this moment. */
+/** Checks the rows of a sheet; returns all current errors. */
 export const checkShipping = async (context: Context, sent: UploadedFile | undefined): Promise<ShippingRow[]> =>
   (await readRows(context, sent)).map(({ order, faults, ...row }) => {
     const state = order ? stateFault(order) : null
@@ -156,8 +156,8 @@ export const checkShipping = async (context: Context, sent: UploadedFile | undef
   })
 
 /**
- * Ships every order of a sheet in one transaction, and tells each customer. Throws `invalid` where a row is wrong in
- * itself, and `conflict` with the rows whose orders are not packed any more.
+ * Ships every order of a sheet in one transaction and notifies each customer. Throws `invalid` if a row itself is
+ * wrong, and `conflict` with the rows whose orders are not packed any more.
  */
 export const applyShipping = async (context: Context, sent: UploadedFile | undefined): Promise<{ shipped: number }> => {
   const rows = await readRows(context, sent)
@@ -169,7 +169,7 @@ export const applyShipping = async (context: Context, sent: UploadedFile | undef
   const parcels = JSON.stringify(Object.fromEntries(wanted.map(({ id, ...parcel }) => [id, parcel])))
   const ofParcel = (name: 'carrier' | 'tracking') => sql`${parcels}::jsonb -> ${shopOrders.id}::text ->> ${name}`
   return context.transaction(async (within) => {
-    // Held in one order: two sheets with the same orders wait for each other, whatever the order of their rows.
+    // Lock in a fixed order: sheets that share orders in different row order would deadlock otherwise.
     await within.database
       .select({ id: shopOrders.id })
       .from(shopOrders)
@@ -193,7 +193,7 @@ export const applyShipping = async (context: Context, sent: UploadedFile | undef
         ),
       })
     for (const order of shipped) await sendOrderMail(within, order, 'shipped')
-    // Last: from its first line on, the chain of the log is held until the commit.
+    // Write the audit log last: its first line locks the hash chain until the commit.
     for (const order of shipped) await tellMove(within, order, `${order.carrier} ${order.tracking}`)
     return { shipped: shipped.length }
   })

@@ -54,7 +54,7 @@ it('is asked for with the order, issued under its number, and seen by the custom
   const approval = newApproval()
   const listed = async (invoice: 'due' | 'issued') =>
     (await staff.all({ query: { invoice, limit: 100 } })).orders.find(({ _id }) => _id === order._id)?.taxInvoice
-  // Nothing is issued before the money came.
+  // An invoice cannot be issued before the payment.
   expect(await listed('due')).toBeUndefined()
   await expect(staff.issueInvoice({ params, body: { approval } })).rejects.toMatchObject(conflict('approval'))
   await staff.pay({ params, body: {} })
@@ -65,7 +65,7 @@ it('is asked for with the order, issued under its number, and seen by the custom
   expect((await customer.open({ params })).order.taxInvoice).toEqual(issued.taxInvoice)
   expect(await listed('due')).toBeUndefined()
   expect(await listed('issued')).toMatchObject({ approval })
-  // Mistyped: corrected by who has seen what is noted, and by nobody else.
+  // A typo is corrected only by a caller who names the current number.
   const right = newApproval()
   await expect(staff.issueInvoice({ params, body: { approval: right } })).rejects.toMatchObject(conflict('approval'))
   const { order: corrected } = await staff.issueInvoice({ params, body: { approval: right, before: approval } })
@@ -100,7 +100,7 @@ it('is refused beside a cash receipt, for a card, with a wrong business number a
   await expect(place({ taxInvoice: { ...taxInvoice, company: 'a\nb' } })).rejects.toMatchObject(
     invalid('taxInvoice.company'),
   )
-  // The database has neither of them beside the other.
+  // A constraint forbids both at once.
   const both = api.context.database
     .update(shopOrders)
     .set({ receipt: { kind: 'expense', number: '0100000000' } })
@@ -128,7 +128,7 @@ it('is not issued of an order that is cancelled, paid by card, without one, or n
   const reader = api.client(orders, await api.actor(['console', 'console:shop:read']))
   const body = { approval: newApproval() }
   await expect(reader.issueInvoice({ params: { id: other }, body })).rejects.toMatchObject({ status: 403 })
-  // What was issued before an order was cancelled keeps its number, which can still be put right.
+  // An invoice issued before the cancellation keeps its number, which can still be corrected.
   await cancelOrder(api.context, eq(shopOrders.id, one), { reason: 'staff', note: 'x' })
   const right = newApproval()
   const { order } = await staff.issueInvoice({ params: { id: one }, body: { approval: right, before: approval } })
@@ -181,7 +181,7 @@ it('leaves the second sending of an order as it was before there were invoices, 
   const { option } = await buildOption(api.context, { price: 128_000 })
   const input = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 })
   const { order } = await api.client(orders).place({ body: input })
-  // As it was counted before: what was asked for, without the key and the cart.
+  // Hash as it was before tax invoices existed: the input without key and cart.
   const { key: _key, cart: _cart, taxInvoice: _invoice, ...asked } = OrderInput.parse(input)
   const before = createHash('sha256')
     .update(JSON.stringify([null, asked]))
@@ -208,7 +208,7 @@ it('is issued once by all who do at the same moment; a naive twin notes each num
   const noted = (await staff.get({ params: { id } })).order.taxInvoice?.approval
   expect(noted).toBe(approvals[statuses.indexOf(200)])
   expect(await log(id)).toHaveLength(1)
-  // The twin looks whether a number is there, and then writes its own.
+  // The naive twin checks for a number, then writes its own.
   await crowd.pool.query("CREATE TABLE twin_invoice AS SELECT ''::text AS approval, 0 AS times")
   await crowd.lookThenAct(
     () => crowd.pool.query<{ approval: string }>('SELECT approval FROM twin_invoice').then(({ rows }) => rows[0]),
@@ -230,7 +230,7 @@ it('is made out anew by its customer until it is issued, and asked for after the
   expect((await own.open({ params })).order).toMatchObject({ taxInvoice: null, may: { invoiceTo: true } })
   const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
   expect((await own.invoiceTo({ params, body: { taxInvoice: first } })).order.taxInvoice).toMatchObject(first)
-  // Issued of what staff have seen, and of nothing else.
+  // Issued only to the recipient that staff saw.
   await own.invoiceTo({ params, body: { taxInvoice: second } })
   const approval = newApproval()
   const issue = (madeOutTo: object) =>
@@ -314,6 +314,6 @@ it('is issued of what it is made out to, whichever of issue and change comes fir
         newApproval(),
       ])
   })
-  // Issued of the first, it is made out to the second.
+  // Without the check, the number was issued for the first recipient but stored with the second.
   expect(await read()).toMatchObject({ approval: expect.stringMatching(/./), company: second.company })
 })

@@ -13,7 +13,7 @@ import { type OrderRow, shopOrders } from '../table.ts'
 import { findOrder } from './present-orders.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
-/** What is asked for as proof of payment. The slip of a card is one already, and there is one of each payment. */
+/** Checks the requested proof of payment: one at most, and none for a card, whose slip is the proof. */
 export const requireProof = ({
   receipt,
   taxInvoice,
@@ -28,7 +28,7 @@ export const requireProof = ({
     throw new AppError('invalid', { fields: { [receipt ? 'receipt' : 'taxInvoice']: 'order_proof_card' } })
 }
 
-/** Money came by transfer and was not all given back, and the order was not cancelled. */
+/** An invoice can be issued: paid by transfer, not fully refunded, not cancelled. */
 const isIssuable = sql`(${shopOrders.taxInvoice} IS NOT NULL AND ${shopOrders.payment} = 'bank'
   AND ${shopOrders.paidAt} IS NOT NULL AND ${shopOrders.state} <> 'cancelled'
   AND ${shopOrders.total} > (SELECT coalesce(sum(refund.amount), 0) FROM shop_payments AS refund
@@ -41,9 +41,8 @@ const tellPeople = (within: Context, { id, userId }: OrderRow): Promise<void> =>
   publishEvent(within, { scope: 'console:shop', ...(userId && { users: [userId] }) }, { topic: 'orders', id })
 
 /**
- * To whom the tax invoice of an order is made out; null: it has none any more. Throws `conflict` once it is issued, and
- * where there is none: by card, beside a cash receipt, where nothing is paid, after the order was cancelled, and, first
- * asked for, after it was confirmed.
+ * Sets the recipient of an order's tax invoice; null removes the request. Throws `conflict` if the invoice is issued or
+ * impossible: card payment, cash receipt, nothing paid, cancelled order, or a first request after confirmation.
  */
 export const makeOutTo = async (
   within: Context,
@@ -71,9 +70,9 @@ export const makeOutTo = async (
 }
 
 /**
- * Notes under which number a tax invoice was issued, or corrects it: `before` is the number that was seen, empty where
- * there was none. Throws `conflict` where none can be issued, another was noted meanwhile, it is another order's, or the
- * customer has it made out to somebody else by now than `madeOutTo`.
+ * Records or corrects the approval number of a tax invoice: `before` is the number that staff saw, empty for none.
+ * Throws `conflict` if no invoice can be issued, the number changed meanwhile or belongs to another order, or the
+ * recipient is not `madeOutTo` any more.
  */
 export const issueInvoice = async (
   within: Context,
@@ -88,7 +87,7 @@ export const issueInvoice = async (
       and(
         eq(shopOrders.id, id),
         eq(shopOrders.taxApproval, before),
-        // A number that was mistyped is corrected whatever became of the order.
+        // A typo can be corrected whatever the state of the order.
         before === '' ? isIssuable : sql`${shopOrders.taxInvoice} IS NOT NULL`,
         madeOutTo && sql`${shopOrders.taxInvoice} = ${JSON.stringify(madeOutTo)}::jsonb`,
       ),

@@ -6,7 +6,7 @@ import { numberOf } from '../rules.ts'
 import { shopOrders } from '../table.ts'
 import { linesOf } from './present-orders.ts'
 
-/** What a member ordered, for their page in the console. */
+/** Lists a member's orders for the member's page in the console. */
 export const ordersOfMember: MemberPart['read'] = async (context, { userId }) => {
   const { locale } = context
   const own = eq(shopOrders.userId, userId)

@@ -7,7 +7,7 @@ import { numberOf } from '../rules.ts'
 import { shopOrders } from '../table.ts'
 import { linesOf } from './present-orders.ts'
 
-/** Orders that are paid and not sent, the first to be paid first. */
+/** Lists orders that are paid and not shipped, earliest payment first. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:shop')) return {}
   const rows = await context.database

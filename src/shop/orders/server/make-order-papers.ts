@@ -11,7 +11,7 @@ import { findOrder, presentOrder } from './present-orders.ts'
 
 type Words = ReturnType<typeof orderWords>
 
-/** The slip as the page has it; a row that takes nothing off is left out. `exchanged`: what was paid beside it. */
+/** Totals as on the order page, without rows that take nothing off. `exchanged`: amount paid for exchanges. */
 const slipPart = (words: Words, { slip, levelTitle, couponTitle, refunded }: Order, exchanged: number): Part => {
   const less = (name: string, sum: number, how = '') => (sum > 0 ? [{ name, sum: -sum, how }] : [])
   return {
@@ -24,7 +24,7 @@ const slipPart = (words: Words, { slip, levelTitle, couponTitle, refunded }: Ord
       ...less(words.points, slip.points),
       { name: words.delivery, sum: slip.delivery },
       { name: words.total, sum: slip.total, strong: true },
-      // Both are within the total.
+      // Both amounts are included in the total.
       { name: words.supply, sum: slip.total - slip.vat },
       { name: words.vat, sum: slip.vat },
       ...(exchanged > 0 ? [{ name: words.exchanged, sum: exchanged }] : []),
@@ -59,14 +59,14 @@ const stateOf = (words: Words, { state, paidAt }: Order, day: (instant: string) 
   return paidAt ? [words.paidAt, day(paidAt)] : [words.state, words.notPaid]
 }
 
-/** How the money came; nothing of what cost none. */
+/** Returns payment method and amount; nothing for a free order. */
 const paymentFacts = (words: Words, { locale }: Context, { payment, depositor, slip }: Order): [string, string][] => {
   if (slip.total === 0) return []
   const sum = formatWon(locale, slip.total)
   return payment === 'card' ? [[words.card, sum]] : [[words.deposit, `${depositor} · ${sum}`]]
 }
 
-/** Won that came in for exchanges of an order. */
+/** Returns the amount paid for exchanges of an order, in won. */
 const paidForExchanges = async (context: Context, id: string): Promise<number> => {
   const [row] = await context.database
     .select({ sum: sql<string>`coalesce(sum(${shopPayments.amount}), 0)::text` })
@@ -75,7 +75,7 @@ const paidForExchanges = async (context: Context, id: string): Promise<number> =
   return Number(row?.sum ?? 0)
 }
 
-/** Reads what a paper of an order says. A receipt of what was not paid, or was cancelled, is refused by `conflict`. */
+/** Creates a document of an order. Throws `conflict` for a receipt of an unpaid or cancelled order. */
 const makePaper = async (context: Context, { id, kind }: { id: string; kind: OrderPaper }): Promise<Paper> => {
   const [order, issuer, exchanged] = await Promise.all([
     findOrder(context, eq(shopOrders.id, id)).then((row) => presentOrder(context, row)),
@@ -88,7 +88,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
     throw new AppError('conflict', { fields: { state: 'paper_early' } })
   const words = orderWords(locale)
   const day = (instant: string) => dayIn(locale, new Date(instant))
-  // Its date is that of what it says, not of the day somebody fetches it.
+  // Document date = date of the event, not of the download.
   const at = kind === 'receipt' && paidAt ? paidAt : order.createdAt
   const title = words[kind]
   return {
@@ -129,7 +129,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
 /** Receipts and statements. */
 export const papers = papersOf('orders', makePaper)
 
-/** Statements of several orders, in the order in which they are named, each beginning a page. */
+/** Creates one document with the statements of several orders, in the given order, each on a new page. */
 const makeStatements = async (context: Context, { ids }: { ids: string[] }): Promise<Paper> => {
   const made: Paper[] = []
   for (const id of ids) made.push(await makePaper(context, { id, kind: 'statement' }))

@@ -40,7 +40,7 @@ it('points come back with the term they had: who orders and cancels over and ove
     expect(await expiringOf(api.context, userId)).toEqual({ at: first, amount: 1000 })
     api.clock.forward(day)
   }
-  // Of both terms: the later holds for what one order took.
+  // Points of two terms spent in one order come back with the later term.
   await cancel(await order(userId, 1500), 'customer')
   expect(await expiringOf(api.context, userId)).toMatchObject({ amount: 2000 })
   expect((await expiringOf(api.context, userId))?.at).not.toBe(first)

@@ -43,7 +43,7 @@ it('is noted with the order and its customer, once in ten minutes', async () => 
   expect(await looksAt(order.id)).toEqual([{ entity: 'orders', summary: numberOf(order), ...by }])
   expect(await looksAt(returned.id)).toEqual([{ entity: 'returns', summary: numberOf(returned.of), ...by }])
   expect(await looksAt(exchanged.id)).toEqual([{ entity: 'exchanges', summary: numberOf(exchanged.of), ...by }])
-  // Somebody else's is another look; the customer's own is none.
+  // Another staff account is another entry; the customer's own access is none.
   await api.client(orders, await api.actor(['console', 'console:shop'])).get({ params: { id: order.id } })
   await api.client(orders, customer).open({ params: { id: order.id } })
   expect(await looksAt(order.id)).toHaveLength(2)

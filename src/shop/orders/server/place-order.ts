@@ -19,7 +19,7 @@ import { sendOrderMail } from './send-order-mail.ts'
 
 type Input = z.output<typeof OrderInput>
 
-/** What the order takes: options with their pieces, once each. */
+/** Returns the quantity of each ordered option. */
 const piecesIn = (lines: Input['lines']): Map<string, number> => {
   const pieces = new Map<string, number>()
   for (const { option, quantity } of lines) pieces.set(option, (pieces.get(option) ?? 0) + quantity)
@@ -56,20 +56,20 @@ const reckon = async (context: Context, body: Input, userId: string | null) => {
 }
 
 /**
- * Makes an order, with stock, coupon and points taken in the same transaction. The key of the checkout makes it once:
- * a second sending is answered with the first order, and refused when it says something else (`key_reused`).
+ * Places an order; stock, coupon and points are taken in the same transaction. The checkout's `key` makes it
+ * idempotent: a repeated request returns the first order, or throws `key_reused` if its content differs.
  */
 export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
   context.transaction(async (within) => {
     const userId = within.scope.principal?.userId ?? null
     const { key, cart, ...said } = body
     const { taxInvoice, ...withoutInvoice } = said
-    // Orders that were made before there were invoices have none in their hash: their second sending is the same order.
+    // Omit an empty tax invoice from the hash: orders placed before tax invoices existed have hashes without it.
     const asked = taxInvoice ? said : withoutInvoice
     const requestHash = createHash('sha256')
       .update(JSON.stringify([userId, asked]))
       .digest()
-    // The same key waits here for its first order; the unique constraint enforces it.
+    // Concurrent requests with the same key wait here; the unique constraint enforces it.
     await within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const [made] = await within.database.select().from(shopOrders).where(eq(shopOrders.key, key))
     if (made) {
@@ -95,7 +95,7 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
         ...deliveryOf(conditions, body),
         memo: body.memo,
         depositor: body.depositor,
-        // Of what cost nothing there is no proof of payment.
+        // Free orders have no proof of payment.
         receipt: isFree ? null : body.receipt,
         taxInvoice: isFree ? null : taxInvoice,
         payment: isFree ? 'bank' : body.payment,
@@ -148,7 +148,7 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
     const options = items.map(({ found }) => found.option.id)
     if (userId) await takeLines(within, { userId }, options)
     if (cart) await takeLines(within, { token: cart }, options)
-    // Of a card it is told once it is paid: the customer is on the way to the provider.
+    // For a card, the mail is sent after the payment.
     if (isFree || order.payment === 'bank') await sendOrderMail(within, order, isFree ? 'paid' : 'ordered')
     await publishEvent(within, { scope: 'console:shop' }, { topic: 'orders', id: order.id })
     return order

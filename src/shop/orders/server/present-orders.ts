@@ -18,7 +18,7 @@ import { type OrderLineRow, type OrderRow, shopOrderEvents, shopOrderLines, shop
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
 const claimsUntil = (moment: Date | null, days: number) => instant(moment && claimTermOf(moment, days))
 
-/** An order; throws `not_found`. `own` narrows it to whose it is. */
+/** Returns the order that matches `where`; throws `not_found`. */
 export const findOrder = async (context: Context, where: SQL | undefined): Promise<OrderRow> => {
   const [row] = await context.database.select().from(shopOrders).where(where)
   if (!row) throw new AppError('not_found')
@@ -28,11 +28,11 @@ export const findOrder = async (context: Context, where: SQL | undefined): Promi
 export const ownedBy = (context: Context, id: string): SQL | undefined =>
   and(eq(shopOrders.id, id), eq(shopOrders.userId, context.principal.userId))
 export const ofTicket = (ticket: string): SQL => eq(shopOrders.ticket, ticket)
-/** What belongs to the guest's order of a ticket. */
+/** Matches rows of the guest order with this ticket. */
 export const withTicket = (order: PgColumn, ticket: string): SQL =>
   sql`${order} IN (SELECT id FROM shop_orders WHERE ticket = ${ticket}::uuid)`
 
-/** Lines of orders, in their order. */
+/** Returns the lines of orders, by position. */
 export const linesOf = async (context: Context, ids: readonly string[]): Promise<OrderLineRow[]> =>
   ids.length === 0
     ? []
@@ -42,7 +42,7 @@ export const linesOf = async (context: Context, ids: readonly string[]): Promise
         .where(inArray(shopOrderLines.orderId, [...ids]))
         .orderBy(asc(shopOrderLines.orderId), asc(shopOrderLines.position))
 
-/** Pieces of each line that are asked back or were sent back. */
+/** Returns the piece numbers of each line that are reserved by a return or exchange, or returned. */
 export const piecesOf = async (context: Context, lines: readonly string[]): Promise<(id: string) => number[]> => {
   if (lines.length === 0) return () => []
   const { rows } = await context.database.execute<{ id: string; pieces: number[] }>(sql`
@@ -96,7 +96,7 @@ const slipIn = (row: OrderRow): Order['slip'] => {
   return { kinds, quantity, goods, productDiscount, levelDiscount, couponDiscount, points, delivery, total, vat, earns }
 }
 
-/** Returns and exchanges of each order that are not over yet. */
+/** Counts the open returns and exchanges of each order. */
 export const openReturnsOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
   if (ids.length === 0) return () => 0
   const { rows } = await context.database.execute<{ id: string; open: number }>(sql`
@@ -107,7 +107,7 @@ export const openReturnsOf = async (context: Context, ids: readonly string[]): P
   return (id) => rows.find((row) => row.id === id)?.open ?? 0
 }
 
-/** What a customer may do with an order now. `open`: its returns and exchanges that are not over. */
+/** Returns what the customer can do with an order now. `open`: number of open returns and exchanges. */
 export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, now: Date): Order['may'] => {
   const isReturnable =
     ['delivered', 'confirmed'].includes(row.state) &&
@@ -118,7 +118,7 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
     cancel: cancelledByCustomer.includes(row.state),
     payOtherwise: row.state === 'ordered' && now < row.payUntil,
     moveTo: row.way === 'parcel' && cancelledByCustomer.includes(row.state),
-    // Beside a cash receipt there is none, what was issued is the tax office's, and late is too late to ask for one.
+    // Same conditions as in `makeOutTo`.
     invoiceTo:
       row.payment === 'bank' &&
       row.state !== 'cancelled' &&
@@ -128,13 +128,13 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
       row.taxApproval === '',
     confirm: row.state === 'delivered' && open === 0,
     return: isReturnable,
-    // For another option of a product that there is still.
+    // Exchanges need a product that still exists.
     exchange:
       isReturnable && lines.some(({ product, quantity, returning }) => product !== null && returning < quantity),
   }
 }
 
-/** Won given back for each order. */
+/** Returns the refunded amount of each order, in won. */
 export const refundedOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
   if (ids.length === 0) return () => 0
   const { rows } = await context.database.execute<{ id: string; sum: string }>(sql`
@@ -152,7 +152,7 @@ const pickupOf = async (context: Context, row: OrderRow): Promise<Order['pickup'
     ticket: row.state === 'ready' && row.code ? await ticketOf(row.code) : null,
   }
 
-/** What every list and page of an order says. */
+/** Returns the fields that every list and page of orders shows. */
 export const factsOf = async (context: Context, row: OrderRow, refunded: number) => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
@@ -178,7 +178,7 @@ export const factsOf = async (context: Context, row: OrderRow, refunded: number)
   pickup: await pickupOf(context, row),
 })
 
-/** Why the last payment by card of an order failed; null: none did. */
+/** Returns why the last card payment of an order failed; null if it did not. */
 const cardFaultOf = async (context: Context, orderId: string): Promise<Order['cardFault']> => {
   const [last] = await context.database
     .select({ refusal: shopCardAttempts.refusal })
@@ -189,7 +189,7 @@ const cardFaultOf = async (context: Context, orderId: string): Promise<Order['ca
   return last?.refusal || null
 }
 
-/** Those that the order has as it is paid now: by card there is neither. */
+/** Returns receipt and tax invoice of an order; neither applies to card payments. */
 export const proofOf = (row: OrderRow): { receipt: OrderRow['receipt']; taxInvoice: TaxInvoice | null } =>
   row.payment === 'card'
     ? { receipt: null, taxInvoice: null }
@@ -202,7 +202,7 @@ export const proofOf = (row: OrderRow): { receipt: OrderRow['receipt']; taxInvoi
         },
       }
 
-/** An order as its customer sees it. */
+/** Presents an order to its customer. */
 export const presentOrder = async (context: Context, row: OrderRow): Promise<Order> => {
   const [lines, events, refunded, conditions, returns] = await Promise.all([
     linesOf(context, [row.id]).then((rows) => presentLines(context, rows)),
@@ -237,7 +237,7 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
   }
 }
 
-/** Writes down what happened to an order, for its timeline. */
+/** Records an event in an order's history. */
 export const noteEvent = async (
   context: Context,
   orderId: string,
@@ -249,7 +249,7 @@ export const noteEvent = async (
     .values({ id: context.newId(), orderId, state, note, at: context.now() })
 }
 
-/** Whether an order was paid in money. */
+/** True if money was paid for the order itself, exchanges excluded. */
 export const isPaid = async (context: Context, id: string): Promise<boolean> =>
   (await context.database.$count(
     shopPayments,

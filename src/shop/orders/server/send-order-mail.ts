@@ -64,7 +64,7 @@ const letters = {
   cardReturned: [m.orders_mail_card_returned_subject, m.orders_mail_card_returned_text],
 } as const
 
-/** No carrier brings what is picked up, nor takes it back. */
+/** Mails of pickup orders that differ because no carrier is involved. */
 const pickupLetters: Partial<Record<keyof typeof letters, keyof typeof letters>> = {
   paid: 'paidPickup',
   paidByCard: 'paidByCardPickup',
@@ -74,13 +74,13 @@ const pickupLetters: Partial<Record<keyof typeof letters, keyof typeof letters>>
   exchangeDone: 'exchangeDonePickup',
 }
 
-/** Who carries a parcel under which number, and below it the page on which a known carrier tells where it is. */
+/** Returns carrier and tracking number, and below them the tracking page of a known carrier. */
 export const parcelWords = (locale: Locale, { carrier, tracking }: { carrier: string; tracking: string }): string => {
   const page = parcelPage(carrier, tracking)
   return [`${carrier} ${tracking}`, ...(page ? [m.orders_mail_parcel({ page }, { locale })] : [])].join('\n')
 }
 
-/** Tells a customer what happened to an order, in the language it was made in. */
+/** Sends a mail about an order to its customer, in the order's language. */
 export const sendOrderMail = async (
   within: Context,
   order: OrderRow,

@@ -9,7 +9,7 @@ import { stateWordsOf } from '../rules-state-labels.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
 import { linesOf } from './present-orders.ts'
 
-/** Orders that are to be paid, the one that is dropped first before the others, and to be picked up; the newest orders. */
+/** Member overview: orders to pay, earliest deadline first, orders to pick up, and the newest orders. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const own = eq(shopOrders.userId, context.principal.userId)
