@@ -8,7 +8,7 @@ import { cardProviders } from './rules-card-provider.ts'
 
 fieldMessages({ payment_done: m.payments_field_done })
 
-/** A payment by card that begins: what the provider's window is opened with. Nothing of it is secret. */
+/** Card payment attempt: parameters of the provider's window, none of them secret. */
 export const CardAttempt = z
   .object({
     _id: Id.describe('Names the payment to the provider'),
@@ -42,7 +42,7 @@ export const paymentKinds = ['payment', 'refund'] as const
 
 const RefundTo = z.object({ bank: z.string(), number: z.string(), holder: z.string() })
 
-/** A line of the ledger of money. A refund is due until somebody has sent it. */
+/** Ledger line of money. A refund is due until it is sent. */
 export const Payment = z
   .object({
     ...recordFields,
@@ -61,7 +61,7 @@ export const Payment = z
   .meta({ id: 'ShopPayment' })
 export type Payment = z.infer<typeof Payment>
 
-/** Money by card that no order takes: it has not gone back yet. */
+/** Stray card payment, which no order accepts and which is not refunded yet. */
 export const Stray = z
   .object({
     ...recordFields,
@@ -118,7 +118,7 @@ const guests = cardsOf(
   'public',
 )
 
-/** Money that came in and money that goes back. */
+/** Payments and refunds. */
 export const payments = {
   cardWindow: route({
     method: 'GET',

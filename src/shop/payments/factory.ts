@@ -7,7 +7,7 @@ import type { payments as contract } from './contract.ts'
 import { giveBack } from './server/record-payment.ts'
 import { type PaymentRow, shopCardAttempts, shopPayments } from './table.ts'
 
-/** A refund of a paid order that is due. */
+/** Creates a due refund of a paid order. */
 export const buildRefund = async (context: Context, amount = 10_000): Promise<PaymentRow> => {
   const order = await buildOrder(context, { state: 'paid' })
   await giveBack(context, { order: order.id, amount, account: refundAccount })
@@ -17,7 +17,7 @@ export const buildRefund = async (context: Context, amount = 10_000): Promise<Pa
   return row
 }
 
-/** An order that waits for a card, and a try that failed. */
+/** Creates an order that waits for a card payment, with one failed attempt. */
 export const buildCardOrder = async (context: Context, userId: string | null = null) => {
   const order = await buildOrder(context, { userId })
   await context.database.update(shopOrders).set({ payment: 'card' }).where(eq(shopOrders.id, order.id))
@@ -36,7 +36,7 @@ export const buildCardOrder = async (context: Context, userId: string | null = n
   return { order, attempt: attempt.id }
 }
 
-/** Money by card that no order takes. */
+/** Creates a stray card payment. */
 export const buildStray = async (context: Context, refusalText = '') => {
   const { order, attempt } = await buildCardOrder(context)
   await context.database

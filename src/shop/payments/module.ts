@@ -5,7 +5,6 @@ import { paymentHandlers } from './server/handle-payments.ts'
 import { mountWebhooks } from './server/mount-webhooks.ts'
 import { checkAttempts, returnStray, sendCardRefund } from './server/settle-attempt.ts'
 
-/** What the rest of the product needs of the shop's money. */
 export const module = defineModule({
   name: 'payments',
   site: 'shop',

@@ -1,24 +1,24 @@
 export const cardProviders = ['toss', 'portone'] as const
 export type CardProviderName = (typeof cardProviders)[number]
 
-/** What a provider says of a payment. */
+/** Payment as reported by a provider. */
 export interface CardPayment {
-  /** `open`: nothing is decided; `failed`: no money came, or all of it went back. */
+  /** `open`: undecided; `failed`: not paid, or fully refunded. */
   status: 'open' | 'paid' | 'failed'
-  /** The provider's own name for it; null where it has none apart from ours. */
+  /** The provider's id; null if it uses only ours. */
   key: string | null
-  /** Whole won that came in, without what went back since; in any other currency nothing counts. */
+  /** Amount received less refunds, in won; 0 for any other currency. */
   amount: number
-  /** What goes back: its reason names the refund that it is. */
+  /** Refunds of the payment; the reason identifies ours. */
   returned: readonly CardReturn[]
   refusal?: CardRefusal
 }
 
 export interface CardReturn {
   reason: string
-  /** Whole won. */
+  /** In won. */
   amount: number
-  /** `pending`: a bank has still to do it, and may not. */
+  /** `pending`: the bank has not executed it yet and may still refuse. */
   state: 'done' | 'pending' | 'failed'
 }
 
@@ -27,7 +27,7 @@ export interface CardRefusal {
   text: string
 }
 
-/** The provider refuses for good. */
+/** Final refusal by the provider. */
 export class CardRefused extends Error {
   readonly refusal: CardRefusal
 
@@ -38,17 +38,17 @@ export class CardRefused extends Error {
   }
 }
 
-/** Whole won of a provider's answer. */
+/** Reads an amount in won from a provider's answer; 0 if it is no safe integer. */
 export const wonOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0)
 
 export interface CardCancel {
   attempt: string
   key: string | null
-  /** Whole won; null: all that is there, in whatever currency it is. */
+  /** In won; null: the remaining amount, in any currency. */
   amount: number | null
-  /** What can still go back of the payment before this. */
+  /** Refundable amount before this refund, in won. */
   left: number
-  /** Of this giving back, by which the provider does it once. */
+  /** Idempotency key of the refund. */
   id: string
   reason: string
 }
@@ -58,21 +58,21 @@ export interface CardNews {
   key: string | null
 }
 
-/** A provider of card payments. Each of its methods throws `ProviderUnsure` where nothing certain came back. */
+/** Card payment provider. Every method throws `ProviderUnsure` if the outcome is unknown. */
 export interface CardProvider {
   name: CardProviderName
-  /** What the browser needs to open the provider's window; nothing of it is secret. */
+  /** Parameters of the provider's window, none of them secret. */
   page: { script: string; client: string; channel: string }
-  /** Sources that the page with that window may load from and show, as of a Content-Security-Policy. */
+  /** Content-Security-Policy sources of the page with the provider's window. */
   sources: { script: readonly string[]; frame: readonly string[]; connect: readonly string[] }
-  /** Lets a payment happen that its customer has agreed to, or reads one that has happened; throws `CardRefused`. */
+  /** Takes a payment that the customer agreed to, or reads one already taken; throws `CardRefused`. */
   complete(payment: { attempt: string; key: string | null; amount: number }): Promise<CardPayment>
-  /** Null where the provider knows of none. */
+  /** Returns null if the provider does not know the payment. */
   read(payment: { attempt: string; key: string | null }): Promise<CardPayment | null>
-  /** Gives a part or all back; throws `CardRefused`. */
+  /** Refunds a part or all; throws `CardRefused`. */
   cancel(cancel: CardCancel): Promise<void>
-  /** Whether its webhooks are signed: those that are not are refused. */
+  /** True if webhooks are signed; unsigned ones are then rejected. */
   signs: boolean
-  /** Of which attempt a webhook tells; null where it is not the provider's, or of no payment. */
+  /** Returns the attempt that a webhook is about; null if the webhook is not authentic or not about a payment. */
   news(headers: Readonly<Record<string, string | undefined>>, body: string, now: Date): CardNews | null
 }

@@ -10,6 +10,6 @@ const codes: readonly (readonly [RegExp, CardFault])[] = [
   [/REJECT|REFUS|DENIED|NOT_SUPPORT|NOT_ALLOWED|RESTRICT|STOPPED|LOST/, 'refused'],
 ]
 
-/** What a provider's code means to a customer; its own words stay for staff. */
+/** Maps a provider's error code to a fault that customers see; staff see the provider's own text. */
 export const faultOf = (code: string): CardFault =>
   codes.find(([pattern]) => pattern.test(code.toUpperCase()))?.[1] ?? 'other'

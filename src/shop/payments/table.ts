@@ -13,17 +13,17 @@ export const shopPayments = pgTable('shop_payments', {
   doneAt: moment('done_at'),
   note: text('note').notNull().default(''),
   sealed: bytea('sealed'),
-  /** Of a card: the payment that it is, or that it gives back of. */
+  /** Card attempt that this line paid or refunds. */
   attemptId: uuid('attempt_id'),
   exchangeId: uuid('exchange_id'),
-  /** Of a refund that the shop did not send: it was cancelled at the provider itself. */
+  /** True if the refund was made directly at the provider. */
   elsewhere: boolean('elsewhere').notNull().default(false),
-  /** What the provider answered in place of giving back. */
+  /** The provider's refusal of a refund. */
   refusal: text('refusal').notNull().default(''),
 })
 export type PaymentRow = typeof shopPayments.$inferSelect
 
-/** Tries to pay by card. */
+/** Card payment attempts. */
 export const shopCardAttempts = pgTable('shop_card_attempts', {
   ...recordColumns(),
   orderId: uuid('order_id').notNull(),
@@ -34,7 +34,7 @@ export const shopCardAttempts = pgTable('shop_card_attempts', {
   refusal: text('refusal').$type<CardFault | ''>().notNull().default(''),
   refusalText: text('refusal_text').notNull().default(''),
   received: bigint('received', { mode: 'number' }),
-  /** When the provider was last asked about it. */
+  /** When the provider was last queried. */
   checkedAt: moment('checked_at'),
 })
 export type CardAttemptRow = typeof shopCardAttempts.$inferSelect

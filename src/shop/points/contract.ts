@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 
 fieldMessages({ points_amount: m.points_field_amount, points_user: m.points_field_user })
 
-/** `undone`: of a purchase that was sent back; `back`: spent in an order that was cancelled or sent back. */
+/** `undone`: taken back after a return; `back`: returned from a cancelled or returned order. */
 export const pointKinds = ['purchase', 'review', 'adjusted', 'spent', 'back', 'undone', 'expired'] as const
 export type PointKind = (typeof pointKinds)[number]
 
@@ -43,7 +43,7 @@ export type PointAccount = z.infer<typeof PointAccount>
 const paging = listQuery(['createdAt'])
 const Expiring = z.object({ at: Instant, amount: z.number().int() })
 
-/** Points: a ledger. A balance is the sum of its lines. */
+/** Points, recorded in a ledger: a balance is the sum of its lines. */
 export const points = {
   mine: route({
     method: 'GET',

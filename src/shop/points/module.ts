@@ -3,7 +3,6 @@ import { points } from './contract.ts'
 import { pointHandlers } from './server/handle-points.ts'
 import { expirePoints, personal } from './server/write-points.ts'
 
-/** What the rest of the product needs of points. */
 export const module = defineModule({
   name: 'points',
   site: 'shop',

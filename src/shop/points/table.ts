@@ -4,7 +4,7 @@ import type { PointKind } from './contract.ts'
 
 export const shopPointAccounts = pgTable('shop_point_accounts', {
   userId: uuid('user_id').primaryKey(),
-  /** The sum of the lines; a trigger keeps it. */
+  /** Sum of the ledger lines; a trigger maintains it. */
   balance: bigint('balance', { mode: 'number' }).notNull(),
 })
 

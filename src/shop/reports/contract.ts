@@ -51,7 +51,7 @@ const report = <const Name extends string>(name: Name, summary: string) =>
     }),
   })
 
-/** Sales by when they were paid and given back, in Seoul's time. */
+/** Sales by time of payment and refund, in Seoul time. */
 export const reports = {
   monthly: report('monthlySales', 'Sales of each month; `key` is `2026-11`.'),
   daily: report('dailySales', 'Sales of each day; `key` is `2026-11-23`.'),

@@ -4,7 +4,6 @@ import { countsOf } from './server/count-sales.ts'
 import { foldDailySums } from './server/fold-daily-sums.ts'
 import { reportHandlers } from './server/handle-reports.ts'
 
-/** What the rest of the product needs of the shop's sales statistics. */
 export const module = defineModule({
   name: 'reports',
   site: 'shop',
@@ -12,6 +11,6 @@ export const module = defineModule({
   handlers: reportHandlers,
   counts: countsOf,
   jobs: { foldDailySums },
-  // After midnight in Seoul.
+  // 01:10 in Seoul.
   schedules: [{ cron: '10 16 * * *', job: 'foldDailySums' }],
 })

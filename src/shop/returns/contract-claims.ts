@@ -6,9 +6,9 @@ const OneByTicket = z.strictObject({ ticket: z.uuid().lowercase(), id: Id })
 const paging = listQuery(['createdAt'])
 
 /**
- * What a return and an exchange have alike: a member, or a guest with the ticket of the order, lets it be reckoned, asks
- * for it and withdraws it; staff list, open and refuse it. `wanted` is what is reckoned, `input` what is asked for, with
- * pictures of a member alone.
+ * Routes that returns and exchanges share: a member, or a guest by the ticket of the order, previews, requests and
+ * withdraws; staff list, read and refuse. `wanted` is the input of the preview, `input` that of the request; only
+ * members can attach pictures.
  */
 export const claimRoutes = <
   const One extends string,

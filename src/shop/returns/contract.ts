@@ -66,7 +66,7 @@ const desk = '/api/console/shop/returns'
 const deskAnswer = z.object({ return: ConsoleReturn })
 const paging = listQuery(['createdAt'])
 
-/** Goods that are sent back. */
+/** Returns of goods. */
 export const returns = {
   ...claimRoutes(
     { one: 'return', many: 'returns' },

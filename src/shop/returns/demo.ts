@@ -19,18 +19,18 @@ interface Case {
   of: 'guest' | 'member'
   reason: ReturnReason
   state: 'asked' | 'collected' | 'refunded' | 'refused'
-  /** Hours since it was asked for; each step follows some hours after the other. */
+  /** Hours since the request; the later steps follow at fixed intervals. */
   hours: number
   text?: string
   decision?: string
   restock?: boolean
-  /** The transfer back is still to be made. */
+  /** True if the refund by transfer is still due. */
   isDue?: boolean
 }
 
 const used = '세척한 흔적이 있어 단순 변심 반품으로 받을 수 없습니다. 상품은 다시 보내드립니다.'
 
-/** One of each step, of guests and of the account `member`. */
+/** One return per state, of guests and of the account `member`. */
 const cases: readonly Case[] = [
   { of: 'guest', reason: 'mind', state: 'asked', hours: 5 },
   { of: 'guest', reason: 'fault', state: 'collected', hours: 30, text: '굽 둘레 유약이 일어나 있습니다.' },
@@ -49,10 +49,10 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Hours from the asking to each step. */
+/** Hours from the request to each step. */
 const [collectedAfter, decidedAfter] = [18, 24]
 
-/** One piece of the first line that can be sent back; undefined where none can. */
+/** Picks one piece that can be returned; undefined if there is none. */
 const wantedOf = async (context: Context, order: OrderRow, reason: ReturnReason) => {
   for (const line of await linesOf(context, [order.id])) {
     const lines = [{ line: line.id, quantity: 1 }]
@@ -66,11 +66,11 @@ const wantedOf = async (context: Context, order: OrderRow, reason: ReturnReason)
 
 type Wanted = NonNullable<Awaited<ReturnType<typeof wantedOf>>>
 
-/** Gives the sum back as approving does; no letters go out. */
+/** Refunds like an approval does, but sends no mail. */
 const refund = async (context: Context, id: string, { one, wanted, at }: { one: Case; wanted: Wanted; at: Date }) => {
   const { order, slip } = wanted
   const account = { bank: '시연은행', number: '000-0000-0412', holder: order.name }
-  // By a change of its state: the sums of the day follow it.
+  // Changes the state by an update, so that the trigger of the daily sums fires.
   const [row] = await context.database
     .update(shopReturns)
     .set({ state: 'refunded', decidedAt: at, restocked: one.restock ?? false, sealed: null, updatedAt: at })
@@ -114,7 +114,7 @@ const write = async (context: Context, one: Case, wanted: Wanted): Promise<void>
     createdAt: asked,
     updatedAt: asked,
   })
-  // Of a refused one they stay with the customer.
+  // After a refusal the pieces are released.
   if (one.state !== 'refused')
     await context.database
       .insert(shopReturnPieces)
@@ -132,7 +132,7 @@ const write = async (context: Context, one: Case, wanted: Wanted): Promise<void>
     ])
 }
 
-/** Returns in each state, each of an order of its own. */
+/** Seeds returns in every state, each of another order. */
 export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const member = accounts.find(({ username }) => username === 'member')?.id

@@ -7,7 +7,7 @@ import type { returns as contract } from './contract.ts'
 import { askReturn } from './server/request-return.ts'
 import type { ReturnRow } from './table.ts'
 
-/** A delivered order of three pieces, and what sends one of them back. */
+/** Creates a delivered order of three pieces and the input to return one of them. */
 export const buildDelivered = async (context: Context, userId: string | null = null) => {
   const order = await buildOrder(context, { userId, state: 'delivered', quantity: 3 })
   const [line] = await context.database.select().from(shopOrderLines).where(eq(shopOrderLines.orderId, order.id))

@@ -4,7 +4,6 @@ import { describeApproval } from './server/describe-approval.ts'
 import { returnHandlers } from './server/handle-returns.ts'
 import { deskOf } from './server/list-waiting-work.ts'
 
-/** What the rest of the product needs of goods that are sent back. */
 export const module = defineModule({
   name: 'returns',
   site: 'shop',

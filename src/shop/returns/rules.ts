@@ -1,4 +1,4 @@
-/** `fault` and `wrong` are the seller's; `mind`: the customer thought otherwise. */
+/** `fault` and `wrong` are the seller's fault; `mind`: the customer changed their mind. */
 export const returnReasons = ['fault', 'wrong', 'mind'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 

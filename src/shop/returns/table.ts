@@ -16,16 +16,16 @@ export const shopReturns = pgTable('shop_returns', {
   decision: text('decision').notNull().default(''),
   decidedAt: moment('decided_at'),
   restocked: boolean('restocked').notNull().default(false),
-  /** Where the money goes back to, until the return is decided. */
+  /** Encrypted refund account, until the return is decided. */
   sealed: bytea('sealed'),
 })
 export type ReturnRow = typeof shopReturns.$inferSelect
 
-/** Pieces of lines, by their number, each sent back by one return. */
+/** Claimed pieces of lines, by number; each can be claimed only once. */
 export const shopReturnPieces = pgTable('shop_return_pieces', {
   lineId: uuid('line_id').notNull(),
   piece: integer('piece').notNull(),
-  /** Of one of these. */
+  /** Exactly one of the two ids is set. */
   returnId: uuid('return_id'),
   exchangeId: uuid('exchange_id'),
 })

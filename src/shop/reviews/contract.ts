@@ -19,14 +19,14 @@ export const ReviewInput = z.strictObject({
   pictures: z.array(Id).max(6).default([]),
 })
 
-/** A review as everybody reads it. */
+/** Public review. */
 export const PublicReview = z
   .object({
     _id: Id,
     rating: Rating,
     text: z.string(),
     pictures: z.array(Picture),
-    /** With the middle of the name hidden. */
+    /** Masked name of the writer. */
     name: z.string(),
     values: z.array(z.string()).describe('The option that was bought'),
     at: Instant,
@@ -65,7 +65,7 @@ const own = '/api/v1/me/reviews'
 const desk = '/api/console/shop/reviews'
 const paging = listQuery(['createdAt'])
 
-/** Reviews: of who bought, once for each line of an order. */
+/** Reviews by buyers, one per order line. */
 export const reviews = {
   ofProduct: route({
     method: 'GET',

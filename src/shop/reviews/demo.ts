@@ -20,11 +20,11 @@ const day = 24 * hour
 const Written = z.strictObject({
   /** Korean name of the product. */
   good: z.string(),
-  /** Of who bought it. */
+  /** Locale of the buyer. */
   locale: Locale.default('ko'),
-  /** One of the values that were chosen, where the text says which. */
+  /** Chosen option value, if the text mentions one. */
   option: z.string().optional(),
-  /** By an account of the demonstration, which has it among its own. */
+  /** True if a demo account wrote it, so that its list of reviews is not empty. */
   own: z.literal(true).optional(),
   rating: ReviewInput.shape.rating,
   text: ReviewInput.shape.text,
@@ -34,7 +34,7 @@ const Written = z.strictObject({
 
 const file = join(import.meta.dirname, '../../../assets/content/shop/reviews.json')
 
-/** What customers of the demonstration wrote about what they bought, each about another line of an order. */
+/** Seeds reviews, each of another order line. */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
@@ -65,7 +65,7 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
     if (!found?.confirmedAt) return []
     const { line, name, userId, confirmedAt } = found
     taken.add(line.id)
-    // Of an account's ledger of points it is the last line so far.
+    // Reviews of accounts come last, because their points must be the latest ledger line.
     const at = new Date(
       own ? Math.max(now - 6 * hour, confirmedAt.getTime()) : Math.min(confirmedAt.getTime() + day, now),
     )

@@ -8,7 +8,7 @@ import { shopOrderLines } from '#shop/orders/table.ts'
 import type { reviews as contract } from './contract.ts'
 import { type ReviewRow, shopReviews } from './table.ts'
 
-/** A line of an order that was delivered to an account. */
+/** Creates a delivered order line of an account. */
 export const buildPurchase = async (context: Context, userId: string) => {
   const order = await buildOrder(context, { userId, state: 'delivered' })
   const [line] = await context.database.select().from(shopOrderLines).where(eq(shopOrderLines.orderId, order.id))

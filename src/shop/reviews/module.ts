@@ -3,7 +3,6 @@ import { reviews } from './contract.ts'
 import { personal } from './server/export-personal-data.ts'
 import { reviewHandlers } from './server/handle-reviews.ts'
 
-/** What the rest of the product needs of reviews. */
 export const module = defineModule({
   name: 'reviews',
   site: 'shop',

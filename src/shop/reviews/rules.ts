@@ -1,4 +1,4 @@
-/** A name of which strangers see the first and the last letter. */
+/** Masks a name except its first and last letter. */
 export const masked = (name: string): string => {
   const letters = [...name.trim()]
   if (letters.length < 2) return '*'

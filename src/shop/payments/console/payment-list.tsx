@@ -26,14 +26,14 @@ const kindWords = { payment: m.payments_kind_payment, refund: m.payments_kind_re
 const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
 const nameOf = ({ number, kind }: Payment) => `${number} · ${kindWords[kind]()}`
 
-/** Where a refund goes: an account, or the card, and what its provider answered instead. */
+/** Returns the destination of a refund: an account, the card, or the provider's refusal. */
 const wayOf = ({ method, account, refusal }: Payment): string | null => {
   if (refusal) return m.payments_refused({ answer: refusal })
   if (method === 'card') return m.shop_card()
   return account && `${account.bank} ${account.number} ${account.holder}`
 }
 
-/** Shows the whole account of a refund, once one has said why. */
+/** Shows the full account of a refund after the user enters a reason. */
 const openAccounts = async (records: Payment[]) => {
   const [payment] = records
   if (!payment?.account)
@@ -54,7 +54,7 @@ const openAccounts = async (records: Payment[]) => {
   })(records)
 }
 
-/** Money that came in, and refunds with the account that each goes to until it is sent. */
+/** Payment list: payments and refunds, each refund with its account until it is sent. */
 export default function PaymentList() {
   return (
     <ListScreen

@@ -22,7 +22,7 @@ const whyWords = { amount: m.payments_strays_amount, late: m.payments_strays_lat
 const nameOf = ({ number }: Stray) => number
 const sumOf = ({ received }: Stray) => (received > 0 ? received.toLocaleString('ko-KR') : m.payments_strays_foreign())
 
-/** Money by card that no order takes, until it has gone back. */
+/** List of stray card payments, which no order accepts, until they are refunded. */
 export default function StrayList() {
   return (
     <ListScreen

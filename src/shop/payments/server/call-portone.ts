@@ -16,7 +16,7 @@ const states: Readonly<Record<string, CardPayment['status']>> = {
 /** `status` of a cancellation. */
 const cancelStates: Readonly<Record<string, CardReturn['state']>> = { SUCCEEDED: 'done', FAILED: 'failed' }
 
-/** Seconds by which the clock of a webhook may differ: older ones are somebody's copy. */
+/** Tolerated clock difference of a webhook in seconds; older ones may be replays. */
 const tolerance = 300
 
 const refusalOf = (body: Record<string, unknown>) => ({
@@ -41,7 +41,7 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
   }
 }
 
-/** Whether a webhook is signed with a secret, as the Standard Webhooks specification 1.0 has it. */
+/** Verifies the signature of a webhook (Standard Webhooks specification 1.0). */
 export const isSigned = (
   secret: string,
   headers: Readonly<Record<string, string | undefined>>,
@@ -60,13 +60,13 @@ export const isSigned = (
   })
 }
 
-/** PortOne, REST API V2. A payment happens in its window; the server reads it by the id that it was opened with. */
+/** PortOne, REST API V2. The payment happens in its window; the server reads it by the id of the attempt. */
 export const portone = (address: string): CardProvider => {
   const url = new URL(address)
   const origin = originOf(url)
   const [store, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   const channel = url.searchParams.get('channel') ?? ''
-  // A plus that is not escaped in an address is read as a space.
+  // An unescaped plus in a URL is parsed as a space.
   const webhook = (url.searchParams.get('webhook') ?? '').replaceAll(' ', '+')
   const script = url.searchParams.get('script') ?? 'https://cdn.portone.io/v2/browser-sdk.js'
   const authorization = `PortOne ${secret}`
@@ -81,7 +81,7 @@ export const portone = (address: string): CardProvider => {
     page: { script, client: store, channel },
     sources: {
       script: [new URL(script).origin],
-      // The window shows the page of whichever payment company the channel belongs to.
+      // The window embeds the page of the payment company behind the channel.
       frame: ['https:', new URL(script).origin],
       connect: ['https://*.portone.io', 'https://*.iamport.co'],
     },
@@ -91,11 +91,12 @@ export const portone = (address: string): CardProvider => {
     async cancel({ attempt, amount, left, id, reason }) {
       const { status, body } = await callProvider(`${origin}/payments/${encodeURIComponent(attempt)}/cancel`, {
         method: 'POST',
-        // After another refund of the payment it is another request: the answer to the first may be kept.
+        // The key includes `left`: after another refund this is a different request, and the first answer may be
+        // cached.
         headers: { authorization, 'idempotency-key': `"${id}-${left}"` },
         body: { storeId: store, reason, ...(amount !== null && { amount, currentCancellableAmount: left }) },
       })
-      // Another refund of the payment came between reading and this: it is read again.
+      // Another refund happened after the read: retry with a fresh read.
       if (textOf(body.type) === 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN') throw new ProviderUnsure('the payment changed')
       if (status >= 400) throw new CardRefused(refusalOf(body))
       const cancellation = recordOf(body.cancellation)

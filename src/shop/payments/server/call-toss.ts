@@ -21,10 +21,10 @@ const states: Readonly<Record<string, CardPayment['status']>> = {
   EXPIRED: 'failed',
 }
 
-/** `cancelStatus` of a cancellation; most are done at once. */
+/** `cancelStatus` of a cancellation; most are done immediately. */
 const cancelStates: Readonly<Record<string, CardReturn['state']>> = { IN_PROGRESS: 'pending', ABORTED: 'failed' }
 
-/** Answers of the moment: the same call is being done at this moment, or calls came too fast. Neither is a decision. */
+/** Transient errors: the same call is in progress, or calls came too fast. The outcome is unknown. */
 const passing = new Set(['IDEMPOTENT_REQUEST_PROCESSING', 'FORBIDDEN_CONSECUTIVE_REQUEST'])
 
 const refusalOf = (body: Record<string, unknown>) => ({
@@ -49,8 +49,8 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
 }
 
 /**
- * Toss Payments, core API v1. The secret key is the name of the Basic authorization. Webhooks of cards carry no
- * signature: what they say is only the reason to read the payment.
+ * Toss Payments, core API v1. The secret key is the user name of Basic authentication. Webhooks of cards are unsigned,
+ * so they only trigger a read of the payment.
  */
 export const toss = (address: string): CardProvider => {
   const url = new URL(address)
@@ -73,7 +73,7 @@ export const toss = (address: string): CardProvider => {
   const read: CardProvider['read'] = async ({ attempt, key }) => {
     const path = key ? encodeURIComponent(key) : `orders/${attempt}`
     const { status, body } = await get(`/v1/payments/${path}`)
-    // The key of another order's payment says nothing of this one.
+    // A key of another order's payment proves nothing about this attempt.
     if (status >= 400 || textOf(body.orderId) !== attempt) return null
     return paymentOf(body)
   }
@@ -88,14 +88,14 @@ export const toss = (address: string): CardProvider => {
     async complete({ attempt, key, amount }) {
       if (!key) return (await read({ attempt, key })) ?? { status: 'open', key: null, amount: 0, returned: [] }
       const known = await read({ attempt, key })
-      // Its customer agreed to another sum than was asked for, or it is no payment of this attempt.
+      // The customer agreed to another amount, or the payment is not of this attempt.
       if (!known) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
       if (known.status !== 'open') return known
       const body = { paymentKey: key, orderId: attempt, amount }
       const answer = await post('/v1/payments/confirm', `confirm-${attempt}`, body)
       if (answer.status >= 400 && textOf(answer.body.code) !== 'ALREADY_PROCESSED_PAYMENT')
         throw new CardRefused(refusalOf(answer.body))
-      // What was confirmed is read again: nothing but the provider's own record counts.
+      // Read the payment again: only the provider's own record counts.
       return (await read({ attempt, key })) ?? { status: 'open', key, amount: 0, returned: [] }
     },
     read,

@@ -50,7 +50,7 @@ it('shows where a refund goes with its number hidden, and all of it one by one w
   expect(await lines()).toEqual([
     { action: 'read', summary: numberOf(order), after: { of: null, fields: ['account'], reason: '환불 송금' } },
   ])
-  // Each look has its own reason.
+  // Each access needs its own reason.
   await staff.account({ params, body: { reason: '반송된 송금 확인' } })
   expect(await lines()).toHaveLength(2)
   const reader = api.client(payments, await api.actor(['console', 'console:shop:read']))

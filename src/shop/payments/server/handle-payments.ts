@@ -54,7 +54,7 @@ const end = async (
   return { order: await presentOrder(context, await findOrder(context, where)) }
 }
 
-/** What somebody sends back by hand: transfers, and what the provider of cards has refused. */
+/** Refunds that staff send by hand: transfers, and those that the card provider refused. */
 const isByHand = sql`(${shopPayments.method} = 'bank' OR ${shopPayments.refusal} <> '')`
 
 export const paymentHandlers: Handlers<typeof contract> = {
@@ -150,7 +150,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
     const account = row && accountOf(context, row)
     if (!account) throw new AppError('not_found')
     const order = await findOrder(context, eq(shopOrders.id, row.orderId))
-    // Before the answer: nobody sees a number without a line in the log.
+    // Write the log before answering: no account is shown without an entry.
     await recordPersonalAccess(context, {
       act: 'read',
       entity: 'payments',

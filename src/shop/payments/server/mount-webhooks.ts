@@ -5,13 +5,13 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import { cardProvider } from './choose-provider.ts'
 import { hearNews } from './settle-attempt.ts'
 
-/** Bytes. */
+/** Maximum body size in bytes. */
 const bodyLimit = 64 * 1024
 
 /**
- * `POST /webhooks/toss` or `/webhooks/portone`, whichever the settings name: outside the contract, since the body is
- * taken as its bytes, which are signed. Answered as well while the shop is switched off: money does not wait for it. A
- * provider sends again what is not answered by 200.
+ * Mounts `POST /webhooks/toss` or `/webhooks/portone`, whichever is configured. Not part of the contract, because
+ * signatures cover the raw body. Also served while the shop is switched off, so that no payment is missed. Providers
+ * resend a webhook until the answer is 200.
  */
 export const mountWebhooks = (app: FastifyInstance, { services }: MountContext): void => {
   const provider = cardProvider(services.settings.cardUrl)

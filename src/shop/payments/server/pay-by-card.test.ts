@@ -92,7 +92,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     const { order, option } = await shop.pay()
     expect(await stockOf(option)).toBe(9)
     expect(await ledgerOf(order._id)).toMatchObject([{ kind: 'payment', method: 'card', amount: cardPrice }])
-    // No letter asks for a transfer.
+    // No mail asks for a transfer.
     expect(await lettersOf(order.number)).toEqual([`주문 ${order.number} 접수, 카드 결제가 완료되었습니다`])
     const staff = api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
     expect(await statusOf(staff.pay({ params: { id: order._id }, body: {} }), 200)).toBe(409)
@@ -110,7 +110,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     ])
     expect(new Set(said)).toEqual(new Set([200]))
     if (isToss) expect(bank.calls.confirm - confirmed).toBe(1)
-    // The same news on a connection each, of an order that nobody has told of yet.
+    // The same webhook on several connections, for an order that no other event has reported.
     const other = await shop.begin()
     bank.agree(other.attempt, other.amount, { isPaid: true })
     const payment = {
@@ -151,7 +151,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   it('of two attempts of an order takes one, and gives the other back', async () => {
     const first = await shop.begin()
     const { attempt: second } = await shop.guest().guestOpenCard({ params: { ticket: first.ticket } })
-    // Two payment windows were open at once, and both were paid.
+    // Two payment windows were open at the same time, and both were paid.
     bank.agree(first.attempt, cardPrice, { isPaid: true })
     bank.agree(second._id, cardPrice, { isPaid: true })
     await Promise.all([shop.end(first.ticket, first.attempt, null), shop.end(first.ticket, second._id, null)])
@@ -166,11 +166,11 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
 
   it('believes no webhook: forged, unsigned, old, of nothing, or of another sum', async () => {
     const { order, ticket, attempt } = await shop.begin()
-    // Nothing was paid, whatever the webhook says.
+    // The webhook reports a payment, but the provider has none.
     expect((await hear(news(attempt))).statusCode).toBe(200)
     expect((await shop.guests().guestOpen({ params: { ticket } })).order.state).toBe('ordered')
     if (isToss) {
-      // Somebody's own, smaller payment, under the name of this order.
+      // A smaller payment of another order, presented under this order's id.
       bank.agree('0191aaaa-0000-7000-8000-000000000000', 100, { isPaid: true })
       const foreign = bank.payment('0191aaaa-0000-7000-8000-000000000000')?.key ?? ''
       const forged = JSON.stringify({
@@ -219,7 +219,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   it('hears a webhook before the browser says anything, after it, and long after', async () => {
     const { order, ticket, attempt, amount } = await shop.begin()
     const key = shop.agree(attempt, amount)
-    // Toss waits to be told: the webhook of a payment that is not confirmed changes nothing.
+    // Toss payments need a confirmation: a webhook before it changes nothing.
     await hear(news(attempt))
     if (!isToss) expect((await attemptOf(attempt))?.state).toBe('paid')
     expect((await shop.end(ticket, attempt, key)).order.state).toBe('paid')
@@ -252,11 +252,11 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     await dropUnpaid(api.context)
     expect(await stockOf(option)).toBe(9)
 
-    // The first way on: another try. A second failure gives no further minutes.
+    // Retry by card; a second failure does not extend the deadline.
     const { attempt: second } = await shop.guest().guestOpenCard({ params: { ticket } })
     const again = await shop.end(ticket, second._id, null, 'USER_CANCEL')
     expect(again.order).toMatchObject({ cardFault: 'closed', payUntil: failed.order.payUntil })
-    // The other: a transfer, with its days.
+    // Switch to a transfer, with its deadline in days.
     const open = { params: { ticket } }
     expect(await statusOf(shop.guests().guestPayBy({ ...open, body: { payment: 'bank' } }), 200)).toBe(400)
     const changed = await shop.guests().guestPayBy({ ...open, body: { payment: 'bank', depositor: '차하은' } })
@@ -271,7 +271,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     await dropUnpaid(api.context)
     expect(await stockOf(option)).toBe(10)
     expect(await statusOf(shop.guest().guestOpenCard({ params: { ticket } }), 201)).toBe(409)
-    // Toss is not even told to take it.
+    // The shop does not even confirm the payment at Toss.
     const key = shop.agree(attempt, amount)
     const confirmed = bank.calls.confirm
     await shop.end(ticket, attempt, key)
@@ -306,7 +306,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     }
     const first = await sendBack()
     expect(first).toMatchObject({ method: 'card', amount: cardPrice, doneAt: null, sealed: null })
-    // Staff cannot send by hand what goes by itself.
+    // Staff cannot send an automatic refund by hand.
     const ledger = api.client(payments, staffActor)
     expect(await statusOf(ledger.done({ params: { id: first?.id ?? '' }, body: {} }), 200)).toBe(409)
     bank.loseNext('cancel')
@@ -337,7 +337,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     await sendCardRefund(api.context, refund?.id ?? '')
     expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount: cardPrice }])
     expect((await ledgerOf(order._id)).map(({ doneAt }) => doneAt !== null)).toEqual([true, true])
-    // A job is queued with each refund.
+    // Each refund queues a job.
     const { rows } = await api.context.database.execute<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE key = ${`refund ${refund?.id}`}`,
     )

@@ -9,13 +9,13 @@ import { type PaymentRow, shopPayments } from '../table.ts'
 
 export { cardProvider } from './choose-provider.ts'
 
-/** A way to pay. A refund goes the way the money came. */
+/** Payment method. Refunds use the method of the payment. */
 export interface PaymentMethod {
-  /** Whether a job sends money back; otherwise somebody does, and notes that. */
+  /** True if a job sends refunds; otherwise staff send and record them. */
   refundsByItself: boolean
 }
 
-/** Further ways are added here; each keeps its own facts. */
+/** Payment methods; new ones are added here. */
 export const methods = {
   bank: { refundsByItself: false },
   card: { refundsByItself: true },
@@ -24,17 +24,17 @@ export type Method = keyof typeof methods
 
 const labelOf = (id: string): string => `shop_payments:${id}`
 
-/** The account of a refund; null where none was given. */
+/** Decrypts the account of a refund; null if there is none. */
 export const accountOf = (context: Context, { id, sealed }: PaymentRow): BankAccount | null =>
   sealed && decryptAccount(context, labelOf(id), sealed)
 
-/** The same with all digits but the last four hidden. */
+/** Returns the account with all digits masked except the last four. */
 export const maskedAccountOf = (context: Context, row: PaymentRow): BankAccount | null => {
   const account = accountOf(context, row)
   return account && maskAccount(account)
 }
 
-/** Notes that an order was paid, once. Nothing is noted of an order that costs nothing. */
+/** Records the payment of an order once; free orders have none. Throws `conflict` if it is already recorded. */
 export const notePayment = async (
   context: Context,
   {
@@ -50,7 +50,7 @@ export const notePayment = async (
     method: Method
     note: string
     attempt?: string | null
-    /** What was paid beside the order, for an exchange. */
+    /** Exchange that the payment is for, besides the order itself. */
     exchange?: string | null
   },
 ): Promise<void> => {
@@ -76,7 +76,7 @@ export const notePayment = async (
   }
 }
 
-/** The attempt by which a card paid an order, and what of it has not gone back yet; null where none did. */
+/** Returns the attempt that paid an order by card and the amount not refunded yet; null if none did. */
 export const cardOf = async (context: Context, order: string): Promise<{ attempt: string; left: number } | null> => {
   const { rows } = await context.database.execute<{ attempt: string; left: string }>(sql`
     SELECT attempt_id AS attempt, sum(CASE kind WHEN 'payment' THEN amount ELSE -amount END)::text AS left
@@ -86,8 +86,8 @@ export const cardOf = async (context: Context, order: string): Promise<{ attempt
 }
 
 /**
- * Whether a part of a sum would go back by transfer, to an account that has to be named: all that the card that paid has
- * not, once it has taken back what other returns and exchanges of the order are asked for.
+ * True if part of an amount must be refunded by transfer and an account is needed: the card covers only what it paid,
+ * less refunds and the amounts of open returns and exchanges.
  */
 export const needsAccount = async (context: Context, order: string, amount: number): Promise<boolean> => {
   if (amount <= 0) return false
@@ -101,7 +101,7 @@ export const needsAccount = async (context: Context, order: string, amount: numb
   return amount > card.left - Number(rows[0]?.sum ?? 0)
 }
 
-/** Holds an order: what is left on its card holds until it is written. */
+/** Locks an order, so that the amount left on its card stays valid until the refund is written. */
 export const holdOrder = async (context: Context, id: string): Promise<void> => {
   await context.database
     .select({ id: shopOrders.id })
@@ -111,8 +111,8 @@ export const holdOrder = async (context: Context, id: string): Promise<void> => 
 }
 
 /**
- * Gives money back the way it was paid: to the card as much as it paid, the rest by transfer. The database refuses more
- * than was paid, and to a card more than came from it. To be called in a transaction.
+ * Refunds money the way it was paid: up to the card payment to the card, the rest by transfer. Constraints reject more
+ * than was paid, and more to a card than it paid. Requires a transaction.
  */
 export const giveBack = async (
   context: Context,
@@ -127,7 +127,7 @@ export const giveBack = async (
     order: string
     returnId?: string | null
     exchangeId?: string | null
-    /** What came by transfer goes back by one, also where the order was paid by card. */
+    /** Forces a transfer, for money that came by transfer although the order was paid by card. */
     byHand?: boolean
     amount: number
     account: BankAccount | null
@@ -147,9 +147,9 @@ interface RefundPart {
   returnId: string | null
   exchangeId: string | null
   amount: number
-  /** Of a card that it goes back to. */
+  /** Set for a refund to a card. */
   attemptId?: string
-  /** Of a transfer. */
+  /** Set for a refund by transfer. */
   account?: BankAccount | null
 }
 
@@ -172,7 +172,7 @@ const writeRefund = async (context: Context, { attemptId, account, ...part }: Re
     if (!violatedConstraint(error).startsWith('shop_payments_')) throw error
     throw new AppError('conflict', { fields: { state: 'order_state' } })
   }
-  // Sent after the commit, and again until the provider has answered.
+  // The job runs after the commit and is retried until the provider has answered.
   if (methods[method].refundsByItself)
     await context.services.jobs.add(context.database, 'sendCardRefund', { id }, { key: `refund ${id}` })
 }

@@ -36,7 +36,7 @@ describe.each(['toss', 'portone'] as const)('what is cancelled in the console of
     expect(await shop.refundsOf(id)).toMatchObject([{ amount: 28_000, method: 'card', elsewhere: true }])
     expect((await api.client(orders).guestOpen({ params })).order).toMatchObject({ state: 'paid', refunded: 28_000 })
 
-    // The rest goes back by the shop, and news of that is no news.
+    // The shop refunds the rest; the webhook about that records nothing new.
     const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
     await api.client(orders, actor).giveUp({ params: { id }, body: { reason: '재고가 맞지 않습니다.' } })
     const [, rest] = await shop.refundsOf(id)
@@ -65,7 +65,7 @@ describe.each(['toss', 'portone'] as const)('what is cancelled in the console of
     await api.client(orders, actor).giveUp({ params: { id: all.order._id }, body: { reason: '재고가 맞지 않습니다.' } })
     expect((await shop.refundsOf(all.order._id)).map(({ amount }) => amount)).toEqual([cardPrice])
 
-    // Somebody cancelled by hand what the shop was about to give back: the ledger has it once, and staff end it.
+    // Staff cancelled at the provider what the shop was about to refund: the ledger has it once, and staff close it.
     const due = await shop.pay()
     await api.client(orders, actor).giveUp({ params: { id: due.order._id }, body: { reason: '재고가 맞지 않습니다.' } })
     bank.cancelApart(due.attempt, cardPrice)

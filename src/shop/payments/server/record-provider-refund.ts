@@ -6,9 +6,8 @@ import { type CardAttemptRow, shopPayments } from '../table.ts'
 import { cardOf, holdOrder } from './record-payment.ts'
 
 /**
- * Notes what went back of a paid attempt though the shop did not send it: somebody cancelled it at the provider itself.
- * The ledger has it as a refund then, so that nobody gives the same money back again. To be called with the attempt
- * held: of much news at once the first notes it.
+ * Records refunds of a paid attempt that staff made directly at the provider, so that the same money is not refunded
+ * again. Requires a lock on the attempt: of concurrent webhooks, the first records them.
  */
 export const noteElsewhere = async (within: Context, attempt: CardAttemptRow, payment: CardPayment): Promise<void> => {
   const { id: attemptId, orderId } = attempt
@@ -22,7 +21,8 @@ export const noteElsewhere = async (within: Context, attempt: CardAttemptRow, pa
   const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
   if (sumOf(gone) <= sumOf(known)) return
   await holdOrder(within, orderId)
-  // What is due to go back of it already, staff note as done once the provider refuses to do it again.
+  // Capped by what is left: a refund that is already due covers the rest, and staff close it once the provider refuses
+  // it.
   const amount = Math.min(sumOf(gone) - sumOf(known), (await cardOf(within, orderId))?.left ?? 0)
   within.services.log.warn({ attempt: attemptId, amount }, 'a payment was cancelled at the provider of cards')
   if (amount === 0) return

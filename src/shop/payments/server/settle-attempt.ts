@@ -19,27 +19,27 @@ import { noteElsewhere } from './record-provider-refund.ts'
 
 const minute = 60_000
 
-/** The provider of cards; throws `conflict` where the settings name none. */
+/** Returns the configured card provider; throws `conflict` if there is none. */
 export const requireProvider = (context: Context): CardProvider => {
   const provider = cardProvider(context.services.settings.cardUrl)
   if (!provider) throw new AppError('conflict', { fields: { payment: 'order_card' } })
   return provider
 }
 
-/** What a provider's window is told of an order. */
+/** Returns the order title that the provider's window shows, at most 90 characters. */
 const titleOf = async (context: Context, order: OrderRow): Promise<string> => {
   const [first, ...others] = await linesOf(context, [order.id])
   const name = textIn(order.locale, first?.title)
   return (others.length > 0 ? `${name} +${others.length}` : name).slice(0, 90)
 }
 
-/** Begins a payment by card of an order that waits for one. The sum is the order's. */
+/** Opens a card payment attempt for an order that waits for one. The amount is the order's total. */
 export const openAttempt = async (context: Context, where: SQL | undefined) => {
   const order = await findOrder(context, where)
   const provider = requireProvider(context)
   const now = context.now()
   const id = context.newId()
-  // One statement: the order may be paid, cancelled or let go meanwhile.
+  // One statement: the order may be paid or cancelled concurrently.
   const { rows } = await context.database.execute(sql`
     INSERT INTO shop_card_attempts (id, order_id, provider, amount, state, created_at, updated_at)
     SELECT ${id}::uuid, id, ${provider.name}, total, 'open', ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
@@ -57,7 +57,7 @@ export const openAttempt = async (context: Context, where: SQL | undefined) => {
   }
 }
 
-/** A failure is noted, and once it gives the order its minutes again. */
+/** Records a failure; the first one of an order extends its deadline. */
 const noteFailure = async (within: Context, attempt: CardAttemptRow, fault: CardFault, text: string): Promise<void> => {
   const [row] = await changeRows(within, shopCardAttempts, { state: 'failed', refusal: fault, refusalText: text })
     .where(and(eq(shopCardAttempts.id, attempt.id), eq(shopCardAttempts.state, 'open')))
@@ -71,7 +71,7 @@ const noteFailure = async (within: Context, attempt: CardAttemptRow, fault: Card
         WHERE order_id = ${attempt.orderId}::uuid AND state = 'failed' AND id <> ${attempt.id}::uuid)`)
 }
 
-/** Paid, but the order does not take it: all of it goes back. */
+/** Marks a payment that the order does not accept as stray and queues its full refund. */
 const noteStray = async (within: Context, attempt: CardAttemptRow, payment: CardPayment, fault: CardFault) => {
   const values = { state: 'stray', refusal: fault, paymentKey: payment.key, received: payment.amount } as const
   await changeRows(within, shopCardAttempts, values).where(eq(shopCardAttempts.id, attempt.id))
@@ -81,8 +81,8 @@ const noteStray = async (within: Context, attempt: CardAttemptRow, payment: Card
 const isConflict = (error: unknown) => error instanceof AppError && error.code === 'conflict'
 
 /**
- * Writes down what a provider says of an attempt, from wherever the news comes and however often: the first that finds it
- * paid pays the order. Money that is not the order's sum, or that comes when the order takes none any more, goes back.
+ * Applies a provider's report on an attempt, whatever its source and however often it comes: the first report of a
+ * payment marks the order as paid. A wrong amount, or a payment that the order no longer accepts, is refunded.
  */
 export const settle = (context: Context, id: string, payment: CardPayment): Promise<CardAttemptRow> =>
   context.transaction(async (within) => {
@@ -111,7 +111,7 @@ export const settle = (context: Context, id: string, payment: CardPayment): Prom
           await takeCardPayment(inner, attempt)
         })
       } catch (error) {
-        // Paid by another attempt at the same moment, cancelled, or let go.
+        // Paid by another attempt at the same moment, or cancelled.
         if (!isConflict(error) && violatedConstraint(error) !== 'shop_card_attempts_once') throw error
         await noteStray(within, attempt, payment, 'late')
       }
@@ -121,7 +121,7 @@ export const settle = (context: Context, id: string, payment: CardPayment): Prom
 
 interface Ended {
   key: string | null
-  /** What the provider told the browser, where it told of a failure. */
+  /** Error code that the provider gave the browser; null if none. */
   code: string | null
 }
 
@@ -134,7 +134,7 @@ const attemptOf = async (context: Context, id: string, orderId: string | undefin
   return row
 }
 
-/** Whether the order of an attempt still takes its money; asked before a provider is told to take it. */
+/** True if the order still accepts a payment; checked before the provider takes the money. */
 const isWaiting = async (context: Context, { orderId }: CardAttemptRow): Promise<boolean> =>
   (await context.database.$count(
     shopOrders,
@@ -146,9 +146,9 @@ const isWaiting = async (context: Context, { orderId }: CardAttemptRow): Promise
   )) > 0
 
 /**
- * What the browser says after the provider's window closed is a hint alone. The provider is asked: with a key it takes
- * the money of an attempt that its customer has agreed to. Throws `unavailable` where it gives no answer: the payment
- * may have happened all the same, and what looks after open attempts finds out.
+ * Ends an attempt after the provider's window closed. The browser's report is only a hint: the provider is queried, and
+ * with a key it takes the money that the customer agreed to. Throws `unavailable` if the provider does not answer; the
+ * payment may still have happened, which `checkAttempts` finds out.
  */
 export const endAttempt = async (
   context: Context,
@@ -157,7 +157,7 @@ export const endAttempt = async (
   ended: Ended,
 ): Promise<CardAttemptRow> => {
   const attempt = await attemptOf(context, id, order.id)
-  // One that was told to have failed may have been paid after all; that it failed is not told twice.
+  // A failed attempt may turn out to be paid; a repeated failure is not recorded again.
   if (attempt.state !== 'open' && (attempt.state !== 'failed' || ended.code !== null)) return attempt
   const provider = requireProvider(context)
   const key = ended.code === null ? ended.key : null
@@ -185,7 +185,7 @@ export const endAttempt = async (
   })
 }
 
-/** A webhook told of an attempt: the payment is read from the provider, and nothing of the webhook counts. */
+/** Handles a webhook: reads the payment from the provider and ignores the webhook's content. */
 export const hearNews = async (context: Context, provider: CardProvider, news: CardNews): Promise<void> => {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(news.attempt)) return
   const [attempt] = await context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, news.attempt))
@@ -195,15 +195,15 @@ export const hearNews = async (context: Context, provider: CardProvider, news: C
 }
 
 /**
- * Looks after attempts whose end nobody told of: the browser was closed, or an answer was lost. Those that have failed are
- * asked about too, ever more seldom: a provider may take the money after its window has closed.
+ * Settles attempts without a reported end, because the browser was closed or an answer was lost. Failed attempts are
+ * checked too, at growing intervals for a day: a provider may take money after its window has closed.
  */
 export const checkAttempts = async (context: Context): Promise<void> => {
   const provider = cardProvider(context.services.settings.cardUrl)
   if (!provider) return
   const at = context.now().getTime()
   const [now, from, to] = [at, at - 24 * 60 * minute, at - minute].map((moment) => new Date(moment).toISOString())
-  // Claimed by the statement that chooses them: two processes do not ask about the same one.
+  // Claim rows in the selecting statement, so that two processes never check the same attempt.
   const rows = await context.database
     .update(shopCardAttempts)
     .set({ checkedAt: new Date(at) })
@@ -232,10 +232,10 @@ export const checkAttempts = async (context: Context): Promise<void> => {
   }
 }
 
-/** Reason of a giving back, by which it is found again at the provider. */
+/** Reason of a refund, by which it is found again at the provider. */
 const reasonOf = (order: OrderRow, id: string) => `${numberOf(order)} ${id}`
 
-/** Gives back at the provider, once: where an answer was lost, the payment says whether it was done. */
+/** Refunds at the provider exactly once: after a lost answer, the payment tells whether the refund was made. */
 const cancelAtProvider = async (
   context: Context,
   attempt: CardAttemptRow,
@@ -248,7 +248,7 @@ const cancelAtProvider = async (
   const payment = await provider.read({ attempt: attempt.id, key: attempt.paymentKey })
   if (!payment) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
   const known = payment.returned.findLast((one) => one.reason === reason)
-  // Of all that is there nothing may be there any more: somebody has cancelled it at the provider.
+  // A full refund (`amount` null) is done if staff have cancelled the payment at the provider.
   if (known?.state === 'done' || (amount === null && payment.status === 'failed')) return
   if (known?.state === 'pending') throw new ProviderUnsure('the cancellation is not done yet')
   if (known?.state === 'failed') throw new CardRefused({ code: 'CANCELLATION_FAILED', text: '' })
@@ -262,7 +262,7 @@ const cancelAtProvider = async (
   })
 }
 
-/** Sends a refund back to the card it was paid with. What the provider refuses is left to staff, with its words. */
+/** Refunds to the card. If the provider refuses, its message is stored and staff take over. */
 export const sendCardRefund = async (context: Context, id: string): Promise<void> => {
   const open = and(eq(shopPayments.id, id), eq(shopPayments.method, 'card'), isNull(shopPayments.doneAt))
   const [row] = await context.database.select().from(shopPayments).where(open)
@@ -281,17 +281,17 @@ export const sendCardRefund = async (context: Context, id: string): Promise<void
 
 const isStray = (id: string) => and(eq(shopCardAttempts.id, id), eq(shopCardAttempts.state, 'stray'))
 
-/** Money that no order takes has gone back: its customer is told. Answers the attempt; undefined where it is no stray. */
+/** Marks a stray payment as refunded and notifies the customer. Returns the attempt; undefined if it is not stray. */
 export const endStray = async (within: Context, id: string): Promise<CardAttemptRow | undefined> => {
   const [row] = await changeRows(within, shopCardAttempts, { state: 'returned' }).where(isStray(id)).returning()
   if (!row) return undefined
   const order = await findOrder(within, eq(shopOrders.id, row.orderId))
-  // What came in another currency was not counted.
+  // `received` is 0 for payments in another currency.
   await sendOrderMail(within, order, 'cardReturned', { amount: row.received || row.amount })
   return row
 }
 
-/** Gives money back that no order takes. What the provider refuses is left to staff, with its words. */
+/** Refunds a stray payment. If the provider refuses, its message is stored and staff take over. */
 export const returnStray = async (context: Context, id: string): Promise<void> => {
   const attempt = await attemptOf(context, id, undefined)
   if (attempt.state !== 'stray') return

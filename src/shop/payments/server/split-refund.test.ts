@@ -44,7 +44,7 @@ const ledgerOf = (order: string) =>
     .where(eq(shopPayments.orderId, order))
     .orderBy(shopPayments.createdAt, shopPayments.id)
 
-/** An order of pieces paid by card and delivered; one piece of it was exchanged for one that cost 5,000 more, by transfer. */
+/** Creates a delivered order paid by card, one piece of which was exchanged for 5,000 won more by transfer. */
 const delivered = async (quantity: number) => {
   const { option } = await buildOption(api.context, { price })
   const body = orderInput({ lines: [{ option: option.id, quantity }], total: price * quantity, payment: 'card' })
@@ -80,7 +80,7 @@ it('goes back to the card as much as it paid, and by transfer what an exchange c
   const guest = api.client(returns, null, 'ko', somewhere())
   const wanted = (quantity: number) => ({ lines: [{ line, quantity }], reason: 'fault' as const })
   const params = { ticket }
-  // The card has enough for one piece, not for both.
+  // The card covers one piece but not two.
   expect(await guest.guestPreview({ params, body: wanted(1) })).toMatchObject({
     slip: { total: price + 5000 },
     account: false,
@@ -105,7 +105,7 @@ it('goes back to the card as much as it paid, and by transfer what an exchange c
   const [toCard, byTransfer] = ['card', 'bank'].map((method) => refunds.find((one) => one.method === method)?.id ?? '')
   await sendCardRefund(api.context, toCard ?? '')
   expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount: 2 * price }])
-  // It is done once both parts are.
+  // The refund is done once both parts are.
   expect((await desk.get(at)).return.refundDone).toBe(false)
   await ledger.done({ params: { id: byTransfer ?? '' }, body: {} })
   expect((await desk.get(at)).return.refundDone).toBe(true)
@@ -120,7 +120,7 @@ it('of two returns that are approved at once asks no more of the card than it pa
     return (await guest.guestAsk({ params: { ticket }, body: sent })).return
   }
   const first = await ask(false)
-  // What the first takes of the card is not there for the second.
+  // The amount that the first request takes from the card is not available to the second.
   await expect(ask(false)).rejects.toMatchObject({ status: 400 })
   const second = await ask(true)
   const desk = api.client(returns, actor)
@@ -151,10 +151,10 @@ it('the database lets no card take back more than it paid, by 64 connections; a 
         (error: { constraint?: string }) => error.constraint,
       ),
   )
-  // Twice that is less than came in, and more than came from the card.
+  // Two of them would be less than was paid in total, but more than the card paid.
   expect(made.filter((one) => one === 'made')).toHaveLength(1)
   expect(new Set(made)).toEqual(new Set(['made', 'shop_payments_card_bound']))
-  // By transfer what was paid by transfer goes back, and no more.
+  // A transfer refunds at most what was paid by transfer.
   const left = 2 * price + 5000 - 130_000
   const byTransfer = (amount: number) =>
     crowd.pool.query(

@@ -60,7 +60,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   it('two refunds of one payment at once are both done, and neither is left to staff', async () => {
     const { order, attempt } = await shop.pay()
     const ids = [await refund(order._id, 28_000), await refund(order._id, 30_000)]
-    // As the queue does it: what did not come to an end is tried again.
+    // Retries like the job queue does.
     for (let round = 0; round < 3; round += 1) {
       const sent = await Promise.allSettled(ids.map((id) => sendCardRefund(api.context, id)))
       for (const one of sent) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(ProviderUnsure)
@@ -76,7 +76,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
         .toSorted(),
     ).toEqual([28_000, 30_000])
     if (isToss) return
-    // One read the payment before the other was done.
+    // `left` is stale: it was read before the other refunds.
     const cancel = { attempt, key: null, amount: 10_000, left: cardPrice, id: api.context.newId(), reason: 'late' }
     await expect(cardProvider(bank.cardUrl(provider))?.cancel(cancel)).rejects.toThrow(ProviderUnsure)
     await cardProvider(bank.cardUrl(provider))?.cancel({ ...cancel, left: cardPrice - 58_000 })

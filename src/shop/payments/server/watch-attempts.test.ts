@@ -38,7 +38,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     const begun = await shop.begin()
     await closed(begun)
     expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'failed', refusal: 'closed' })
-    // A second later the provider has the money, and its webhook is lost.
+    // A second later the provider has taken the money, and its webhook is lost.
     bank.agree(begun.attempt, cardPrice, { isPaid: true })
     api.clock.forward(2 * minute)
     await Promise.all([checkAttempts(api.context), checkAttempts(api.context)])
@@ -82,7 +82,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     await checkAttempts(api.context)
     expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
     bank.refuseCancels(1)
-    // The job ends: what is refused for good is not asked again.
+    // The job succeeds: a final refusal is not retried.
     await returnStray(api.context, begun.attempt)
     const staff = api.client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
     const listed = async () => (await staff.strays({ query: {} })).strays.filter(({ _id }) => _id === begun.attempt)
@@ -122,7 +122,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     await returnStray(api.context, begun.attempt)
     expect(bank.payment(begun.attempt)?.cancels).toMatchObject([{ amount: 99 }])
     expect((await attemptOf(begun.attempt))?.state).toBe('returned')
-    // What somebody has cancelled at the provider is not asked for again.
+    // A payment cancelled at the provider is not cancelled again.
     const other = await shop.begin()
     bank.agree(other.attempt, 99, { isPaid: true, currency: 'USD' })
     api.clock.forward(2 * minute)
@@ -139,7 +139,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     const { payDays } = await readConditions(api.context)
     const begun = await shop.begin()
     const made = await orderOf(begun.order._id)
-    // The end of a day in Seoul, so many days after the order; in whole seconds.
+    // End of a day in Seoul, `payDays` after the order, in whole seconds.
     const [day, ahead] = [24 * 60 * minute, 9 * 60 * minute]
     const days = Math.floor(((made?.createdAt.getTime() ?? 0) + ahead) / day) + payDays
     const last = (days + 1) * day - ahead - 1000
@@ -154,7 +154,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
       if (round > 0) api.clock.forward(day)
       if (api.clock.now().getTime() >= last) break
       for (const payment of ['card', 'bank'] as const) await by(payment)
-      // By many at once, too.
+      // The same with concurrent requests.
       await Promise.all(Array.from({ length: 8 }, (_, index) => statusOf(by(index % 2 === 0 ? 'card' : 'bank'), 200)))
       expect(await until()).toBe(last)
     }

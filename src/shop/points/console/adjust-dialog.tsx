@@ -8,12 +8,12 @@ import { m } from '#messages/messages.js'
 import { client, signed } from './resource.tsx'
 
 interface AdjustProps {
-  /** The member, where one is open. */
+  /** Preset member. */
   username?: string
   done: () => void
 }
 
-/** Opens what gives a member points or takes some, with the reason that the member reads. */
+/** Opens a dialog that adds or removes points, with a reason that the member sees. */
 export const openAdjust = ({ done, ...given }: AdjustProps): void => {
   const id = modals.open({
     title: m.points_adjust_title(),
@@ -31,7 +31,7 @@ export const openAdjust = ({ done, ...given }: AdjustProps): void => {
   })
 }
 
-/** As much as one line may be. */
+/** Maximum amount of one ledger line. */
 const most = 10_000_000
 
 function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => void }) {

@@ -48,7 +48,7 @@ function Back() {
   )
 }
 
-/** The ledger of one member: what it comes to, and every line with the balance after it. */
+/** Point ledger of one member, with the balance after each line. */
 export default function MemberPoints() {
   const { id = '' } = useParams()
   const resource = useMemo(() => ledger(id), [id])

@@ -11,7 +11,7 @@ const resource = ledger()
 
 const nameOf = ({ user }: Line): string => `${user.name} · ${user.username}`
 
-/** The ledger of points: every line, the latest first. */
+/** Point ledger of all members, latest first. */
 export default function PointList() {
   const reload = useReload(resource.path)
   const mayWrite = useMayWrite(resource.access)

@@ -8,14 +8,14 @@ import { type ConsolePointLine, type PointKind, pointKinds, points } from '../co
 
 export const client = clientOf(points)
 
-/** A line of the ledger: it is written once and never changed. */
+/** Ledger line; it is never changed. */
 export type Line = ConsolePointLine & Recorded
 
-/** The ledger: of one member, or of all of them. */
+/** Ledger of one member, or of all. */
 export const ledger = (user?: string): Listed<Line, never, 'kind', never> => ({
   path: user ? `${points.list.path}/${user}` : points.list.path,
   access: points.list.access,
-  // The ledger has one order: as it was written.
+  // The ledger has a fixed order, so sorting is ignored.
   async list({ sort: _, ...query }, options) {
     const { points: lines, ...paging } = await client.list({ query: { ...query, ...(user && { user }) } }, options)
     return { ...paging, records: lines.map((line) => ({ ...line, createdAt: line.at, updatedAt: line.at })) }
@@ -41,7 +41,7 @@ export const kindFilter = () => ({
 export const signed = (amount: number): string =>
   amount < 0 ? `−${(-amount).toLocaleString('ko-KR')}` : `+${amount.toLocaleString('ko-KR')}`
 
-/** What the ledger of a member and that of all have alike. */
+/** Columns shared by both ledgers. */
 export const lineColumns = (): Column<Line, never, never>[] => [
   {
     key: 'amount',

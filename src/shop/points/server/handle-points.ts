@@ -9,7 +9,7 @@ import type { points as contract, PointLine } from '../contract.ts'
 import { type PointRow, shopPoints } from '../table.ts'
 import { balanceOf, expiringOf, writePoints } from './write-points.ts'
 
-/** Points to come of an order that were lost with what was sent back. */
+/** Points that will not be earned because of returns of the order. */
 const lostOfOrder = sql`coalesce((SELECT sum((slip ->> 'earns')::bigint) FROM shop_returns
   WHERE order_id = shop_orders.id AND shop_returns.state = 'refunded'), 0)`
 
@@ -68,7 +68,7 @@ const presentForStaff = async (context: Context, rows: readonly PointRow[]) => {
   })
 }
 
-/** What a member has, what of it expires next, and what is to come. */
+/** Returns a member's balance, the points that expire next, and the points to come. */
 const stateOf = async (context: Context, userId: string) => {
   const [balance, expiring, coming] = await Promise.all([
     balanceOf(context, userId),

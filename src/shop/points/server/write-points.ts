@@ -10,20 +10,20 @@ import { type PointRow, shopPointAccounts, shopPoints } from '../table.ts'
 export interface NewPoints {
   userId: string
   kind: PointKind
-  /** Less than 0: they are taken. */
+  /** Negative amounts take points. */
   amount: number
   note?: string
   orderId?: string | null
-  /** What they are for: the same thing gives points once. */
+  /** Source of the points: each source gives points only once. */
   source?: string | null
-  /** Of points that come back: days for which they can be spent at least. */
+  /** Minimum days for which returned points stay valid. */
   leastDays?: number
 }
 
-/** Days for which points can be spent that come back because goods were sent back, or the shop did not send them. */
+/** Minimum days of validity for points that come back because goods were returned or the shop did not send them. */
 export const backDays = 30
 
-/** The same moment so many months later. */
+/** Adds calendar months to a moment. */
 export const monthsAfter = (from: Date, months: number): Date => {
   const then = new Date(from)
   then.setMonth(then.getMonth() + months)
@@ -31,8 +31,8 @@ export const monthsAfter = (from: Date, months: number): Date => {
 }
 
 /**
- * When the points expire that an order took: they were taken in the order in which they expire, and come back with the
- * latest term among them. Null where the order took none.
+ * Returns the expiry of the points spent in an order: lots are spent in order of expiry, and the latest expiry among
+ * them counts. Null if the order spent none.
  */
 const takenUntil = async (context: Context, userId: string, orderId: string): Promise<Date | null> => {
   const { rows } = await context.database.execute<{ until: string | null }>(sql`
@@ -47,7 +47,7 @@ const takenUntil = async (context: Context, userId: string, orderId: string): Pr
   return rows[0]?.until ? new Date(rows[0].until) : null
 }
 
-/** Points that come back keep their term: who orders and cancels does not renew it. */
+/** Points that come back keep their expiry, so ordering and cancelling does not renew them. */
 const expiryOf = async (
   context: Context,
   { kind, amount, userId, orderId, leastDays = 0 }: NewPoints,
@@ -60,8 +60,8 @@ const expiryOf = async (
 }
 
 /**
- * Writes a line of the ledger; the balance follows by itself. Answers null where the same thing has given points before.
- * Throws `conflict` for more than the balance.
+ * Writes a ledger line; a trigger updates the balance. Returns null if the source has already given points. Throws
+ * `conflict` if the balance is too low.
  */
 export const writePoints = async (context: Context, line: NewPoints): Promise<PointRow | null> => {
   if (line.amount === 0) return null
@@ -85,9 +85,9 @@ export const writePoints = async (context: Context, line: NewPoints): Promise<Po
 }
 
 /**
- * Takes points of a purchase, or of a review, back whose goods were sent back. Where they were spent meanwhile the balance is below nothing, and
- * what comes next fills it: the money that was paid goes back whole. Points that may have expired unused are taken as far
- * as they are still there.
+ * Takes back points of a purchase or review whose goods were returned. If they are already spent, the balance becomes
+ * negative and later points fill it, so the money refund is never reduced. Points that may have expired unused are
+ * taken back only as far as the balance covers them.
  */
 export const undoPoints = async (
   context: Context,
@@ -95,9 +95,9 @@ export const undoPoints = async (
     userId: string
     amount: number
     orderId: string
-    /** Of this taking back: the same takes them once. */
+    /** Source of this line; each source takes points back only once. */
     source: string
-    /** What they were given for. */
+    /** The line that gave the points. */
     given: { kind: 'purchase' | 'review'; source: string }
   },
 ) => {
@@ -116,15 +116,14 @@ export const undoPoints = async (
     ON CONFLICT ON CONSTRAINT shop_points_once DO NOTHING`)
 }
 
-/** Points of an account. */
+/** Returns the point balance of an account. */
 export const balanceOf = async (context: Context, userId: string): Promise<number> => {
   const [row] = await context.database.select().from(shopPointAccounts).where(eq(shopPointAccounts.userId, userId))
   return row?.balance ?? 0
 }
 
 /**
- * What expires next: points are spent in the order in which they expire, so that whatever was taken has eaten the
- * oldest.
+ * Returns the points that expire next. Points are spent in order of expiry, so everything spent has used up the oldest.
  */
 export const expiringOf = async (context: Context, userId: string): Promise<{ at: string; amount: number } | null> => {
   const { rows } = await context.database.execute<{ at: string; amount: string }>(sql`
@@ -137,7 +136,7 @@ export const expiringOf = async (context: Context, userId: string): Promise<{ at
   return rows[0] ? { at: rows[0].at, amount: Number(rows[0].amount) } : null
 }
 
-/** Lets points fall whose time is over. */
+/** Expires overdue points. */
 export const expirePoints = async (context: Context): Promise<void> => {
   const now = sql`${context.now().toISOString()}::timestamptz`
   const { rows } = await context.database.execute<{ user: string }>(
@@ -146,7 +145,7 @@ export const expirePoints = async (context: Context): Promise<void> => {
   )
   for (const { user } of rows)
     await context.transaction(async (within) => {
-      // Held, so that what is reckoned below is not spent meanwhile.
+      // Lock the account, so that the calculated points are not spent concurrently.
       await within.database.execute(sql`SELECT FROM shop_point_accounts WHERE user_id = ${user}::uuid FOR UPDATE`)
       await within.database.execute(sql`
         INSERT INTO shop_points (id, user_id, kind, amount, at)
@@ -157,7 +156,7 @@ export const expirePoints = async (context: Context): Promise<void> => {
     })
 }
 
-/** Points of an account: they end with it. */
+/** Personal data: points are deleted with the account. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.delete(shopPoints).where(eq(shopPoints.userId, userId))

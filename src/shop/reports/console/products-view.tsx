@@ -53,10 +53,10 @@ const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
   },
 ]
 
-/** Bars that are drawn: the first ones. */
+/** Number of bars drawn. */
 const drawn = 10
 
-/** Sales of each product, those that brought most first. */
+/** Sales by product, highest net first. */
 export function ProductsView({ span }: { span: DaySpan }) {
   const { data, error, refetch } = useQuery({
     queryKey: [reports.products.path, span],

@@ -5,7 +5,7 @@ import { useMayRead } from '#console/kit/rights.ts'
 import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 
-// Charts come with the screen that shows them, not with the list of places.
+// Lazy-load the charts with the screen that shows them, not with the tab list.
 const ReportView = lazy(() => import('./report-view.tsx'))
 
 const views = {
@@ -20,7 +20,7 @@ interface Shown {
   span: DaySpan
 }
 
-/** The reports of sales, beside the overview of the statistics; for who may see the shop. */
+/** Sales reports next to the statistics overview, for accounts that can read the shop. */
 export function ReportTabs({ view, span }: Shown) {
   if (!useMayRead('console:shop')) return null
   return Object.entries(views).map(([name, label]) => (

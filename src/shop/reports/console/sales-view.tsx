@@ -16,7 +16,7 @@ export type SalesKind = 'monthly' | 'daily' | 'dayOfWeek'
 
 interface Line extends SalesRow {
   label: string
-  /** Net of the same place in the period before. */
+  /** Net of the corresponding time in the previous period. */
   before: number
 }
 
@@ -35,7 +35,7 @@ const sumOf = (rows: readonly SalesRow[]) =>
     nothing,
   )
 
-/** Every month, day or weekday of a period, those without sales too. */
+/** Every month, day or weekday of a period, including those without sales. */
 const keysOf: Record<SalesKind, (span: DaySpan) => string[]> = {
   monthly: monthsOf,
   daily: daysOf,
@@ -86,7 +86,7 @@ const columnsOf = (kind: SalesKind): ReportColumn<Line>[] => [
   },
 ]
 
-/** The four sums of a period, each with what it was in the one before. */
+/** Four totals of a period, each compared with the previous one. */
 function Sums({ now, before }: { now: typeof nothing; before: typeof nothing }) {
   const sums = [
     {
@@ -133,7 +133,7 @@ function Sums({ now, before }: { now: typeof nothing; before: typeof nothing }) 
   )
 }
 
-/** Sales of each month, day or weekday: the sums, the chart, the table behind it. */
+/** Sales by month, day or weekday: totals, chart and table. */
 export function SalesView({ kind, span }: { kind: SalesKind; span: DaySpan }) {
   const { data, error, refetch } = useQuery({
     queryKey: [reports[kind].path, span],

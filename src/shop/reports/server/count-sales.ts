@@ -4,7 +4,7 @@ import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { DaySpan } from '#kit/time/report-period.ts'
 
-/** Won that came in on each day, for the overview of the statistics; for who may see the shop. */
+/** Returns the sales of each day in won for the statistics overview; empty for accounts that cannot read the shop. */
 export const countsOf = async (context: Context, { from, to }: DaySpan): Promise<Record<string, DeskDay[]>> => {
   if (!mayRead(context.principal.scopes, 'console:shop')) return {}
   const { rows } = await context.database.execute<{ day: string; sales: string }>(sql`

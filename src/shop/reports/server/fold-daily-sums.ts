@@ -3,8 +3,8 @@ import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 
 /**
- * Puts the parts of past days together: they are apart only while many pay at once, and a report reads fewer rows. The
- * lock keeps out who adds to them meanwhile (migration 0056).
+ * Merges the parts of past days, which exist only to let concurrent payments write in parallel, so that reports read
+ * fewer rows. The advisory lock excludes the trigger function `shop_daily_part`, which adds to the parts.
  */
 export const foldDailySums = (context: Context): Promise<void> =>
   context.transaction(async (within) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const staff = async () => api.client(reports, await api.actor(['console', 'console:shop', 'console:refunds']))
 
-/** Moves an order with its payment to another moment. */
+/** Moves an order and its payment to another time. */
 const payAt = async (order: string, at: string) => {
   await crowd.pool.query('UPDATE shop_orders SET paid_at = $2 WHERE id = $1', [order, at])
   await crowd.pool.query(`UPDATE shop_payments SET created_at = $2 WHERE order_id = $1 AND kind = 'payment'`, [
@@ -42,7 +42,7 @@ it("counts what was paid and given back by Seoul's day, month and weekday, and b
   const late = await buildOrder(api.context, { state: 'paid', quantity: 2 })
   await buildOrder(api.context)
   await giveBack(api.context, { order: early.id, amount: 28_000, account: refundAccount })
-  // A millisecond before midnight and midnight itself, in Seoul: two days, two months and two weekdays.
+  // One millisecond before midnight and midnight in Seoul: two days, two months and two weekdays.
   await payAt(early.id, '2025-10-31T14:59:59.999Z')
   await refundAt(early.id, '2025-10-31T14:59:59.999Z')
   await payAt(late.id, '2025-10-31T15:00:00.000Z')
@@ -87,7 +87,7 @@ interface Figures {
   net: number
 }
 
-/** Every figure again from payments, orders, lines and pieces, by hand: no daily sum is read. */
+/** Recounts every figure from payments, orders, lines and pieces, without the daily sums. */
 const recount = async (from: string, to: string) => {
   const read = async <T>(text: string) => (await crowd.pool.query(text)).rows as T[]
   const dayOf = (at: Date) => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
@@ -163,9 +163,9 @@ it('equals a recount from the lines, after every mix of payments, cancellations 
   const desk = api.client(returns, actor)
   const sales = api.client(orders, actor)
   const client = api.client(reports, actor)
-  // A price that does not divide by the pieces, so that shares are rounded.
+  // The price is not divisible by the pieces, so that shares are rounded.
   const options = await Promise.all([0, 1, 2].map(() => buildOption(api.context, { price: 128_000, stock: 200 })))
-  // Repeats itself, so that a failure can be looked at again.
+  // Deterministic, so that a failure can be reproduced.
   let seed = 7
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -232,7 +232,7 @@ it('equals a recount from the lines, after every mix of payments, cancellations 
      UNION ALL SELECT day FROM shop_daily_goods WHERE part <> 0 AND day < '2025-01-01'`,
   )
   expect(apart).toEqual([])
-  // Sums of a product that is removed stay, without its name.
+  // Sums of a removed product remain, without its name.
   await crowd.pool.query('DELETE FROM shop_goods WHERE id = $1', [options[0]?.good.id])
   await equal()
   const year = await client.products({ query: { from: '2024-01-01', to: '2024-12-31' } })

@@ -9,7 +9,7 @@ import type { reports as contract, SalesRow } from '../contract.ts'
 
 const within = ({ from, to }: DaySpan): SQL => sql`day BETWEEN ${from}::date AND ${to}::date`
 
-/** The daily sums, added up by what `key` makes of a day. Parts of a day may hold what makes nothing together. */
+/** Sums the daily rows, grouped by `key` of the day. Parts of a day may cancel out to zero. */
 const salesBy = async (context: Context, key: SQL, span: DaySpan): Promise<SalesRow[]> => {
   const { rows } = await context.database.execute<Record<keyof SalesRow, string>>(sql`
     SELECT * FROM (
@@ -45,13 +45,16 @@ type ProductRow = {
 } & Record<'quantity' | 'sales' | 'returned' | 'refunds', number> &
   Record<'allQuantity' | 'allSales' | 'allReturned' | 'allRefunds', number>
 
-/** Products shown: the others are in the sum of all. */
+/** Maximum number of products shown; the total includes the others. */
 const mostProducts = 200
 
-/** Added up in memory and in whole numbers: reading the days takes a third of the time, so sums of months would save little. */
+/**
+ * Adds up daily sums in memory as integers: reading the days takes only a third of the time, so monthly sums would save
+ * little.
+ */
 const productSales = (context: Context, span: DaySpan, compared: DaySpan): Promise<ProductRow[]> =>
   context.transaction(async ({ database }) => {
-    // With less the planner walks all rows by an index rather than let a table of sums go to the disk.
+    // With less memory the planner walks all rows by an index to avoid a hash table on disk.
     await database.execute(sql`SET LOCAL work_mem = '32MB'`)
     const before = (good: SQL) => sql`(SELECT whole_sum(sales - refunds) FROM shop_daily_goods AS past
       WHERE ${good} AND ${within(compared)})`

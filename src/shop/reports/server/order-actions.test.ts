@@ -17,7 +17,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { reports } from '../contract.ts'
 import { foldDailySums } from './fold-daily-sums.ts'
 
-/** The four reports against a twin that knows the acts and the rules alone, and reads no table. */
+/** Compares the four reports with a reference that knows only the actions and the rules and reads no table. */
 
 let api: TestApi
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api.close())
 
-/** Repeats itself, so that a failure can be looked at again. */
+/** Deterministic, so that a failure can be reproduced. */
 const numbers = (seed: number) => {
   let known = seed * 7919
   return (most: number) => {
@@ -35,7 +35,7 @@ const numbers = (seed: number) => {
   }
 }
 
-/** A piece with its customer: which option it is, and what its exchanges have cost more. */
+/** Piece held by the customer: its option and the sum of its exchanges' differences. */
 interface Piece {
   option: string
   more: number
@@ -63,7 +63,7 @@ it('equal what a twin reckons of orders that are paid, cancelled, exchanged and 
     const body = orderInput({ lines: [{ option: option.id, quantity }], total: paid })
     const { order } = await api.client(orders, null, 'ko', `10.9.0.${seed}`).place({ body })
     const at = { params: { id: order._id } }
-    // What is not paid is in no report.
+    // Unpaid orders are in no report.
     if (seed % 7 === 0) continue
     await post.pay({ ...at, body: {} })
     money.orders += 1
@@ -94,7 +94,7 @@ it('equal what a twin reckons of orders that are paid, cancelled, exchanged and 
       if (draw(3) > 0) {
         const named = free[draw(free.length)]
         if (!named) break
-        // Of pieces that are alike the first one goes.
+        // The first of identical pieces is exchanged.
         const one = free.find(({ option: now, more }) => now === named.option && more === named.more) ?? named
         const next = draw(4) === 0 ? one.option : one.option === second ? option.id : second
         const costs = (next === second ? difference : 0) - one.more
@@ -142,7 +142,7 @@ it('equal what a twin reckons of orders that are paid, cancelled, exchanged and 
       acts.returned += 1
     }
   }
-  // Each act was among them.
+  // The run covered every kind of action.
   for (const count of Object.values(acts)) expect(count).toBeGreaterThan(2)
   money.net = money.sales - money.refunds
 

@@ -5,7 +5,7 @@ import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ReturnReason, ReturnState } from '../rules.ts'
 
-/** What a line of the returns and one of the exchanges have alike. */
+/** Fields that returns and exchanges share. */
 interface Claim<State extends string> {
   _id: string
   createdAt: string
@@ -36,10 +36,10 @@ export const reasonWords: Record<ReturnReason, () => string> = {
   mind: m.returns_reason_mind,
 }
 
-/** Whole won with the thousands set apart. */
+/** Formats won with thousands separators and a minus sign. */
 export const wonOf = (amount: number): string => `${amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('ko-KR')}`
 
-/** Columns, filter and refusal of a list of returns or exchanges. */
+/** Column, filter and refusal parts of the lists of returns and exchanges. */
 export const claimParts = <State extends string, R extends Claim<State>>(
   states: readonly State[],
   words: Record<State, () => string>,
@@ -82,7 +82,7 @@ interface Refusal<R> {
   said: (count: { count: number }) => string
 }
 
-/** Refuses with a reason that is asked for once and that each customer reads. */
+/** Bulk action that refuses with one reason, which each customer sees. */
 export const refusalAct = <R extends { _id: string }>({ title, label, nameOf, refuse, said }: Refusal<R>) => ({
   key: 'refuse',
   label,

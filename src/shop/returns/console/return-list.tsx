@@ -24,7 +24,7 @@ const resource: Listed<ConsoleReturn, never, 'state', 'createdAt'> = {
 const nameOf = ({ number, lines }: ConsoleReturn) =>
   `${number} · ${lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}`
 
-/** What customers send back: what for, what is given back, and who pays the parcels. */
+/** Return list: reason, refund, and who pays the parcels. */
 export default function ReturnList() {
   const reload = useReload(resource.path)
   useLiveEvents('returns', reload)

@@ -35,7 +35,7 @@ const refundedOf = async (order: string) => {
   return rows[0]?.sum ?? 0
 }
 
-/** A delivered order of a guest: of 10,000 a piece with delivery, of 60,000 without. */
+/** Creates a guest's delivered order: with a delivery fee at 10,000 won a piece, without at 60,000. */
 const deliveredOf = async (price: 10_000 | 60_000, quantity: number) => {
   const { option } = await buildOption(api.context, { price })
   const delivery = price * quantity < 50_000 ? 3000 : 0
@@ -73,7 +73,7 @@ describe('a return beside another', () => {
     expect(await statusOf(approve(second.id, 13_000), 200)).toBe(409)
     await approve(second.id, 10_000)
     expect(await refundedOf(order._id)).toBe(10_000)
-    // The last of it brings the delivery back.
+    // Returning the last piece refunds the delivery fee.
     const last = await ask('fault')
     await approve(last.id, 13_000)
     expect(await refundedOf(order._id)).toBe(order.slip.total)
@@ -88,7 +88,7 @@ describe('a return beside another', () => {
     expect(await statusOf(approve(second.id, 57_000), 200)).toBe(409)
     const third = await ask('mind')
     await approve(second.id, 54_000)
-    // The way out is paid once: what was asked for meanwhile is less now, and is shown so.
+    // The outbound parcel is paid once, so a return requested meanwhile becomes cheaper and shows that.
     expect(await slipOf(third.id)).toMatchObject({ fee: 3000, total: 57_000 })
     await expect(approve(third.id, 54_000)).rejects.toMatchObject({
       status: 409,
@@ -118,12 +118,12 @@ describe('a return beside another', () => {
       const { order, ask, approve } = await deliveredOf(reason === 'fault' ? 10_000 : 60_000, 2)
       const both = [await ask(reason), await ask(reason)]
       const sums = reason === 'fault' ? [10_000, 13_000] : [54_000, 57_000]
-      // Each with the sum of either order: the second is refused the first one's.
+      // Each is tried with both amounts; the second is refused with the first one's amount.
       for (let round = 0; round < 2; round += 1)
         await Promise.all(both.flatMap(({ id }) => sums.map((sum) => statusOf(approve(id, sum), 200))))
       expect(await refundedOf(order._id)).toBe((sums[0] ?? 0) + (sums[1] ?? 0))
     }
-    // The twin looks whether the other has gone back, and then gives its own back.
+    // The naive twin checks whether the other was refunded, then refunds its own.
     await crowd.pool.query('CREATE TABLE twin_returns (fee integer NOT NULL)')
     await crowd.lookThenAct(
       () => crowd.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM twin_returns'),
@@ -134,7 +134,7 @@ describe('a return beside another', () => {
   })
 })
 
-/** Numbers that look random and are the same at each run (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 const numbers = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -156,10 +156,10 @@ it('whatever is asked, withdrawn and approved in whatever order makes what a twi
     const price = seed % 2 === 0 ? 10_000 : 60_000
     const quantity = 3
     const { order, delivery, ask, approve, withdraw, slipOf } = await deliveredOf(price, quantity)
-    // What makes a difference most of the time: faults where delivery was paid, changes of mind where it was not.
+    // Prefer the reasons that matter: faults where delivery was paid, changes of mind where it was free.
     const [often, seldom] = delivery > 0 ? (['wrong', 'mind'] as const) : (['mind', 'fault'] as const)
     const open: { id: string; reason: ReturnReason }[] = []
-    // The twin knows what has gone back, and the three sentences of the law of the shop.
+    // The reference knows what was returned and the three rules for fees.
     let [free, gone, back, isOutPaid, isGiven] = [quantity, 0, 0, false, false]
     for (let step = 0; step < 14; step += 1) {
       const at = draw(Math.max(open.length, 1))

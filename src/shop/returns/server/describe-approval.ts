@@ -6,7 +6,7 @@ import { describeOrder } from '#shop/orders/server/describe-approval.ts'
 import { returns } from '../contract.ts'
 import { shopReturns } from '../table.ts'
 
-/** The sum is that which was asked for: another one is refused once it is carried out. */
+/** Describes the approval with the requested amount; a different one is refused when the approval is carried out. */
 export const describeApproval: DescribeApproval = async (context, { params, body }) => {
   const [row] = await context.database
     .select()

@@ -20,29 +20,29 @@ interface Paging {
   limit: number
 }
 
-/** What staff read has the order it belongs to, and its number. */
+/** Every claim that staff read has its order's id and number. */
 interface OfOrder {
   order: string
   number: string
 }
 
 interface Claims<Row, Listed, Shown, Wanted, Asked, Slip, OneShown, OneListed, Many> {
-  /** As the log calls them. */
+  /** Entity name in the log. */
   entity: string
-  /** Of the table: by what claims are found. */
+  /** Columns by which claims are found. */
   columns: { id: PgColumn; orderId: PgColumn; userId: PgColumn; state: PgColumn; createdAt: PgColumn }
   rows: (context: Context, where: SQL | undefined, part?: Part) => Promise<Row[]>
   count: (context: Context, where: SQL | undefined) => Promise<number>
-  /** As staff read them; what belongs to no order any more is left out. */
+  /** Presents claims to staff; claims without an order are left out. */
   present: (context: Context, rows: readonly Row[]) => Promise<Listed[]>
   forCustomer: (listed: Listed) => Shown
-  /** Under the names of the contract. */
+  /** Wraps answers under the names of the contract. */
   one: { shown: (shown: Shown) => OneShown; listed: (listed: Listed) => OneListed }
   many: (listed: Listed[], paging: Paging) => Many
-  /** With the won that would go back; 0 or less where none do. */
+  /** `back` is the amount to refund in won; 0 or negative if there is none. */
   reckon: (context: Context, order: OrderRow, wanted: Wanted) => Promise<{ slip: Slip; back: number }>
   ask: (context: Context, where: SQL | undefined, asked: Asked & { pictures?: string[] }) => Promise<Row>
-  /** Brings it to its end and says so; throws `not_found` or `conflict`. */
+  /** Withdraws the claim and notifies the customer; throws `not_found` or `conflict`. */
   withdraw: (within: Context, where: SQL | undefined) => Promise<void>
 }
 
@@ -55,7 +55,7 @@ interface ListQuery {
   order?: string | undefined
 }
 
-/** The handlers that returns and exchanges have alike, as `claimRoutes` declares them. */
+/** Creates the handlers that returns and exchanges share, for the routes of `claimRoutes`. */
 export const claimHandlers = <Row, Listed extends OfOrder, Shown, Wanted, Asked, Slip, OneShown, OneListed, Many>(
   claims: Claims<Row, Listed, Shown, Wanted, Asked, Slip, OneShown, OneListed, Many>,
 ) => {

@@ -53,7 +53,7 @@ it('gives back what was previewed, once, with stock; a change of mind pays the p
     body: { ...wanted, text: '금이 있습니다.', account: refundAccount },
   })
   expect(asked).toMatchObject({ state: 'asked', slip: { total: 128_000, fee: 0 } })
-  // Not confirmed while a piece is on its way back, and no button that says so.
+  // While a return is open, the purchase is not confirmed automatically and the customer cannot confirm it.
   const orderOf = async () => (await api.client(orders, member).open({ params })).order
   expect((await orderOf()).may).toMatchObject({ confirm: false, return: true })
   const staff = await desk()
@@ -66,9 +66,9 @@ it('gives back what was previewed, once, with stock; a change of mind pays the p
   expect(approved.filter((status) => status === 200)).toHaveLength(1)
   expect(await refundedOf(order.id)).toBe(128_000)
   expect((await orderOf()).may).toMatchObject({ confirm: true })
-  // Of three pieces of which one is gone.
+  // Points of the two remaining pieces.
   expect((await api.client(points, member).mine()).coming).toBe(2560)
-  // The account goes on with the refund that is due, and is kept nowhere else.
+  // The account is stored only with the due refund.
   const [decided] = await api.context.database.select().from(shopReturns).where(eq(shopReturns.id, asked._id))
   expect(decided?.sealed).toBeNull()
   const money = api.client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
@@ -82,7 +82,7 @@ it('takes each piece back once, by many at once, and all of them make what was p
   const { order, line, wanted } = await buildDelivered(api.context)
   const stranger = api.client(returns)
   const ask = { params: { ticket: order.ticket ?? '' }, body: { ...wanted, account: refundAccount } }
-  // Ten calls a minute are let through.
+  // Below the rate limit of ten calls a minute.
   const asked = await Promise.all(Array.from({ length: 8 }, () => statusOf(stranger.guestAsk(ask), 201)))
   expect(asked.filter((status) => status === 201)).toHaveLength(3)
   const staff = await desk()
@@ -188,7 +188,7 @@ it('takes the points of the purchase back, also where they were spent; nothing m
     .client(returns, member)
     .ask({ params: { id: order.id }, body: { lines, reason: 'fault', account: refundAccount } })
   expect(asked.slip).toMatchObject({ total: 384_000, earns: 3840 })
-  // Nobody leaves while goods or money are on their way back, though the purchase is confirmed.
+  // An account cannot be deleted while goods or money are on their way back, even after the confirmation.
   const left = [{ title: `진행 중인 주문 ${numberOf(order)}`, to: '/me/purchases' }]
   const blocks = async () => (await api.client(withdrawals, member).outlook()).withdrawal.blocks
   expect(await blocks()).toEqual(left)

@@ -83,7 +83,7 @@ const present = async (context: Context, rows: readonly ReturnRow[]): Promise<Co
   })
 }
 
-/** What a customer reads of it. */
+/** Removes the fields that customers do not see. */
 const forCustomer = ({ buyer: _buyer, restocked: _stock, refundDone: _done, ...rest }: ConsoleReturn): Return => rest
 
 const rowsOf = (
@@ -105,7 +105,7 @@ const one = async (context: Context, where: SQL | undefined): Promise<{ return: 
   return { return: found }
 }
 
-/** Brings a return into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
+/** Changes the state by compare-and-set; throws `not_found` or `conflict`. */
 const move = async (within: Context, where: SQL | undefined, from: ReturnState[], values: Partial<ReturnRow>) => {
   const [row] = await changeRows(within, shopReturns, values)
     .where(and(where, inArray(shopReturns.state, from)))
@@ -163,10 +163,10 @@ export const returnHandlers: Handlers<typeof contract> = {
   approve: (context, { params, body }) =>
     context.transaction(async (within) => {
       const where = eq(shopReturns.id, params.id)
-      // Held before anything is reckoned: of two returns of one order the second is reckoned after the first.
+      // Lock before calculating: the second of two returns of an order is calculated after the first.
       const held = sql`${shopOrders.id} = (SELECT order_id FROM shop_returns WHERE id = ${params.id}::uuid)`
       const order = await holdOrder(within, held)
-      // Read before the decision, which drops the account; the refund keeps its own until it is sent.
+      // Read before the decision, which deletes the account; the refund stores its own copy until it is sent.
       const [open] = await within.database.select().from(shopReturns).where(where)
       if (!open) throw new AppError('not_found')
       if (open.state !== 'asked' && open.state !== 'collected')

@@ -2,26 +2,26 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { OrderLineRow } from '#shop/orders/table.ts'
 
-/** A piece of a line, by its number. */
+/** One piece of an order line, by its number. */
 export interface Piece {
   line: string
   piece: number
 }
 
-/** What a piece is now: what was ordered, or what it was last exchanged for. */
+/** What the customer holds: the ordered option, or the one of the last exchange. */
 export interface Held {
-  /** Null where the option is gone. */
+  /** Null if the option was deleted. */
   option: string | null
   values: OrderLineRow['values']
-  /** Won that all its exchanges cost more, or less than 0, without their parcels. */
+  /** Sum of the differences of its exchanges in won, without parcel fees; can be negative. */
   more: number
-  /** When the last exchange was done; null where there was none. */
+  /** When the last exchange was completed; null if there was none. */
   at: Date | null
 }
 
 /**
- * What pieces of lines are now, by the exchanges that are done. Asked with a moment it says what they were then: a piece
- * is bound from the asking on, so that its exchanges follow one another.
+ * Returns what pieces are after their completed exchanges, now or `before` a moment. A piece is reserved from the
+ * request on, so its exchanges never overlap.
  */
 export const heldOf = async (
   context: Context,
@@ -56,7 +56,7 @@ export const heldOf = async (
   }
 }
 
-/** Options that pieces go into stock as. */
+/** Returns the options as which pieces are restocked. */
 export const optionsHeld = async (
   context: Context,
   lines: readonly OrderLineRow[],

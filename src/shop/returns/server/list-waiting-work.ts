@@ -6,7 +6,7 @@ import { numberOf } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { shopReturns } from '../table.ts'
 
-/** Returns that nobody has decided, the first to be asked for first. */
+/** Lists undecided returns, oldest first. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:shop')) return {}
   const rows = await context.database

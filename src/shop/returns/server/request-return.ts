@@ -32,7 +32,7 @@ interface Reckoned {
   pieces: Piece[]
 }
 
-/** Pieces of each line that are still with the customer, the first ones; throws `conflict` where there are too few. */
+/** Picks the first pieces of each line that the customer still has; throws `conflict` if there are too few. */
 export const takePieces = async (
   context: Context,
   lines: readonly OrderLineRow[],
@@ -54,7 +54,7 @@ export const takePieces = async (
   })
 }
 
-/** Pieces with their lines, and what they are now. */
+/** Returns pieces with their lines and their current option. */
 const piecesWith = async (context: Context, lines: readonly OrderLineRow[], pieces: readonly Piece[]) => {
   const held = await heldOf(context, lines)
   return pieces.flatMap(({ line: id, piece }) => {
@@ -63,13 +63,13 @@ const piecesWith = async (context: Context, lines: readonly OrderLineRow[], piec
   })
 }
 
-/** From when the terms of pieces run: their delivery, or that of what they were exchanged for. */
+/** Returns when the terms of pieces begin: on delivery, or on completion of their last exchange. */
 export const termBegins = (order: OrderRow, held: readonly Pick<Held, 'at'>[]): Date =>
   new Date(Math.max(order.deliveredAt?.getTime() ?? 0, ...held.map(({ at }) => at?.getTime() ?? 0)))
 
 /**
- * What is given back for pieces as things are now. Of the order's other returns those alone count that have been given
- * back: one that is only asked for may come to nothing, and its goods stay with the customer then.
+ * Calculates the refund of pieces as of now. Of the order's other returns only refunded ones count: an open one may be
+ * withdrawn or refused, and its goods then stay with the customer.
  */
 const slipOfPieces = async (
   context: Context,
@@ -85,19 +85,19 @@ const slipOfPieces = async (
   return refundOf(
     back.map(({ line, piece }): RefundItem => ({ ...line, before: piece, count: 1 })),
     {
-      // What was paid or given back with an exchange of a piece belongs to what is given back for it.
+      // The refund includes what was paid or refunded when a piece was exchanged.
       more: back.reduce((sum, { held }) => sum + held.more, 0),
       isSellers: isSellers(reason),
       delivery: order.delivery,
       returnFee: order.returnFee,
-      // No parcel went out where it was picked up.
+      // Pickup orders had no outbound parcel.
       isOutboundPaid: order.way === 'pickup' || (paid ?? false),
       isWhole: gone + pieces.length === all && !given,
     },
   )
 }
 
-/** What would be given back for pieces of an order. Throws `conflict` for what cannot be sent back any more. */
+/** Calculates the refund of a new return. Throws `conflict` if the pieces cannot be returned any more. */
 export const reckonReturn = async (
   context: Context,
   order: OrderRow,
@@ -122,7 +122,7 @@ const piecesOfReturn = async (context: Context, id: string): Promise<Piece[]> =>
     .where(eq(shopReturnPieces.returnId, id))
     .orderBy(shopReturnPieces.lineId, shopReturnPieces.piece)
 
-/** What is given back for a return that is asked for, as things are now. */
+/** Recalculates the refund of a requested return as of now. */
 export const reckonAgain = async (context: Context, order: OrderRow, row: ReturnRow): Promise<Refund> =>
   slipOfPieces(context, {
     order,
@@ -132,8 +132,8 @@ export const reckonAgain = async (context: Context, order: OrderRow, row: Return
   })
 
 /**
- * Slips of returns as they are now. One that was reckoned at the asking is another once a return beside it has been given
- * back; one that is decided stays as it was decided.
+ * Returns the current totals of returns. An open return changes once another return of its order is refunded; a decided
+ * one stays as it was decided.
  */
 export const slipsNow = async (
   context: Context,
@@ -159,15 +159,15 @@ export const slipsNow = async (
 }
 
 /**
- * An order that is held: what is reckoned of it holds until it is written. Who only writes beside it (an event, a
- * refund) may go on: so nobody waits for who waits for them.
+ * Locks an order, so that what is calculated from it stays valid until it is written. `FOR NO KEY UPDATE` lets writers
+ * of referencing rows (events, refunds) pass, which avoids deadlocks.
  */
 export const holdOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
   await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('no key update')
   return findOrder(within, where)
 }
 
-/** Binds pieces to what is asked for them. The key of the pieces refuses a second one; that throws `conflict`. */
+/** Reserves pieces for a claim. Throws `conflict` if the primary key finds one already reserved. */
 export const bindPieces = async (
   within: Context,
   pieces: (typeof shopReturnPieces.$inferInsert)[],
@@ -181,7 +181,7 @@ export const bindPieces = async (
   }
 }
 
-/** Asks to send pieces back. Each piece goes once: the key of the pieces refuses a second return of it. */
+/** Requests a return. Each piece can be returned once: the primary key of the pieces rejects a second claim. */
 export const askReturn = (
   context: Context,
   where: SQL | undefined,
@@ -223,12 +223,12 @@ export const askReturn = (
     return row
   })
 
-/** Of a return that comes to nothing: its pieces can be sent back by another. */
+/** Releases the pieces of a withdrawn or refused return. */
 export const freePieces = async (within: Context, id: string): Promise<void> => {
   await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.returnId, id))
 }
 
-/** Numbers and buyers of the orders of returns. */
+/** Finds the orders of returns or exchanges. */
 export const ordersOf = async (
   context: Context,
   rows: readonly { orderId: string }[],
@@ -242,15 +242,15 @@ export const ordersOf = async (
 export const auditReturn = (within: Context, row: ReturnRow, order: OrderRow, after: object): Promise<void> =>
   writeAudit(within, { action: row.state, entity: 'returns', entityId: row.id, summary: numberOf(order), after })
 
-/** Options that pieces of a return go into stock as. */
+/** Returns the options as which the pieces of a return are restocked. */
 export const optionsBack = async (within: Context, { id, orderId }: ReturnRow) =>
   optionsHeld(within, await linesOf(within, [orderId]), await piecesOfReturn(within, id))
 
-/** How many pieces of a line have been given back: a statement of the line's id. */
+/** SQL: number of refunded pieces of a line. */
 const piecesBack = (line: SQL) => sql`(SELECT count(*) FROM shop_return_pieces AS piece
   JOIN shop_returns AS gone ON gone.id = piece.return_id WHERE piece.line_id = ${line} AND gone.state = 'refunded')`
 
-/** Whether nothing of a line stayed with its customer. */
+/** True if all pieces of a line are refunded. */
 export const isAllBack = async (context: Context, { id, quantity }: OrderLineRow): Promise<boolean> => {
   const { rows } = await context.database.execute<{ all: boolean }>(
     sql`SELECT ${piecesBack(sql`${id}::uuid`)} = ${quantity} AS all`,
@@ -258,7 +258,7 @@ export const isAllBack = async (context: Context, { id, quantity }: OrderLineRow
   return rows[0]?.all ?? false
 }
 
-/** Takes the points of reviews back whose goods have all gone back. */
+/** Takes back the points of reviews whose goods were fully refunded. */
 export const undoReviews = async (within: Context, order: OrderRow): Promise<void> => {
   if (!order.userId) return
   const { rows } = await within.database.execute<{ line: string; amount: string }>(sql`

@@ -17,7 +17,7 @@ export const resource: Listed<ConsoleReview, never, 'hidden' | 'replied', 'creat
 
 type State = 'hidden' | 'answered' | 'new'
 
-/** What is to be done with it: one without a reply is new. */
+/** Derives the state: hidden, answered, or new without a reply. */
 export const stateOf = ({ hidden, reply }: ConsoleReview): State => (hidden ? 'hidden' : reply ? 'answered' : 'new')
 
 export const stateWords: Record<State, () => string> = {
@@ -27,7 +27,7 @@ export const stateWords: Record<State, () => string> = {
 }
 export const stateMarks: Record<State, Mark> = { hidden: 'hidden', answered: 'answered', new: 'new' }
 
-/** The beginning of its text: a review has no title. */
+/** Returns the beginning of the text, as reviews have no title. */
 export const reviewName = ({ text }: ConsoleReview): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 60)}…` : line

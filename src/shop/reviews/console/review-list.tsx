@@ -13,7 +13,7 @@ const each = async (records: ConsoleReview[], work: (review: ConsoleReview) => P
   return { done: done.length, failed }
 }
 
-/** What customers wrote about what they bought; those without a reply are new. */
+/** Review list; reviews without a reply are new. */
 export default function ReviewList() {
   return (
     <ListScreen

@@ -21,7 +21,7 @@ import styles from './review-screen.module.css'
 interface ReviewProps {
   review: ConsoleReview
   mayWrite: boolean
-  /** Sends a change and shows what it was answered with. */
+  /** Sends a change and shows the answer. */
   change: (work: Promise<{ review: ConsoleReview }>, said: string) => Promise<void>
 }
 
@@ -121,7 +121,7 @@ function ReviewDetails({ review, mayWrite, change }: ReviewProps) {
   )
 }
 
-/** One review with its pictures: answered, hidden for a reason, or shown again. */
+/** Review with its pictures; staff reply, hide it for a reason, or show it again. */
 export default function ReviewScreen() {
   const { id = '' } = useParams()
   const queries = useQueryClient()

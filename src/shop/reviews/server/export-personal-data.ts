@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
 import { shopReviews } from '../table.ts'
 
-/** Reviews of an account: they go with it. */
+/** Personal data: reviews are deleted with the account. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.delete(shopReviews).where(eq(shopReviews.userId, userId))

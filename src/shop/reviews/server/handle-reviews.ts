@@ -165,7 +165,7 @@ export const reviewHandlers: Handlers<typeof contract> = {
         .from(shopOrderLines)
         .innerJoin(shopOrders, eq(shopOrders.id, shopOrderLines.orderId))
         .where(and(eq(shopOrderLines.id, body.line), eq(shopOrders.userId, userId)))
-        // Held as by who gives a return back: that takes the points of a review with it, or is seen below.
+        // Same lock as an approved return: it either takes the points of this review back, or is visible below.
         .for('no key update', { of: shopOrders })
       if (!bought?.line.goodId) throw new AppError('not_found')
       if (!bought.order.deliveredAt) throw new AppError('conflict', { fields: { line: 'review_later' } })

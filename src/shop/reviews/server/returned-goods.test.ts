@@ -43,7 +43,7 @@ it('is refused, and not offered, once all pieces have been given back; a part th
   const approve = [await ask(1), await ask(2)]
   await approve[0]?.()
   expect((await bought('true')).map(({ _id, mayReview }) => [_id, mayReview])).toEqual([[line.id, true]])
-  // Asked back is not given back: it may be refused.
+  // A requested return does not count: it may be refused.
   await approve[1]?.()
   expect(await bought('true')).toEqual([])
   expect(await bought()).toMatchObject([{ _id: line.id, mayReview: false }])
