@@ -21,8 +21,8 @@ const isEmpty = async (context: Context): Promise<boolean> => {
 }
 
 /**
- * Fills an empty database with what each module brings (`Module.fill`), all of it or nothing; only one of several
- * processes that start together does. Answers the accounts that were made, null when the database has records already.
+ * Seeds an empty database with the records of each module (`Module.fill`), in one transaction; of several processes
+ * starting together only one does. Returns the created accounts; null if the database already has records.
  */
 const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount[] | null> => {
   const context = new Context(services, publicScope('ko', 'start'))
@@ -33,7 +33,7 @@ const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount
     const filling: SeedContext = { accounts: [], isDemo, scopes: scopesOf(services.modules) }
     for (const module of services.modules) await module.fill?.(within, filling)
     const accounts = filling.accounts.map(({ username, password, level }) => ({ username, password, level }))
-    // Before the commit: passwords of accounts in the database are in the data folder.
+    // Write the accounts before the commit, so that the data folder has the password of every account in the database.
     const { dataDirectory } = services.settings
     if (isDemo) await keepDemoAccounts(dataDirectory, accounts)
     else for (const account of accounts) await keepNewOwner(dataDirectory, account)
@@ -41,15 +41,15 @@ const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount
   })
 }
 
-/** Loads the demonstration into an empty database and keeps its accounts in the data folder. */
+/** Loads the demonstration into an empty database and stores its accounts in the data folder. */
 export const loadDemonstration = (services: Services): Promise<PrintedAccount[] | null> => fill(services, true)
 
-/** Makes the owner of an empty installation. The password is kept in the data folder until it was printed. */
+/** Creates the owner of an empty installation. The password stays in the data folder until it was printed. */
 export const createOwner = (services: Services): Promise<PrintedAccount[] | null> => fill(services, false)
 
 /**
- * Fills an empty database as the settings say, and gives the scopes of new modules to levels. Answers the accounts that
- * were made; null when it was not empty.
+ * Seeds an empty database according to the settings, and grants the scopes of new modules to levels. Returns the
+ * created accounts; null if the database was not empty.
  */
 export const fillEmptyDatabase = async (settings: ReadySettings): Promise<PrintedAccount[] | null> => {
   const { log } = createServer(settings)

@@ -7,7 +7,7 @@ import { retryStylesheets } from '#kit/web/hydration/retry-stylesheets.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 import { onExpired } from '#session/expired-session.ts'
 
-// A language is another document, so it never changes while this one lives.
+// Changing the language loads another document, so the locale is constant here.
 const locale = localeOfPath(location.pathname)
 overwriteGetLocale(() => locale)
 const locations = locationsOfDocument()
@@ -15,7 +15,7 @@ overwriteLocations(() => locations)
 
 retryStylesheets()
 
-// The console asks in its own way once it is there.
+// The console replaces this prompt with its own once it is mounted.
 onExpired(() =>
   import('#people/account/reauthenticate/prompt-reauthentication.tsx').then(({ promptReauthentication }) =>
     promptReauthentication(),

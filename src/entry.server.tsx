@@ -14,12 +14,12 @@ const ofRender = new AsyncLocalStorage<{ locale: Locale; locations: SiteLocation
 overwriteGetLocale(() => ofRender.getStore()?.locale ?? 'ko')
 overwriteLocations(() => ofRender.getStore()?.locations ?? defaultLocations)
 
-/** Runs a render whose messages are in that language and whose links know where sites are, however many run meanwhile. */
+/** Runs a render with its own locale and site locations; safe for concurrent renders. */
 export const speaking = <T,>(locale: Locale, locations: SiteLocations, work: () => T): T =>
   ofRender.run({ locale, locations }, work)
 
 export const handleError = (error: unknown, { context }: { context: Readonly<RouterContextProvider> }) => {
-  // An address without a route is a visitor's slip, not a fault.
+  // An unknown address is the visitor's mistake, not a fault to report.
   if (isRouteErrorResponse(error) && error.status < 500) return
   context.get(pageContext).report(error)
 }
@@ -38,11 +38,11 @@ export default async function handleRequest(
 ) {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (import.meta.env.DEV) {
-    // In development the router's own scripts carry the data, in a stream that one render alone can read.
+    // In development the router's own scripts transfer the data, through a stream that only one render can read.
     const { html, failed } = await renderAwaiting(<ServerRouter context={context} url={request.url} />)
     return new Response(html, { status: failed ? 500 : status, headers })
   }
-  // Otherwise the hydration script does (hydrate-script.ts).
+  // In production the hydration script transfers the data (hydrate-script.ts).
   const rendered = { ...context, serverHandoffStream: undefined }
   const { html, failed } = await renderDocument(<ServerRouter context={rendered} url={request.url} />)
   const page = finishDocument({

@@ -1,7 +1,7 @@
 import '#kit/process/production.ts'
 import '#kit/process/umask.ts'
-// Makes and fills the embedded database of a first start, then exits. `npm start` runs it while the pages are built;
-// the product itself does the same where this has not run.
+// Creates and seeds the embedded database of a first start, then exits. `npm start` runs it while the pages are built;
+// otherwise the product does the same at start.
 import { readSettings } from '#kit/process/settings.ts'
 import { openDataFolder, prepareDatabase, startDatabase } from './prepared-database.ts'
 

@@ -1,6 +1,6 @@
 import '#kit/process/production.ts'
 import '#kit/process/umask.ts'
-// Only what the first checks and the database need; the rest is loaded while the database starts.
+// Import only what the first checks and the database need; the rest loads while the database starts.
 import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -28,8 +28,8 @@ const serve = async (settings: ReadySettings): Promise<Service> => {
 }
 
 /**
- * A server named in DATABASE_URL may be away at the start: pages are served from the cache until it is there, and it
- * is prepared then.
+ * Prepares a DATABASE_URL server that is unreachable at start, once it is there; until then pages are served from the
+ * cache.
  */
 const prepareDatabaseWhenThere = async (settings: ReadySettings): Promise<void> => {
   try {
@@ -54,7 +54,7 @@ const prepareLater = async (settings: ReadySettings): Promise<void> => {
   }
 }
 
-/** sysexits.h EX_CONFIG: starting again would not help. */
+/** sysexits.h EX_CONFIG: restarting would not help. */
 const misconfigured = 78
 
 const fail = (error: unknown): never => {
@@ -75,7 +75,8 @@ const start = async (): Promise<void> => {
     await database?.stop()
     process.exit(code)
   }
-  // A terminal tells the whole group, and a supervisor passes it on as well: the first one counts.
+  // A terminal signals the whole process group and a supervisor forwards the signal, so it may arrive twice; only the
+  // first counts.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
   process.on('disconnect', () => void stop())
   endOnFault(() => stop(1))
@@ -98,14 +99,14 @@ const start = async (): Promise<void> => {
   announce(service.address)
   await sayAccounts(settings.dataDirectory, process.stdout)
   process.send?.('ready')
-  // Node would write it at the end, which a process that is killed does not have.
+  // Node flushes only on exit, which a killed process never reaches.
   flushCompileCache()
   giveBackSoon()
 }
 
 /**
- * What the start left behind is swept once, and the room it took is given back: 241 MB become 169. V8 does so by
- * itself only when the heap is full again.
+ * Collects the garbage of the start once and returns the memory to the system: 241 MB become 169 MB. V8 would do so
+ * only when the heap is full again.
  */
 const giveBackSoon = (): void => {
   setFlagsFromString('--expose-gc')

@@ -69,8 +69,8 @@ import { module as shopSite } from '#shop/site/module.ts'
 import { module as pickups } from '#trade/pickups/module.ts'
 
 /**
- * The only registry of modules. An empty database is filled, and the public search groups its results, in this order:
- * a module comes after those whose records its own name.
+ * The only registry of modules. Seeding and the groups of the public search follow this order: a module comes after
+ * those whose records its own refer to.
  */
 export const modules: readonly Module[] = [
   levels,
@@ -96,7 +96,8 @@ export const modules: readonly Module[] = [
   pages,
   terms,
   consents,
-  // Before companies: a withdrawal asks in this order, and files of rooms are found by what goes with a company.
+  // Before companies: a withdrawal runs the modules in this order, and finds the files of meeting rooms through rows
+  // that are deleted with the company.
   meetings,
   companies,
   joining,

@@ -35,7 +35,7 @@ const printed = async (): Promise<string> => {
 describe('the first password of the owner', () => {
   it('is printed once, by the first start that comes so far, and is the right one', async () => {
     await api.services.database.execute('TRUNCATE settings')
-    // This start fails here: the port is taken.
+    // This start fails after creating the owner, because the port is taken.
     await createOwner({ ...api.services, settings: { ...api.services.settings, dataDirectory } })
     const { mode } = await stat(join(dataDirectory, 'new-owner.json'))
     expect(mode & 0o777).toBe(0o600)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { NewAccount } from '#kit/module/module.ts'
 
-/** What is kept and printed of an account that was made. */
+/** Stored and printed part of a created account. */
 export type PrintedAccount = Pick<NewAccount, 'username' | 'password' | 'level'>
 
 const demoFile = (dataDirectory: string) => join(dataDirectory, 'demo-accounts.json')
 const ownerFile = (dataDirectory: string) => join(dataDirectory, 'new-owner.json')
 
-/** Readable by this account alone, whole or not at all, and on the disk when it returns. */
+/** Writes a file atomically, readable by this system account only, and synced to disk. */
 const keep = async (path: string, content: object): Promise<void> => {
   const draft = `${path}.new`
   await rm(draft, { force: true })
@@ -34,24 +34,24 @@ const read = async <T>(path: string): Promise<T | null> => {
 export const keepDemoAccounts = (dataDirectory: string, accounts: PrintedAccount[]): Promise<void> =>
   keep(demoFile(dataDirectory), accounts)
 
-/** The demonstration's accounts, for those who can read the data folder; empty when there is no demonstration. */
+/** Accounts of the demonstration from the data folder; empty without a demonstration. */
 const readDemoAccounts = async (dataDirectory: string): Promise<PrintedAccount[]> =>
   (await read<PrintedAccount[]>(demoFile(dataDirectory))) ?? []
 
 /**
- * Keeps the owner's first password until it was printed: the start may fail after the account was made, and the
- * database has only the password's hash.
+ * Stores the owner's first password until it was printed: the start may fail after the account was created, and the
+ * database has only the hash.
  */
 export const keepNewOwner = (dataDirectory: string, owner: PrintedAccount): Promise<void> =>
   keep(ownerFile(dataDirectory), owner)
 
-/** Resolves when the text was handed over; rejects when nobody takes it. */
+/** Resolves when the text was written; rejects if the stream is closed. */
 const print = (output: Writable, text: string): Promise<void> =>
   new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())))
 
 /**
- * Prints the accounts that were made. An owner's password is kept until it was printed, and only until then; those of
- * the demonstration are printed at each start.
+ * Prints the created accounts. An owner's password is stored only until it was printed; the demonstration's accounts
+ * are printed at every start.
  */
 export const sayAccounts = async (dataDirectory: string, output: Writable): Promise<void> => {
   const owner = await read<PrintedAccount>(ownerFile(dataDirectory))

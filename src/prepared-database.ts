@@ -6,18 +6,21 @@ import { closeDataFolder } from '#kit/process/private-folder.ts'
 import type { Settings } from '#kit/process/settings.ts'
 import type { ReadySettings } from './app.ts'
 
-/** Prints one structured line, as the server writes them. */
+/** Prints a structured log line in the server's format. */
 export const log = (message: string): void => {
   console.log(JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: message }))
 }
 
-/** Makes the data folder, or closes it to other accounts of the machine. */
+/** Creates the data folder and denies access to other system accounts. */
 export const openDataFolder = async ({ dataDirectory, databaseUrl }: Settings): Promise<void> => {
   await checkDataDirectory(dataDirectory, databaseUrl ? 'files' : 'database')
   await closeDataFolder(dataDirectory, ['files', 'unfinished', 'resumable', 'spool', 'cards', 'cache'])
 }
 
-/** Starts the embedded database unless the settings name a server. `onGone`: the embedded one is lost for good. */
+/**
+ * Starts the embedded database unless the settings name a server. `onGone` is called when the embedded one cannot be
+ * recovered.
+ */
 export const startDatabase = async (
   settings: Settings,
   onGone: (error: Error) => void,
@@ -28,7 +31,7 @@ export const startDatabase = async (
   return [{ ...settings, databaseUrl: embedded.url, databaseDirectUrl: embedded.url }, embedded]
 }
 
-/** Brings the database to this release and fills it when it is empty. */
+/** Migrates the database to this release and seeds it if empty. */
 export const prepareDatabase = async (settings: ReadySettings): Promise<void> => {
   const ran = await migrate(settings.databaseDirectUrl)
   if (ran.length > 0) log(`Updated the database: ran ${ran.length} files, the last ${ran.at(-1)}.`)

@@ -39,7 +39,7 @@ export default function Root() {
   )
 }
 
-/** The last resort: a fault of the frame itself, or an area without a failure page of its own. */
+/** Last resort: failure of the root itself, or of an area without its own error boundary. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { pathname } = useLocation()

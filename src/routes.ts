@@ -4,21 +4,21 @@ import { prefix, type RouteConfig, type RouteConfigEntry } from '@react-router/d
 import { shellRoutes } from './console/shell/routes.ts'
 import { type Locale, locales } from './kit/locale.ts'
 
-/** What the `routes.ts` of a module, or of a product's pages, may export. */
+/** Exports of a module's or site's `routes.ts`. */
 interface Part {
-  /** Screens of staff, beneath `/console`. */
+  /** Staff screens under `/console`. */
   consoleRoutes?: RouteConfigEntry[]
-  /** Addresses without a language. */
+  /** Addresses without language. */
   commonRoutes?: RouteConfigEntry[]
-  /** Addresses of each language. */
+  /** Addresses per language. */
   publicRoutes?: (locale: Locale) => RouteConfigEntry[]
 }
 
 const allowed = new Set(['consoleRoutes', 'commonRoutes', 'publicRoutes'])
 
 /**
- * The parts in the order of their folders; the console's shell has its own. Read from the disk, not by Vite's
- * `import.meta.glob`: Playwright and knip import this file too, without Vite.
+ * Route files in folder order; the console's shell has its own. Read from the disk instead of `import.meta.glob`,
+ * because Playwright and knip import this file without Vite.
  */
 const parts: Part[] = []
 for (const room of readdirSync(import.meta.dirname).sort()) {
@@ -37,8 +37,8 @@ for (const room of readdirSync(import.meta.dirname).sort()) {
 const inLanguage = (locale: Locale, routes: RouteConfigEntry[]) => (locale === 'ko' ? routes : prefix(locale, routes))
 
 /**
- * A route is next to itself in the other languages: the list of routes that every page fetches packs a quarter
- * smaller than with one language after the other.
+ * Puts the language variants of a route next to each other: the route list that every page loads compresses a quarter
+ * smaller than grouped by language.
  */
 const publicRoutes = (part: Part) => {
   const all = locales.map((locale) => inLanguage(locale, part.publicRoutes?.(locale) ?? []))

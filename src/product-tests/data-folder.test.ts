@@ -17,10 +17,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
-/** Under root the database runs as another account, which must pass through. */
+/** When run as root, the database uses another account, which must be able to enter. */
 const outermost = process.getuid?.() === 0 ? 0o711 : 0o700
 
-/** Everything in a folder that another account may read, write or enter. */
+/** Paths in a folder that other accounts may read, write or enter. */
 const openTo = async (others: string): Promise<string[]> => {
   const names = await readdir(others, { recursive: true })
   const modes = await Promise.all(names.map(async (name) => ({ name, mode: await modeOf(join(others, name)) })))
@@ -37,7 +37,7 @@ describe('the data folder', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = once(child, 'exit')
-    // Without a build it ends when the pages are to be served: all but the cache is there by then.
+    // Without a build the process ends before it serves pages; everything except the cache exists by then.
     const ready = new Promise<void>((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => {
         if (String(chunk).includes('ready at')) resolve()

@@ -10,7 +10,7 @@ const posts = await demoPosts(now)
 const nameOf = new Map(assets.map(({ _id, name }) => [_id, name]))
 const pictures = new Set(assets.flatMap(({ _id, kind }) => (kind === 'picture' ? [_id] : [])))
 
-/** The newest first, with the drafts and the hidden: any of them may be shown in a row. */
+/** Newest first, including drafts and hidden posts: any of them may appear in a row. */
 const covers = posts
   .filter(({ code }) => code === 'news')
   .map(({ slug, thumb }) => ({ slug, cover: thumb ? (nameOf.get(thumb) ?? thumb) : 'none' }))
@@ -23,7 +23,7 @@ const galleries = posts
 
 const drawing = /^news\/news-\d{2}$/
 
-/** Renders, maquettes and drawings are never mixed in one row; stories may meet in any row. */
+/** A row never mixes renders, models and drawings; stories may appear in any row. */
 describe('the line drawings of the demonstration', () => {
   it('are all that stands below their name', async () => {
     const scripts = await Promise.all(

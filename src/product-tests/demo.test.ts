@@ -13,9 +13,9 @@ import { SectionInput } from '#content/pages/contract.ts'
 import { demoPages, demoSections } from '#content/pages/demo.ts'
 import { PopupInput, PopupSkin } from '#content/popups/contract.ts'
 import { demoPopups } from '#content/popups/demo.ts'
-import { formStates } from '#firm/forms/contract.ts'
-import { answersSchema } from '#firm/forms/contract-fields.ts'
 import { consultForm, demoRequests } from '#firm/forms/demo.ts'
+import { formStates } from '#firm/forms/rules.ts'
+import { answersSchema } from '#firm/forms/submission/contract-fields.ts'
 import { LawyerInput } from '#firm/lawyers/contract.ts'
 import { demoLawyers } from '#firm/lawyers/demo.ts'
 import { OfficeInput } from '#firm/offices/contract.ts'
@@ -98,7 +98,7 @@ describe('the demonstration', () => {
     expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(formStates))
     const practices = practiceRecords.map(({ key }) => key)
     for (const { answers } of requests) expect([...practices, 'other']).toContain(answers.practice)
-    // What is not asked for in every request is filled in as nothing.
+    // Adds the fields that not every request has, as empty.
     for (const { answers } of requests)
       expect(answersSchema(consultForm.fields).parse(answers)).toEqual({ inspected: '', ...answers })
     for (const { asset } of requests.flatMap(({ pictures }) => pictures))
@@ -215,7 +215,7 @@ describe('its texts', () => {
       expect(texts.ko.facts.result, `${slug}`).toBeTruthy()
     }
     for (const { slug, texts } of stories) expect(texts.en?.body, `${slug}`).toBeTruthy()
-    // A translation never comes out before its original.
+    // A translation is never published before its original.
     for (const { slug, texts } of stories)
       if (texts.ko.state !== 'published') expect(texts.en?.state, `${slug}`).toBe(texts.ko.state)
     expect(stories.some(({ texts }) => texts.cn)).toBe(true)
@@ -243,7 +243,7 @@ describe('its texts', () => {
       ...strings(everything),
       ...(await Promise.all(sheets.map((name) => readFile(join(documents, name), 'utf8')))),
     ]
-    // Law schools, trades and committees carry the word 전문 in their names; lawyers must not.
+    // Law schools, trades and committees have 전문 in their names; lawyers must not call themselves so.
     const forbidden =
       /최고(?!층|한도)|유일|승소율|무료|전문(?!대학원|건설|공사|위원|업체|업자|기관|관리업)|\b(?:success rate|free of charge|specialist|best law)|最佳|唯一|胜诉率|免费|专家律师/
     expect(texts.filter((text) => forbidden.test(text)).map((text) => forbidden.exec(text)?.[0])).toEqual([])

@@ -11,7 +11,7 @@ import { buildOrder } from '#shop/orders/factory.ts'
 import { buildReturn } from '#shop/returns/factory.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '#test/api.ts'
 
-// What the sites of the hall put on the desk of the console. What the desk does with it: dashboard.test.
+// Desk entries that the sites contribute. handle-dashboard.test.ts covers the desk itself.
 
 let api: TestApi
 let owner: Actor

@@ -14,7 +14,7 @@ interface Shaped {
 
 const shapeOf = (schema: unknown) => (schema as Shaped | undefined)?.shape ?? {}
 
-/** The lists with lines of their own: path, name and fields of a line. */
+/** Lists whose lines are a subset of the record: path, name and fields of a line. */
 const lists = modules.flatMap(({ contract }) => {
   const { list, get } = contract as Record<string, RouteDeclaration | undefined>
   const [[name, lines] = []] = Object.entries(shapeOf(list?.answer)).filter(([, { element }]) => element)
@@ -30,7 +30,7 @@ describe('a list of lines', () => {
   let owner: Actor
   beforeAll(async () => {
     api = await createTestApi()
-    // Only an empty house is filled.
+    // Seeding requires an empty database.
     await api.services.database.execute(sql`DELETE FROM settings`)
     await loadDemonstration(api.services)
     owner = await api.actor(allScopes(api.kernel))

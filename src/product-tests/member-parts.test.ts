@@ -21,7 +21,7 @@ import { allScopes, createTestApi, type TestApi } from '#test/api.ts'
 import { buildParty } from '#test/match-party.ts'
 import { modules } from '../modules.ts'
 
-// The page of a member tells the whole of one: what each module brings, to whom, and while its site is on.
+// Member page in the console: each module's part, who may see it, and that it is hidden while its site is off.
 
 let api: TestApi
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const names = Object.assign({}, ...manifests.map(({ memberParts }) => memberPart
 >
 const stateOf = (key: string, state: string | null | undefined) => names[key]?.states?.[state ?? '']?.()
 
-/** Switches a site off or on, as staff do it. */
+/** Switches sites on or off through the API, as staff do. */
 const leave = async (switches: { auction: boolean; shop: boolean }) => {
   const client = api.client(settings, await api.actor(allScopes(api.kernel)))
   const { setting } = await client.get()
@@ -106,7 +106,7 @@ describe('the page of a member', () => {
     for (const part of [...parts.values()])
       for (const { state, title } of part.entries)
         expect([stateOf(part.key, state), title]).toEqual([expect.any(String), expect.stringMatching(/^LOT \d+ \S/)])
-    // The rival has the other lot, and nothing of this member's.
+    // The rival won the other lot and sees nothing of this member.
     const others = (await partsFor(rival.id, 'console:auction:read')).get('sales')
     expect(others?.entries.map(({ to }) => to)).toEqual([`/console/auction/works/${work.id}`])
   })

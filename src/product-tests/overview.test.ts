@@ -13,7 +13,7 @@ import { buildUser } from '#people/users/factory.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 
-// The first page of a member, told by the sites of the hall: what waits there and what is new, to whose it is alone.
+// First page of a member: pending work and news of each site, visible only to the member concerned.
 
 let api: TestApi
 beforeAll(async () => {

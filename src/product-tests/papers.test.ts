@@ -13,7 +13,7 @@ import { exchanges } from '#shop/exchanges/contract.ts'
 import { buildExchange } from '#shop/exchanges/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
-import { numberOf } from '#shop/orders/service.ts'
+import { numberOf } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What an address gives: the name of its file, and the paper as another program reads it. */
+/** Fetches a document; returns its file name and its text as read by another program. */
 const fetched = async ({ url }: { url: string }) => {
   const { statusCode, headers, rawPayload } = await api.request({ method: 'GET', url })
   expect(statusCode).toBe(200)
@@ -64,7 +64,7 @@ describe('of the auction', () => {
     const asked = async (url: string) => (await api.request({ method: 'GET', url })).statusCode
     expect(await asked(`${address.url}x`)).toBe(404)
     expect(await asked('/files/papers/sales')).toBe(404)
-    // An address of one module's papers opens none of another's.
+    // A signed address of one module opens no document of another.
     expect(await asked(address.url.replace('/sales?', '/orders?'))).toBe(404)
     api.clock.forward(5 * 60_000 + 1000)
     expect(await asked(address.url)).toBe(404)
@@ -91,7 +91,7 @@ describe('of the auction', () => {
     expect(name).toMatch(/^정산서 A-/)
     expect(text).toContain(won(sale.hammer))
     expect(text).toContain(`−${won(sale.sum.premium)}`)
-    // Who consigned the work is not told who bought it.
+    // The consignor must not learn who bought the work.
     expect(text).not.toContain(sale.user?.email ?? '')
     const other = api.client(sales, await staff('shop'))
     expect(await refused(other.paper({ params: { id, kind: 'invoice' } }))).toBe('403')

@@ -11,7 +11,7 @@ import { members } from '#people/users/contract-members.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { prepareBench } from '#test/resource.ts'
 
-/** The log of who looked at whose data, over the modules that show it. */
+/** Log of access to personal data, across the modules that show such data. */
 
 const bench = prepareBench([])
 

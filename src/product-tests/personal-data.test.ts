@@ -4,30 +4,30 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 
-/** Names of columns that hold something of a person, wherever they are. */
+/** Column names that hold personal data. */
 const personal =
   /^(username|name|email|phone|address|device|photo|birth\w*|ceo|business_number|business_registration|answers|recipient|sender|actor|actor_id|user_id|author_id|account|password_hash|token_hash|contact_hash|sealed|entry)$/
 
-/** Tables with such a column that tell of no person: what is published or belongs to the firm. */
+/** Tables with such a column but no personal data: published or the firm's own. */
 const ofNobody: Record<string, readonly string[]> = {
   files: ['name'],
   offices: ['name', 'address', 'phone', 'email', 'photo'],
-  // Whether a lawyer is the managing partner; kinds of devices; names of files.
+  // `ceo`: whether a lawyer is the managing partner. Below: kinds of devices, names of files.
   lawyers: ['name', 'email', 'phone', 'photo', 'ceo'],
   popups: ['device'],
-  // Artists, places and works are published; the entry is how one comes to bid.
+  // Artists, venues and works are published; the entry describes how to bid.
   auction_authors: ['name'],
   auction_halls: ['name', 'address'],
   auction_programs: ['entry'],
   auction_works: ['author_id'],
   migrations: ['name'],
-  // The house's own account, and what things are called.
+  // The company's own account, and names of things.
   shop_conditions: ['account'],
   shop_categories: ['name'],
   shop_goods: ['name'],
 }
 
-/** `| \`table\` | \`column\`, … | why | how long |` */
+/** Row format: `| \`table\` | \`column\`, … | why | how long |` */
 const page = new Map(
   [
     ...readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8').matchAll(

@@ -10,27 +10,30 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { consoleScreens, kindsWithoutAxe, listOf } from '../../test/e2e/routes.ts'
 import { modules } from '../modules.ts'
 
-/** Folders of modules, by their manifest. */
+/** Module folders, found by their `module.ts`. */
 const paths = ['platform', 'people', 'content', 'firm', 'match', 'auction', 'shop', 'trade']
-  .flatMap((room) => readdirSync(join(import.meta.dirname, room), { withFileTypes: true, recursive: true }))
+  .flatMap((layer) => readdirSync(join(import.meta.dirname, '..', layer), { withFileTypes: true, recursive: true }))
   .filter(({ name }) => name === 'module.ts')
   .map(({ parentPath }) => parentPath)
-const folders = paths.map((path) => path.split('/').at(-1) ?? '')
+/** Name of the module in a folder. Jobs in the queue and clients of loaders keep the API's word for auctions. */
+const nameIn = (path: string) => (path.endsWith('/auction/auctions') ? 'programs' : (path.split('/').at(-1) ?? ''))
 
-it('lists every module there is', () => {
-  expect(modules.map(({ name }) => name).sort()).toEqual(folders.sort())
+it('the registry lists every module', () => {
+  expect(modules.map(({ name }) => name).sort()).toEqual(paths.map(nameIn).sort())
 })
 
-it('says of every module of a site which switch it has', () => {
+it('every module of a site names the switch of that site', () => {
   const sites = ['firm', 'match', 'auction', 'shop']
-  const rooms = paths.map((path) => path.split('/').slice(-2)).filter(([room = '']) => sites.includes(room))
-  const said = modules.flatMap(({ site, name }) => (site ? [[site, name]] : []))
-  expect(said.map(String).sort()).toEqual(rooms.map(String).sort())
+  const declared = paths
+    .map((path) => [path.split('/').at(-2) ?? '', nameIn(path)])
+    .filter(([layer = '']) => sites.includes(layer))
+  const switched = modules.flatMap(({ site, name }) => (site ? [[site, name]] : []))
+  expect(switched.map(String).sort()).toEqual(declared.map(String).sort())
 })
 
-it('has a test of every module with a contract, which asks that contract', () => {
-  const files = (folder: string) => readdirSync(folder, { encoding: 'utf8' })
-  const asks = (file: string) => /\/contract\.ts'/.test(readFileSync(file, 'utf8'))
+it('every module with a contract has a test that imports it', () => {
+  const files = (folder: string) => readdirSync(folder, { encoding: 'utf8', recursive: true })
+  const asks = (file: string) => /\/contract(-[a-z-]+)?\.ts'/.test(readFileSync(file, 'utf8'))
   const without = paths.filter(
     (folder) =>
       files(folder).includes('contract.ts') &&
@@ -42,7 +45,7 @@ it('has a test of every module with a contract, which asks that contract', () =>
 it('gives every scope to levels that exist', () => {
   const known = demoLevels.map(({ key }) => key)
   for (const [scope, levels] of scopesOf(modules)) {
-    // What takes two people is given by owners, who do it alone.
+    // Rights that require two people have no default levels: owners grant them and act alone.
     expect([scope, levels]).toEqual([scope, scope.endsWith(':together') ? [] : expect.arrayContaining(['owner'])])
     expect(known).toEqual(expect.arrayContaining([...levels]))
   }
@@ -55,12 +58,12 @@ describe('a cached answer', () => {
   })
   afterAll(() => api.close())
 
-  /** What a route cannot be asked without. */
+  /** Required query parameters of routes. */
   const queries: Record<string, object> = {
     '/api/v1/boards': { code: 'news' },
     '/api/v1/terms/{code}/changes': { from: '2026-01-01', to: '2026-02-01' },
   }
-  /** Parts of addresses that are words; the others are ids. */
+  /** Path parameters that are words; all others are ids. */
   const byKey = new Set(['key', 'code', 'page', 'kind'])
   const routes = modules.flatMap(({ contract }) => Object.values(contract)).filter(({ cached }) => cached)
 
@@ -70,7 +73,7 @@ describe('a cached answer', () => {
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, byKey.has(name ?? '') ? 'none' : api.context.newId()]),
     )
     const asked = api.kernel.call(route, { params, query: queries[path] ?? {} }, scope)
-    // One that is not there may come to be: the refusal is cached too.
+    // A missing record may be created later, so the refusal is cached under its tag too.
     await asked.catch((error: unknown) => expect(error).toMatchObject({ code: 'not_found' }))
     expect([...scope.tags]).not.toEqual([])
   })
@@ -81,8 +84,8 @@ it('names every kind of record that the search finds', () => {
   expect(Object.keys(searchKindLabels).sort()).toEqual(kinds.sort())
 })
 
-it('has a message for every code that a schema or a rule refuses a field with', () => {
-  const sources = readdirSync(import.meta.dirname, { withFileTypes: true, recursive: true })
+it('every code that refuses a field has a message', () => {
+  const sources = readdirSync(join(import.meta.dirname, '..'), { withFileTypes: true, recursive: true })
     .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
   const codes = sources.flatMap((source) => [
@@ -90,14 +93,14 @@ it('has a message for every code that a schema or a rule refuses a field with', 
     ...[...source.matchAll(/fields: \{ [^{}]*?: '(\w+)' \}/g)].map(([, code = '']) => code),
   ])
   expect(new Set(codes).size).toBeGreaterThan(20)
-  // Said of a value that fits no other word: the general message is meant.
+  // `invalid` stands for a value without a specific message: the general message is used.
   expect([...new Set(codes)].filter((code) => !hasFieldMessage(code) && code !== 'invalid')).toEqual([])
 })
 
-it('gives the loaders of the site a client of each public contract, and says so in their type', () => {
-  const sites = ['firm', 'match', 'auction', 'shop'].map((site) => `${site}/site/api.ts`)
-  const sources = [...sites, 'people/account/frame-data.ts'].map((path) =>
-    readFileSync(join(import.meta.dirname, path), 'utf8'),
+it('the loaders of each site declare a client of every public contract', () => {
+  const sites = ['firm', 'match', 'auction', 'shop'].map((site) => `${site}/site/loader-context.ts`)
+  const sources = [...sites, 'people/account/layout/frame-data.ts'].map((path) =>
+    readFileSync(join(import.meta.dirname, '..', path), 'utf8'),
   )
   const typed = sources.flatMap((source) =>
     [...source.matchAll(/^ {2}(\w+): Client<typeof \w+>$/gm)].map(([, name]) => name),
@@ -105,10 +108,10 @@ it('gives the loaders of the site a client of each public contract, and says so 
   expect([...new Set(typed)].sort()).toEqual(Object.keys(publicContractsOf(modules)).sort())
 })
 
-it('has a visit of axe for every page and every screen', () => {
-  // Add one of its addresses to `axePages` in test/e2e/routes.ts.
+it('axe visits every kind of page and every screen', () => {
+  // On failure: add one of its addresses to `axePages` in test/e2e/routes.ts.
   expect(kindsWithoutAxe()).toEqual([])
-  // Screens are visited as they are declared; one with `:id` needs a list of the API to take a record from.
+  // Every declared screen is visited; one with `:id` needs a list route to take a record from.
   const paths = modules.flatMap(({ contract }) =>
     Object.values(contract).map(({ method, path }) => `${method} ${path}`),
   )

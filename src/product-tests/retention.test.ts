@@ -16,7 +16,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { form, pdf } from '#test/files.ts'
 import { jobHandlers } from '../app.ts'
 
-/** What docs/privacy.md says of how long something is kept; a run that removed something is a line of the log. */
+/** Retention periods of docs/privacy.md; a run that deleted something writes a log line. */
 
 let api: TestApi
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   since = rows[0]?.id ?? '0'
 })
 
-/** The lines of the runs of this test, each whole: nobody is named in them. */
+/** Complete log lines of this test's runs; they must name no person. */
 const runsOf = async () =>
   (
     await api.services.database.execute(sql`

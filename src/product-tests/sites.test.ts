@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** As staff do it, so that the process itself hears of it. */
+/** Switches sites through the API, as staff do, so that the process itself updates its cache. */
 const leaveOn = async (switches: typeof all) => {
   const client = api.client(settings, owner)
   const { setting } = await client.get()
@@ -28,7 +28,7 @@ const leaveOn = async (switches: typeof all) => {
 const routesOf = (site: Site) =>
   modules.flatMap((module) => (module.site === site ? Object.values(module.contract) : []))
 
-// From another address each time: how often one may call is tested elsewhere.
+// Uses a new address for each call to avoid the rate limit, which other tests cover.
 let calls = 0
 const statusesOf = async (site: Site, actor: Actor | null) => {
   const answers = new Set<string>()

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Names that PostgreSQL gives the types that Drizzle names otherwise. */
+/** PostgreSQL's names of types that Drizzle names differently. */
 const typeOf = (sqlType: string): string =>
   sqlType.replace('timestamp (3) with time zone', 'timestamp(3) with time zone')
 

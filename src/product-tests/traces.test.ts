@@ -14,7 +14,9 @@ import { withdrawals } from '#people/withdrawals/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 
-/** What others were given because of a member: messages to the desk or to earlier contacts, and answers to staff. */
+/**
+ * What remains with others after a member leaves: messages to the desk or to earlier contacts, and answers to staff.
+ */
 
 let api: TestApi
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { createBareDatabase, createTestDatabase, type TestDatabase } from '#test
 import { describeSchema } from '#test/schema.ts'
 
 /**
- * Dump of a database that the 98 migrations before the baseline made (docs/decisions/0091): the demonstration with fewer
+ * Dump of a database made by the 98 migrations before the baseline (docs/decisions/0091): the demonstration with fewer
  * posts and orders, most of its search entries deleted, and one row in each table that the demonstration leaves empty.
  */
 const dump = async () =>
@@ -37,7 +37,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A dump writes nested conditions of constraints with fewer parentheses. */
+/** pg_dump writes nested constraint conditions with fewer parentheses. */
 const describeLoaded = async (opened: pg.Client): Promise<string[]> =>
   (await describeSchema(opened)).map((line) => (line.startsWith('constraint ') ? line.replaceAll(/[()]/g, '') : line))
 
@@ -62,7 +62,7 @@ describe('a database that the 98 migrations made', () => {
     const { migrations, search_entries: searchable, database_objects: _objects, ...after } = await countRows()
     expect(migrations).toBe(1)
     expect(after).toEqual(before)
-    // Replaying the search views restores entries.
+    // Replaying the search views restores the entries.
     expect(searchable).toBeGreaterThan(found * 5)
 
     const fresh = await createTestDatabase()

@@ -7,7 +7,7 @@ import { Frame } from './layout/console-frame.tsx'
 import { manifests } from './manifests/manifests.ts'
 import { ScreenFailure } from './screens/screen-failure.tsx'
 
-/** Shows that the shell itself failed, so without the shell's layout. */
+/** Failure of the shell itself, shown without its layout. */
 export function ConsoleFailure() {
   return (
     <ConsoleProvider locale={consoleLocale()}>
@@ -18,7 +18,7 @@ export function ConsoleFailure() {
 
 const useLocale = () => useSyncExternalStore(watchLocale, consoleLocale, () => 'ko' as const)
 
-/** The console with its frame around the screen that is open. */
+/** The console: frame, current screen, and session handling. */
 export function Console() {
   const locale = useLocale()
   return (

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router'
 
-/** `/console` is the desk: what needs somebody today. */
+/** Redirects `/console` to the desk. */
 export const loader = () => redirect('/console/dashboard')

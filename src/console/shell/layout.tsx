@@ -7,7 +7,7 @@ import { guard, loginPath, replaceDocument } from '#session/page-guard.ts'
 import { Console, ConsoleFailure } from './console.tsx'
 import { Blank } from './screens/blank-screen.tsx'
 
-/** The scope of `/console`. */
+/** Scope required for `/console`. */
 export const handle: PageHandle & { scope: readonly string[] } = {
   wake: 'now',
   cached: false,
@@ -17,7 +17,7 @@ export const handle: PageHandle & { scope: readonly string[] } = {
 
 export const meta = (): MetaDescriptor[] => [{ title: '대청' }, { name: 'robots', content: 'noindex' }]
 
-/** The guard, and what it leaves to the console: without a session the log-in comes first and leads back here. */
+/** Runs the route guard; without a session the console shows the log-in first and then returns here. */
 export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
   const session = await guard(args, handle.scope)
   const { pathname, search } = new URL(args.request.url)

@@ -3,7 +3,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { index, layout, route } = routesIn(import.meta.dirname)
 
-/** One shell around every screen of the modules; addresses without a language. */
+/** Routes of the console: one shell around all screens of the modules, without language prefix. */
 export const shellRoutes = (screens: RouteConfigEntry[]): RouteConfigEntry[] => [
   route('console/style/public', 'style/public-parts.tsx'),
   route('console', 'layout.tsx', {}, [

@@ -2,7 +2,6 @@ import { audit } from '#kit/audit/contract.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { auditHandlers } from './server/handle-audit.ts'
 
-/** What the rest of the product needs of audit. */
 export const module = defineModule({
   name: 'audit',
   contract: audit,

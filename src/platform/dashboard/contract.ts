@@ -12,7 +12,7 @@ export const dashboard = {
       /** By `<module>.<figure>`. */
       figures: z.record(z.string(), z.number().int()),
       works: z.array(DeskWork),
-      /** Next moments at which something begins or ends by itself. */
+      /** Next scheduled starts and ends. */
       soon: z.array(DeskMoment),
       /** By `<module>.<series>`. */
       series: z.record(z.string(), z.array(DeskDay)),

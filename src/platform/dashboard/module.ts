@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { dashboard } from './contract.ts'
 import { dashboardHandlers } from './server/handle-dashboard.ts'
 
-/** What the rest of the product needs of dashboard. */
 export const module = defineModule({
   name: 'dashboard',
   contract: dashboard,

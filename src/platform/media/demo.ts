@@ -5,8 +5,8 @@ import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 
 /**
- * Copies the pictures, films and documents of the demonstration into the store (`Module.fill`); repeated runs write the
- * same bytes under the same names.
+ * Stores the demonstration's pictures, videos and documents (`Module.fill`); idempotent, since names and bytes are the
+ * same in every run.
  */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return

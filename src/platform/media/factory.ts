@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { settledAfter } from './rules.ts'
 
-/** A small picture with its bytes. */
+/** Small picture with its bytes. */
 const buildWhole = async (context: Context) => {
   const { id } = await buildDocument(context)
   const [width, height] = [64, 48]
@@ -24,7 +24,7 @@ const buildWhole = async (context: Context) => {
   return id
 }
 
-/** The record of a stored document, without its bytes. */
+/** Row of a stored document, without its bytes. */
 const buildDocument = async (context: Context, createdAt = context.now()) => {
   const id = context.newId()
   const sha256 = createHash('sha256').update(id).digest()
@@ -44,7 +44,7 @@ export const samples: Samples<typeof media> = {
   },
   replace: async (context) => {
     const [{ id }, { id: file, createdAt }] = [await buildDocument(context), await buildDocument(context)]
-    // Something that names the first one: a draft is of this side of the modules.
+    // Adds a draft that uses the first file; drafts are in the kit, which this layer may import.
     const times = { madeFrom: createdAt, createdAt, updatedAt: createdAt }
     await context.database.insert(drafts).values({
       entity: 'practices',

@@ -4,7 +4,6 @@ import { cutTiles } from '#kit/files/tiles.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { mediaHandlers } from './server/handle-media.ts'
 
-/** What the rest of the product needs of media. */
 export const module = defineModule({
   name: 'media',
   contract: media,

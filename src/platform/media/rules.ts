@@ -1,4 +1,4 @@
-/** Milliseconds after which a file that nothing names is taken for one that nobody wants: a form may be open until then. */
+/** Milliseconds before an unreferenced file counts as unused; an open form may still be about to use it. */
 export const settledAfter = 24 * 3_600_000
 
 interface Size {
@@ -6,26 +6,29 @@ interface Size {
   height: number
 }
 
-/** A rectangle within something; in percent of a picture, or in its pixels. */
+/** Rectangle in percent of a picture, or in its pixels. */
 export interface Area extends Size {
   left: number
   top: number
 }
 
-/** A rectangle of a picture that was turned clockwise so many quarters. */
+/** Crop rectangle of a picture after clockwise quarter turns. */
 export interface Crop {
   turns: number
-  /** Percent of the turned picture. */
+  /** Percent of the rotated picture. */
   area: Area
 }
 
-/** Pixels that a side of a cut picture has at least. */
+/** Minimum side of a cropped picture, in px. */
 export const smallestSide = 16
 
 export const turned = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width }
 
-/** The pixels of a picture that a rectangle means; `whole` is upright and not turned. Always within it, one at least. */
+/**
+ * Converts a crop to pixels; `whole` is the size upright and before rotation. Always inside the picture and at least 1
+ * px.
+ */
 export const areaIn = (whole: Size, { turns, area }: Crop): Area => {
   const { width, height } = turned(whole, turns)
   const span = (from: number, length: number, all: number) => {
@@ -38,7 +41,7 @@ export const areaIn = (whole: Size, { turns, area }: Crop): Area => {
   return { left, top, width: across, height: down }
 }
 
-/** Where the focal point of a picture comes to be in its cut; null where it is not in it. */
+/** Focal point within the cropped picture; null if it is outside. */
 export const focusWithin = (focus: [number, number] | null, { turns, area }: Crop): [number, number] | null => {
   if (!focus) return null
   let [left, top] = focus

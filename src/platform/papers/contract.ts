@@ -6,7 +6,7 @@ export { paperNames, papersMade } from './public/paper-names.ts'
 
 fieldMessages({ paper_characters: m.papers_field_characters, paper_early: m.papers_field_early })
 
-/** Where a paper can be fetched for five minutes. */
+/** Signed address of a document, valid for five minutes. */
 export const PaperAddress = z
   .object({ url: z.string().describe('Of a PDF; whoever has it can fetch it for five minutes') })
   .meta({ id: 'PaperAddress' })

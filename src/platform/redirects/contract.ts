@@ -9,17 +9,17 @@ fieldMessages({
   address_loop: m.redirects_field_loop,
 })
 
-/** What an address without a page answers: moved for good (301; 308 keeps the method), or gone (410). */
+/** Response for an address without a page: moved permanently (301; 308 keeps the method) or gone (410). */
 export const RedirectStatus = z.enum(['301', '308', '410'])
 
 export const RedirectInput = z.strictObject({
-  /** An address of this site; kept without language, decoded. */
+  /** Address of this site; stored without language, decoded. */
   fromPath: z
     .string()
     .trim()
     .max(500)
     .regex(/^\/[^/\\?#\s][^\\?#]*$/, { error: 'address_path' }),
-  /** An address of this site, kept without language, or an absolute one; null for what is gone. */
+  /** Address of this site, stored without language, or an absolute one; null for 410. */
   toPath: Link.regex(/^(\/|https?:)/, { error: 'link' })
     .nullable()
     .default(null),
@@ -32,7 +32,7 @@ export const Redirect = z
     ...RedirectInput.shape,
     toPath: z.string().nullable(),
     status: RedirectStatus,
-    /** Made because a record got another address, not by staff. */
+    /** Created when a record's address changed, not by staff. */
     automatic: z.boolean(),
   })
   .meta({ id: 'Redirect' })

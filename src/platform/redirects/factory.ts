@@ -6,7 +6,7 @@ type Input = z.input<typeof RedirectInput>
 
 let made = 0
 
-/** What the API takes for a new one; each from an address of its own. */
+/** API input of a new redirect, each with a unique source address. */
 export const redirectInput = (overrides: Partial<Input> = {}): Input => {
   made += 1
   return { fromPath: `/old/${made}`, toPath: '/story', ...overrides }

@@ -3,7 +3,6 @@ import { redirects } from './contract.ts'
 import { findRedirect } from './server/find-redirect.ts'
 import { redirectHandlers } from './server/handle-redirects.ts'
 
-/** What the rest of the product needs of redirects. */
 export const module = defineModule({
   name: 'redirects',
   contract: redirects,

@@ -2,7 +2,6 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
 export const consoleRoutes = [
   route('redirects', 'console/redirect-list.tsx'),
   route('redirects/create', 'console/redirect-form.tsx', { id: 'redirects/create' }),

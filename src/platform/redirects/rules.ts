@@ -8,13 +8,13 @@ const decoded = (path: string): string => {
   }
 }
 
-/** A decoded path without language as it is kept and looked up: composed, without closing slash. */
+/** Normalizes a decoded path without language for storage and lookup: NFC, without trailing slash. */
 export const keptPath = (path: string): string => path.normalize('NFC').replace(/(.)\/+$/, '$1')
 
-/** A path as people write it, as it is kept: without language and closing slash, decoded, composed. */
+/** Normalizes a typed path: without language and trailing slash, decoded, NFC. */
 export const pathOf = (path: string): string => keptPath(decoded(withoutLocale(path)))
 
-/** A target as it is kept: a path of this site like one that is looked up, an absolute address as it is. */
+/** Normalizes a target: site paths like a source, absolute addresses unchanged. */
 export const targetOf = (to: string): string => {
   if (!to.startsWith('/')) return to
   const [, path = to, rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? []
@@ -29,9 +29,9 @@ interface Wanted {
   status: string
 }
 
-/** Why a redirect cannot be, by field; empty when it can. Loops over others are the database's to find. */
+/** Errors of a redirect by field; empty if valid. Loops with other redirects are checked in the database. */
 export const redirectFaults = ({ fromPath, toPath, status }: Wanted): Record<string, string> => {
-  // Encoded control characters are control characters once they are decoded.
+  // Also rejects percent-encoded control characters.
   if (pathOf(fromPath) === '/' || hasControl(pathOf(fromPath))) return { fromPath: 'address_path' }
   if (status === '410') return {}
   if (!toPath) return { toPath: 'required' }

@@ -1,7 +1,10 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#kit/db/columns.ts'
 
-/** What ends where another begins is led on by the table's own triggers (database/triggers/redirects.sql). */
+/**
+ * The table's triggers join chains: a redirect to another one's source is changed to its final target
+ * (database/triggers/redirects.sql).
+ */
 export const redirects = pgTable('redirects', {
   ...recordColumns(),
   fromPath: text('from_path').notNull(),

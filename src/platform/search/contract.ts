@@ -5,31 +5,33 @@ import { m } from '#messages/messages.js'
 
 fieldMessages({ synonym_words: m.synonyms_field_words })
 
-/** What can be found: modules name their kinds (`Module.search`); each is a view (database/views/search_*.sql). */
+/**
+ * Kind of search result; modules declare their kinds (`Module.search`), each with a view (database/views/search_*.sql).
+ */
 export const SearchKind = z.string().regex(/^[a-z]{1,40}$/, { error: 'choose' })
 
-/** Counted no further: beyond it a group has 'more than' that many. */
+/** Counting stops here; beyond it a group shows "more than" this number. */
 export const mostCounted = 500
 
-/** Of one kind among all, and of one kind by itself. */
+/** Results per kind when all kinds are searched, and when only one is. */
 export const resultsBeside = 5
 export const resultsOfPage = 20
 
-/** From and to (not included), in UTF-16 units of the text: what to mark. Ascending, never overlapping. */
+/** Range to highlight, in UTF-16 code units of the text; the end is exclusive. Ascending, never overlapping. */
 const Mark = z.tuple([z.number().int(), z.number().int()])
 export type Mark = z.infer<typeof Mark>
 
 export const SearchResult = z
   .object({
     _id: Id,
-    /** Address without a language. */
+    /** Address without language. */
     path: z.string(),
     title: z.string(),
     titleMarks: z.array(Mark),
-    /** The sentence of its text that has the words, plain; its summary where none has, '' where it has no text. */
+    /** Plain-text sentence that contains the words; the summary if none does, '' if the record has no text. */
     excerpt: z.string(),
     excerptMarks: z.array(Mark),
-    /** When it was published; null for what has no day. */
+    /** Publication date; null for records without one. */
     date: Instant.nullable(),
     lang: Locale,
   })
@@ -39,7 +41,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const SearchGroup = z
   .object({
     kind: SearchKind,
-    /** At most `mostCounted`; `isMore` says that there are more. */
+    /** At most `mostCounted`; `isMore` is true if there are more. */
     total: z.number().int(),
     isMore: z.boolean(),
     results: z.array(SearchResult),
@@ -47,10 +49,10 @@ export const SearchGroup = z
   .meta({ id: 'SearchGroup' })
 export type SearchGroup = z.infer<typeof SearchGroup>
 
-/** A page of the site as robots are told of it. */
+/** Page of the site, for site maps. */
 export const Address = z
   .object({
-    /** Without a language. */
+    /** Without language. */
     path: z.string(),
     locales: z.array(Locale),
     changedAt: Instant.nullable(),
@@ -59,7 +61,7 @@ export const Address = z
   .meta({ id: 'Address' })
 export type Address = z.infer<typeof Address>
 
-/** A word or phrase as visitors type it: there has to be a letter in it. */
+/** Word or phrase as visitors type it; requires at least one letter. */
 const SynonymWord = z
   .string()
   .trim()
@@ -74,7 +76,7 @@ export const SynonymInput = z.strictObject({
 })
 export type SynonymInput = z.infer<typeof SynonymInput>
 
-/** Words that mean the same: who looks for one of them finds the others too. */
+/** Synonym group: a search for one word also finds the others. */
 export const Synonym = z.object({ ...recordFields, ...SynonymInput.shape }).meta({ id: 'Synonym' })
 export type Synonym = z.infer<typeof Synonym>
 
@@ -102,11 +104,11 @@ export const search = {
         .default(1),
     }),
     answer: z.object({
-      /** Groups with something in them. */
+      /** Non-empty groups. */
       groups: z.array(SearchGroup),
-      /** What was looked for in place of words that nothing has: the same keys in the other language. */
+      /** Query with the other keyboard layout, if the typed one has no results. */
       swapped: z.string().nullable(),
-      /** Else the nearest that something has: the same without endings, with another spelling, or fewer of the words. */
+      /** Otherwise the closest query with results: without endings, respelled, or with fewer words. */
       nearest: z.string().nullable(),
       page: z.number().int(),
       limit: z.number().int(),
@@ -129,5 +131,5 @@ export const search = {
   }),
 }
 
-/** Addresses of one answer, and records of one site map. */
+/** Addresses per response; records per site map. */
 export const addressesOfPage = 2000

@@ -7,7 +7,7 @@ import { searchSynonyms } from './table.ts'
 
 type Input = z.input<typeof SynonymInput>
 
-/** What the API takes for a new one. */
+/** API input of a new synonym group. */
 export const synonymInput = (overrides: Partial<Input> = {}): Input => ({
   ko: ['누수', '물이 새다', '물샘'],
   en: ['leak'],

@@ -4,7 +4,6 @@ import { search, synonyms } from './contract.ts'
 import { searchHandlers } from './server/handle-search.ts'
 import { synonymHandlers } from './server/handle-synonyms.ts'
 
-/** What the rest of the product needs of search. */
 export const module = defineModule({
   name: 'search',
   contract: { ...synonyms, ...search },

@@ -2,7 +2,6 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
 export const consoleRoutes = [
   route('synonyms', 'console/synonym-list.tsx', { id: 'synonyms' }),
   route('synonyms/create', 'console/synonym-form.tsx', { id: 'synonyms/create' }),

@@ -1,22 +1,22 @@
-// Korean sticks endings to verbs and particles to nouns: 물이 새요, 물이 샌다, 누수가. What is said is compared by what is
-// left without them. No dictionary: every ending a word could have is tried, and what is no word meets none.
+// Korean adds endings to verbs and particles to nouns: 물이 새요, 물이 샌다, 누수가. Words are compared by their stems. There is
+// no dictionary: every possible ending is tried, and stems that are no word match nothing.
 
-/** Composed to letters and back: 샌 is 새 with a final ㄴ. */
+/** Decomposes syllables to letters: 샌 is 새 with a final ㄴ. */
 const apart = (text: string): string => text.normalize('NFD')
 const together = (text: string): string => text.normalize('NFC')
 
-/** Endings, after the stem; a final consonant (ㄴ, ㄹ, ㅂ, ㅆ) goes into the stem's last syllable. */
+/** Endings after the stem; a final consonant (ㄴ, ㄹ, ㅂ, ㅆ) joins the stem's last syllable. */
 const finals = { ㄴ: '\u11ab', ㄹ: '\u11af', ㅂ: '\u11b8', ㅆ: '\u11bb' } as const
 
 const written = (ending: string): string =>
   apart(ending.replace(/^[ㄴㄹㅂㅆ]/, (letter) => finals[letter as keyof typeof finals]))
 
-/** What only verbs end in. */
+/** Endings of verbs only. */
 const verbEndings =
   'ㄴ다 ㅂ니다 ㅂ니까 ㄹ까요 ㄹ까 ㄴ데 ㄴ데요 는다 는데 는데요 습니다 습니까 네요 나요 니까 어요 아요 여요 어서 아서 요 죠 지요 ' +
   'ㅆ다 ㅆ어요 ㅆ습니다 ㅆ는데 ㅆ네요 었다 었어요 었습니다 았다 았어요 았습니다 었는데 았는데 려고 으려고 던데요'
 
-/** What nouns may end in as well. */
+/** Endings that nouns may have too. */
 const looseEndings = '다 는 은 을 고 면 으면 서 지 기 네 ㄴ ㄹ'
 
 const byLength = (list: string): string[] =>
@@ -27,7 +27,7 @@ const byLength = (list: string): string[] =>
 const sure = byLength(verbEndings)
 const any = byLength(`${verbEndings} ${looseEndings}`)
 
-/** Vowels that took up the 어 of an ending: 갈라져 is 갈라지, 해 is 하; 새 is itself. */
+/** Vowels contracted with the 어 of an ending: 갈라져 is 갈라지, 해 is 하; 새 remains. */
 const opened = [
   [apart('여').slice(1), apart('이').slice(1)],
   [apart('와').slice(1), apart('오').slice(1)],
@@ -37,7 +37,7 @@ const opened = [
 
 const isHangul = (text: string): boolean => /^[가-힣]+$/.test(text)
 
-/** Stems that the endings leave, as they are and with their last vowel opened. */
+/** Possible stems of a word without these endings, as they are and with the contracted vowel restored. */
 const stemsBy = (endings: readonly string[], word: string): string[] => {
   if (!isHangul(word)) return []
   const letters = apart(word)
@@ -55,21 +55,21 @@ const particles = /(에서는|에서|에게|으로|까지|부터|이나|은|는|
 
 const withoutParticle = (word: string): string => (isHangul(word) ? word.replace(particles, '') || word : word)
 
-/** Verbs that only help another, and words that ask: they say nothing of what is looked for. */
+/** Auxiliary verbs and question words, which carry no search meaning. */
 const helping = new Set(['있다', '하다', '되다', '싶다', '주다', '받다', '알다', '궁금하다'])
 const asking =
   /^(어떻게|얼마|얼마나|언제|무엇|뭐|왜|좀|어디|어디서|누가|how|what|when|where|much|is|are|the|a|an|my|for|of|in|does|do|i|to)$/
 
 const lemmasOf = (word: string): string[] => stemsBy(any, word).map((stem) => `${stem}다`)
 
-/** 누수돼요, 누수합니다: a noun with 되다 or 하다. */
+/** Nouns with 되다 or 하다: 누수돼요, 누수합니다. */
 const nounsIn = (word: string): string[] =>
   stemsBy(any, word).flatMap((stem) => (/..[하되해돼]$/.test(stem) ? [stem.slice(0, -1)] : []))
 
 const english = /^[a-z]{4,}$/
 const plainEnglish = (word: string): string => word.replace(/(ies|ing|ed|es|s)$/, (end) => (end === 'ies' ? 'y' : ''))
 
-/** Everything a word may be a form of, itself among them: words that share one are taken for the same. */
+/** Every word that the input may be a form of, including itself; words that share one count as equal. */
 export const formsOf = (word: string): ReadonlySet<string> =>
   new Set(
     english.test(word)
@@ -77,15 +77,15 @@ export const formsOf = (word: string): ReadonlySet<string> =>
       : [word, withoutParticle(word), ...lemmasOf(word), ...nounsIn(word)],
   )
 
-/** Whether a word can be left out where nothing has all of them: 있어요, 얼마예요, how. */
+/** True if a word may be dropped when not all words are found: 있어요, 얼마예요, how. */
 export const isFiller = (word: string): boolean =>
   asking.test(word) ||
   asking.test(word.replace(/(예요|에요|인가요|입니까|이에요|죠|나요)$/, '')) ||
   lemmasOf(word).some((lemma) => helping.has(lemma))
 
 /**
- * Words as parts that texts have in every form: verbs by their stem (갈라졌어요 → 갈라지), a stem of one syllable with the
- * word before it (물이 새요 → 물이새), nouns without a particle.
+ * Reduces words to parts that occur in every inflection: verbs to their stem (갈라졌어요 → 갈라지), a one-syllable stem joined
+ * to the preceding word (물이 새요 → 물이새), nouns without particle.
  */
 export const basicWords = (words: readonly string[]): string[] => {
   const basic: string[] = []
@@ -95,7 +95,7 @@ export const basicWords = (words: readonly string[]): string[] => {
     const before = basic.at(-1)
     if (noun) basic.push(noun)
     else if (stem && stem.length > 1) basic.push(stem)
-    // The word before has lost its particle; texts have it with one.
+    // `before` has lost its particle, but texts contain it, so take the original word.
     else if (stem && before !== undefined) basic.splice(-1, 1, (words[words.indexOf(word) - 1] ?? before) + stem)
     else {
       const bare = withoutParticle(word)
@@ -105,7 +105,7 @@ export const basicWords = (words: readonly string[]): string[] => {
   return basic
 }
 
-/** The key of a phrase with its verb cut to the stem: 물이 새다 → 물이새, which 물이 새는 has too. */
+/** Words of a phrase with a final verb reduced to its stem: 물이 새다 → 물이새, which also matches 물이 새는. */
 export const phraseOf = (words: readonly string[]): string[] => {
   const last = words.at(-1) ?? ''
   return /^[가-힣]+다$/.test(last) && (words.length > 1 || last.length > 2)

@@ -4,14 +4,14 @@ import { basicWords, formsOf, isFiller, phraseOf } from './rules-stems.ts'
 
 export type SynonymGroup = Record<Locale, string[]>
 
-/** One way to look for what somebody means: every term has to be in the text. */
+/** One formulation of a query; a text must contain every term. */
 export interface Variant {
   terms: string[]
-  /** Key of the whole: a title that is this comes first. */
+  /** Key of the full query: a title equal to it ranks first. */
   whole: string
 }
 
-/** The query as it was typed, and so many ways of saying it otherwise: each is asked of the database by itself. */
+/** Maximum number of variants, including the typed query; each is searched separately. */
 const mostVariants = 5
 
 const variant = (terms: readonly string[]): Variant => ({ terms: [...terms], whole: searchKey(terms.join(' ')) })
@@ -23,7 +23,7 @@ const shares = (a: string, b: string): boolean => {
   return [...formsOf(a)].some((form) => forms.has(form))
 }
 
-/** Where a phrase begins among the words, -1 where it does not. */
+/** Index at which a phrase begins in the words, or -1. */
 const placeOf = (words: readonly string[], phrase: readonly string[]): number =>
   phrase.length === 0
     ? -1
@@ -32,7 +32,7 @@ const placeOf = (words: readonly string[], phrase: readonly string[]): number =>
           at + phrase.length <= words.length && phrase.every((one, more) => shares(one, words[at + more] ?? '')),
       )
 
-/** The longest phrase of a group that the words have, and where. */
+/** Longest phrase of a group that occurs in the words, with its index. */
 const foundIn = (words: readonly string[], phrases: readonly string[][]) =>
   phrases
     .map((phrase) => ({ phrase, at: placeOf(words, phrase) }))
@@ -43,8 +43,8 @@ const inOrder = (group: SynonymGroup, locale: Locale): string[] =>
   [...new Set([locale, 'ko', 'en', 'cn'] as const)].flatMap((one) => group[one])
 
 /**
- * The query as typed, then with words put in place of others that mean the same; texts of the page's language first. A
- * phrase counts as one word, and what only finds less of the same is left out.
+ * The query as typed, then with synonyms substituted, those of the page's language first. A phrase counts as one word;
+ * a variant that would only find a subset is dropped.
  */
 export const variantsOf = (query: string, groups: readonly SynonymGroup[], locale: Locale): Variant[] => {
   const typed = typedVariant(query)
@@ -70,12 +70,12 @@ export const variantsOf = (query: string, groups: readonly SynonymGroup[], local
   return kept.slice(0, mostVariants)
 }
 
-/** Further attempts where nothing has all words, the closest first: without endings, then without single words. */
+/** Fallback variants if no text has all words, closest first: without endings, then single words. */
 export const fewerWords = (query: string): Variant[] => {
   const typed = typedVariant(query)
   const words = basicWords(typed.terms.filter((word) => !isFiller(word)))
   const attempts = [words, ...(words.length > 2 ? words.map((_, left) => words.filter((_, at) => at !== left)) : [])]
-  // The last word of a Korean phrase is what it is about.
+  // The last word of a Korean phrase is its head.
   if (words.length > 1) attempts.push(...words.toReversed().map((word) => [word]))
   const seen = new Set([typed.terms.join(' ')])
   return attempts
@@ -84,7 +84,7 @@ export const fewerWords = (query: string): Variant[] => {
     .slice(0, 10)
 }
 
-/** Letters that have to be put in, left out or changed to make one word of another; by letters of the alphabet. */
+/** Edit distance between two words, by letters (jamo). */
 export const distance = (one: string, other: string): number => {
   const [a, b] = [one.normalize('NFD'), other.normalize('NFD')]
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
@@ -99,7 +99,7 @@ export const distance = (one: string, other: string): number => {
   return row[b.length] ?? 0
 }
 
-/** Tense and aspirated consonants as the plain ones they are taken for. */
+/** Maps tense and aspirated consonants to the plain ones they are confused with. */
 const plainLetters: Readonly<Record<string, string>> = {
   ᄁ: 'ᄀ',
   ᄏ: 'ᄀ',
@@ -115,10 +115,10 @@ const plainLetters: Readonly<Record<string, string>> = {
 const plain = (word: string): string =>
   word.normalize('NFD').replace(/[ᄁᄏᄄᄐᄈᄑᄊᄍᄎ]/g, (letter) => plainLetters[letter] ?? letter)
 
-/** One letter in words of up to seven, two in longer ones. */
+/** Maximum edit distance: one letter in words of up to seven letters, two in longer ones. */
 const nearEnough = (word: string): number => (word.normalize('NFD').length <= 7 ? 1 : 2)
 
-/** The query with each word that nobody uses replaced by the one most like it; null where there is none. */
+/** Query with each unknown word replaced by the closest known one; null if there is none. */
 export const respelled = (query: string, vocabulary: Iterable<string>): Variant | null => {
   const known = new Set(
     [...vocabulary].flatMap((text) => basicWords(searchTerms(text))).filter((word) => word.length > 1),
@@ -129,7 +129,7 @@ export const respelled = (query: string, vocabulary: Iterable<string>): Variant 
     const [best] = [...known]
       .map((other) => ({ other, far: distance(word, other) }))
       .filter(({ far }) => far <= nearEnough(word))
-      // Of two as near the one that sounds alike: 누쑤 is 누수, not 누구.
+      // On a tie the similar sound wins: 누쑤 is 누수, not 누구.
       .map(({ other, far }) => ({ other, far: far + distance(plain(word), plain(other)) }))
       .sort((a, b) => a.far - b.far)
     return best?.other ?? word

@@ -129,7 +129,7 @@ describe('an excerpt', () => {
     const text = '하자 보수 담보책임 기간 (law firm, 2024) 감정과 소송. '.repeat(1000).slice(0, 30_000)
     const began = performance.now()
     for (let count = 0; count < 25; count += 1) excerptOf(text, ['없는말'])
-    // A page of results: some 30 ms; it took ten seconds when each letter looked at the key so far.
+    // One result page takes about 30 ms; it took ten seconds when every letter scanned the key so far.
     expect(performance.now() - began).toBeLessThan(1500)
   })
 })

@@ -1,12 +1,15 @@
 import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul'
 import type { Mark } from './contract.ts'
 
-// The same ranges as `search_key` in database/functions/search_key.sql, which a test compares.
+// Must match the ranges of `search_key` (database/functions/search_key.sql); a test compares both.
 const cjk = /[ぁ-ヿㄱ-ㅣ㐀-鿿가-힣]/
 const letter = /[a-z0-9À-ɏぁ-ヿㄱ-ㅣ㐀-鿿가-힣]/
 const letters = /[a-z0-9À-ɏぁ-ヿㄱ-ㅣ㐀-鿿가-힣]+/g
 
-/** By unit: what separates words, what is written with spaces between them, what is not. Texts are long, a test of each unit is not. */
+/**
+ * Class of each UTF-16 code unit: separator, character of spaced scripts, or other. A table, because testing each unit
+ * of long texts is slow.
+ */
 const classes = Uint8Array.from({ length: 0x10000 }, (_, code) => {
   const unit = String.fromCharCode(code)
   return cjk.test(unit) ? 2 : letter.test(unit) ? 1 : 0
@@ -17,7 +20,7 @@ const small = (text: string): string =>
 
 interface Key {
   text: string
-  /** Position of each unit of the key in the composed (NFC) text. */
+  /** Position of each code unit of the key in the NFC text. */
   at: number[]
 }
 
@@ -41,18 +44,18 @@ const keyOf = (text: string): Key => {
 }
 
 /**
- * A text as the search compares it: composed, small letters, one space between words and none beside a Korean, Chinese
- * or Japanese character, so that 하자 보수 and 하자보수 are the same.
+ * Normalizes a text for search: NFC, lower case, one space between words and none beside a Korean, Chinese or Japanese
+ * character, so that 하자 보수 and 하자보수 are equal.
  */
 export const searchKey = (text: string): string => keyOf(text).text
 
 const firsts = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 
-/** Each syllable of a key by its first consonant, the rest as it is: 하자보수 → ㅎㅈㅂㅅ. */
+/** Replaces each syllable of a key by its initial consonant: 하자보수 → ㅎㅈㅂㅅ. */
 export const initialsOf = (key: string): string =>
   key.replace(/[가-힣]/g, (syllable) => firsts[Math.floor((syllable.charCodeAt(0) - 0xac00) / 588)] ?? syllable)
 
-/** Consonants that an input method joins while one types initials. */
+/** Consonants that an input method combines while typing initials. */
 const joined: Record<string, string> = {
   ㄳ: 'ㄱㅅ',
   ㄵ: 'ㄴㅈ',
@@ -71,7 +74,7 @@ const isInitials = (term: string): boolean => /^[ㄱ-ㅎ]+$/.test(term)
 
 const mostTerms = 8
 
-/** The words of a query, as keys, each once; the first eight. */
+/** Distinct search terms of a query, normalized; at most eight. */
 export const searchTerms = (query: string): string[] => {
   const found = small(query).match(letters) ?? []
   const terms = found.map((term) =>
@@ -80,7 +83,7 @@ export const searchTerms = (query: string): string[] => {
   return [...new Set(terms)].slice(0, mostTerms)
 }
 
-/** The same keys with the keyboard in the other language (gkwk → 하자, ㅣㅁㅈ → law); null where nothing changes. */
+/** Converts a query to the other keyboard layout (gkwk → 하자, ㅣㅁㅈ → law); null if nothing changes. */
 export const swapKeyboard = (query: string): string | null => {
   const swapped = /[a-z]/i.test(query) ? convertQwertyToHangul(query) : convertHangulToQwerty(query)
   return swapped === query ? null : swapped
@@ -98,7 +101,7 @@ interface Hit {
   to: number
 }
 
-/** Where each of the words is in a composed text; initials also where the syllables begin with them. */
+/** Matches of each term in an NFC text, also by initial consonants. */
 const hitsIn = (text: string, terms: readonly string[]): Hit[] => {
   const key = keyOf(text)
   const initials = terms.some(isInitials) ? initialsOf(key.text) : ''
@@ -113,7 +116,7 @@ const hitsIn = (text: string, terms: readonly string[]): Hit[] => {
     .sort((a, b) => a.from - b.from)
 }
 
-/** Positions of the words in a composed text, those that touch as one. */
+/** Merged match ranges in an NFC text. */
 export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
   const marks: Mark[] = []
   for (const { from, to } of hitsIn(text, terms)) {
@@ -127,11 +130,11 @@ export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
 interface Sentence {
   from: number
   to: number
-  /** Ends with a stop: no title, no item of a list. */
+  /** Ends with a full stop: neither title nor list item. */
   isWhole: boolean
 }
 
-/** A stop ends a sentence before a space or a line's end; that of a number (2024. 3. 1.) does not. */
+/** A stop ends a sentence only before a space or line end, and not within numbers (2024. 3. 1.). */
 const stop = /(?:(?<!\d)\.|[?!。？！])["'”’」』)）]?(?=\s|$)|[。？！]|\n/g
 
 const sentencesOf = (text: string): Sentence[] => {
@@ -150,11 +153,11 @@ const sentencesOf = (text: string): Sentence[] => {
   return sentences
 }
 
-/** Units of an excerpt; one sentence may be longer, up to `longest`. */
+/** Target length of an excerpt in code units; a single sentence may have up to `longest`. */
 const excerptLength = 120
 const longest = 240
 
-/** A sentence that is longer still, cut between words around the first word found. */
+/** Cuts a longer sentence at word boundaries around the first match. */
 const cutAround = (text: string, first: number): string => {
   if (text.length <= longest) return text
   const lead = first > longest / 2 ? text.indexOf(' ', first - longest / 4) + 1 : 0
@@ -164,11 +167,11 @@ const cutAround = (text: string, first: number): string => {
 }
 
 /**
- * What a result says of itself: the sentence with most of the words, whole, and the next ones of its paragraph while
- * there is room; of two alike the first, which is the record's own summary. Without any of the words, the summary.
+ * Excerpt of a result: the full sentence with most matched terms, and following ones of its paragraph while they fit.
+ * On a tie the first wins, which is the record's summary. Without matches, the summary.
  */
 export const excerptOf = (content: string, terms: readonly string[]): { excerpt: string; excerptMarks: Mark[] } => {
-  // A line of the content is a block of its page: the summary, a title, a paragraph, an item.
+  // Each line of the content is a block of the page: summary, title, paragraph, list item.
   const text = content.normalize('NFC').trim()
   const hits = hitsIn(text, terms)
   const sentences = sentencesOf(text)

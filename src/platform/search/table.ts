@@ -1,7 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#kit/db/columns.ts'
 
-/** Groups of words that mean the same. */
 export const searchSynonyms = pgTable('search_synonyms', {
   ...recordColumns(),
   ko: text('ko').array().notNull().default([]),

@@ -17,7 +17,7 @@ fieldMessages({
 
 const addressKinds = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]
 
-/** An address, or a network in CIDR notation (RFC 4632, RFC 4291): `203.0.113.7`, `2001:db8::/48`. */
+/** IP address or network in CIDR notation (RFC 4632, RFC 4291): `203.0.113.7`, `2001:db8::/48`. */
 const Network = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ const Network = z
   .max(60)
   .refine((text) => addressKinds.some((kind) => kind.safeParse(text).success), { error: 'network' })
 
-/** Areas that can be switched off; menu entries, routes, API paths and console sections then disappear. */
+/** Sites that can be switched off; menu entries, routes, API paths and console sections then disappear. */
 export const ModuleSwitches = z.strictObject({
   firm: z.boolean(),
   match: z.boolean(),
@@ -33,7 +33,7 @@ export const ModuleSwitches = z.strictObject({
   shop: z.boolean(),
 })
 
-/** The name of a host as browsers send it, with its port unless that is the usual one: `match.example.kr`. */
+/** Host name as browsers send it, with the port unless it is the default: `match.example.kr`. */
 const Host = z
   .string()
   .trim()
@@ -41,7 +41,7 @@ const Host = z
   .overwrite((text) => hostOf(text) ?? text)
   .refine((text) => hostOf(text) === text, { error: 'host' })
 
-/** An account of the house, or none: all three parts are empty then. */
+/** The company's bank account; all three parts are empty if there is none. */
 const HouseAccount = z
   .strictObject({ bank: headerLine(40), number: z.union([z.literal(''), AccountNumber]), holder: headerLine(60) })
   .refine((parts) => Object.values(parts).every(Boolean) || !Object.values(parts).some(Boolean), {
@@ -50,46 +50,46 @@ const HouseAccount = z
   })
 
 export const SettingInput = z.strictObject({
-  /** It goes into subjects of mail. */
+  /** Used in mail subjects. */
   name: localizedLine(60),
   /** Short line under the name. */
   tagline: localizedOptional(120),
-  /** Phone shown in the header. */
+  /** Phone number in the header. */
   phone: z.string().regex(/^[\d-]{7,20}$/, { error: 'phone' }),
   chatUrl: Link.nullable(),
   social: z.array(z.strictObject({ name: localized(40), url: Link })).max(8),
-  /** Registration line of the footer. */
+  /** Business registration line in the footer. */
   registration: localizedOptional(300),
   /** Lawyer responsible for advertising (광고책임변호사). */
   advertisingLawyer: localizedOptional(60),
   contentProtection: z.boolean(),
-  /** The footer says that the site is a demonstration. */
+  /** The footer states that the site is a demonstration. */
   demonstration: z.boolean(),
   modules: ModuleSwitches,
-  /** The site whose home page is the first page. */
+  /** Site whose home page is at `/`. */
   home: z.enum(['firm', 'match']),
-  /** A host of Match's own, beside that of `PUBLIC_URL`. */
+  /** Separate host of Match, in addition to that of `PUBLIC_URL`. */
   matchHost: Host.nullable(),
-  /** Where buyers of the auction transfer to, as their invoice says. */
+  /** Bank account on the invoices of auction buyers. */
   payTo: HouseAccount,
   mail: z.strictObject({ senderName: headerLine(60), senderAddress: z.email().nullable() }),
   seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),
-  /** Who gets what members write to the desk. */
+  /** Recipients of messages that members send to the desk. */
   desk: z.strictObject({ addresses: z.array(z.email().max(200)).max(10) }),
   security: z.strictObject({
-    /** Staff have to set up 2-step verification before anything else. */
+    /** Staff must set up two-step verification before anything else. */
     staffTwoStep: z.boolean(),
-    /** So have companies that are sellers: they see buyers' data. */
+    /** The same for seller companies, because they see buyers' data. */
     sellerTwoStep: z.boolean(),
-    /** Networks from which the console may be used; empty: all. */
+    /** Networks that may use the console; empty: all. */
     networks: z.array(Network).max(50),
-    /** A session ends when it was not used for the first, and at the latest after the second. */
+    /** A session ends after this idle time, and at the latest after the maximum below. */
     consoleIdleMinutes: z.number().int().min(5).max(720),
     consoleHours: z.number().int().min(1).max(72),
     memberIdleDays: z.number().int().min(1).max(90),
     memberDays: z.number().int().min(1).max(365),
   }),
-  /** Members who did not log in for `months` are put to rest; a mail warns them `warnDays` before. */
+  /** Members who did not log in for `months` become dormant; a mail warns them `warnDays` before. */
   dormancy: z.strictObject({
     enabled: z.boolean(),
     months: z.number().int().min(3).max(60),
@@ -97,7 +97,10 @@ export const SettingInput = z.strictObject({
   }),
 })
 
-/** What was stored before lines were checked is shown, so that it can be put right. */
+/**
+ * Less strict than the input: values stored before single-line validation are still shown, so that they can be
+ * corrected.
+ */
 export const Setting = z
   .object({
     ...SettingInput.shape,
@@ -114,7 +117,7 @@ export const PublicSetting = z
     tagline: z.string(),
     phone: z.string(),
     chatUrl: z.string().nullable(),
-    /** `lang` is the language of that name: a link has its own. */
+    /** `lang` is the language of `name`; each link has its own. */
     social: z.array(z.object({ name: z.string(), url: z.string(), lang: Locale })),
     registration: z.string(),
     advertisingLawyer: z.string(),

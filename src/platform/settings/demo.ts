@@ -45,7 +45,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
   dormancy: { enabled: false, months: 12, warnDays: 30 },
 }
 
-/** Records of an empty database (`Module.fill`). */
+/** Seed records (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   await context.database
     .insert(settings)

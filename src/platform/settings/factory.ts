@@ -7,7 +7,7 @@ import { settings } from './table.ts'
 
 const everySite = { firm: true, match: true, auction: true, shop: true }
 
-/** The settings: those of an empty installation with every site switched on, with these changes. */
+/** Settings of an empty installation with every site enabled, merged with the overrides. */
 export const buildSetting = async (context: Context, overrides: Partial<Omit<Setting, 'updatedAt'>> = {}) => {
   const values = { value: { ...emptySetting, modules: everySite, ...overrides }, updatedAt: context.now() }
   await context.database.insert(settings).values(values).onConflictDoUpdate({ target: settings.id, set: values })

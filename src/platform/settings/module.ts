@@ -4,7 +4,6 @@ import { admitToConsole, guardConsolePages } from './server/check-networks.ts'
 import { settingHandlers } from './server/handle-settings.ts'
 import { siteAddresses, siteSwitches } from './server/read-sites.ts'
 
-/** What the rest of the product needs of settings. */
 export const module = defineModule({
   name: 'settings',
   contract: settings,

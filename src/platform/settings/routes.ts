@@ -2,5 +2,4 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
 export const consoleRoutes = [route('setting', 'console/settings-form.tsx')]

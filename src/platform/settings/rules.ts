@@ -1,14 +1,14 @@
 import type { Addresses } from '#kit/web/addresses/site-locations.ts'
 
-/** The proof a search engine gave: the value alone, also where the whole tag was pasted. */
+/** Extracts the verification token of a search engine, also from a pasted meta tag. */
 export const verificationValue = (given: string): string =>
   (/\bcontent\s*=\s*["']([^"']*)["']/i.exec(given)?.[1] ?? given).trim()
 
 const usualPorts = new Set(['80', '443'])
 
 /**
- * A host as the Host header of a browser spells it: lower case, international names in ASCII (RFC 5890). Null for what is
- * none: an address with a scheme or a path, an IP address, a name without a dot, a port that browsers leave out.
+ * Normalizes a host to the form of a browser's Host header: lower case, international names in ASCII (RFC 5890). Null
+ * if invalid: with scheme or path, an IP address, a name without a dot, a default port.
  */
 export const hostOf = (given: string): string | null => {
   if (!/^[^\s/?#@\\:]+(:\d{1,5})?$/.test(given)) return null
@@ -26,7 +26,7 @@ interface Placed {
   matchHost: string | null
 }
 
-/** Which sites are where: a site that is off is neither first nor at a host of its own. */
+/** Site addresses; a disabled site is neither the home site nor at its own host. */
 export const addressesOf = ({ modules, home, matchHost }: Placed): Addresses => {
   const apart = modules.match && matchHost ? { site: 'match', host: matchHost } : null
   const first = modules.match && (!modules.firm || (home === 'match' && !apart)) ? 'match' : 'firm'

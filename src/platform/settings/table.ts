@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { json, moment } from '#kit/db/columns.ts'
 import type { SettingInput } from './contract.ts'
 
-/** One row. */
+/** Single-row table. */
 export const settings = pgTable('settings', {
   id: integer('id').primaryKey().default(1),
   value: json<z.infer<typeof SettingInput>>('value').notNull(),

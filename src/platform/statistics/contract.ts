@@ -12,7 +12,7 @@ export const ReportSpan = z.strictObject({
 })
 export const ComparedSpan = ReportSpan.describe('The period before: as many days, or as many whole months')
 
-/** What a module counts, day by day. */
+/** Daily counts of a module. */
 export const CountedSeries = z
   .object({
     key: z.string().describe('`<module>.<series>`'),
@@ -22,7 +22,7 @@ export const CountedSeries = z
   .meta({ id: 'CountedSeries' })
 export type CountedSeries = z.infer<typeof CountedSeries>
 
-/** What the installation counts. */
+/** Routes of the statistics. */
 export const statistics = {
   counts: route({
     method: 'GET',

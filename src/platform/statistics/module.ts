@@ -3,7 +3,6 @@ import { statistics } from './contract.ts'
 import { countsOf, countVisits, deskOf } from './server/count-visits.ts'
 import { statisticsHandlers } from './server/handle-statistics.ts'
 
-/** What the rest of the product needs of statistics. */
 export const module = defineModule({
   name: 'statistics',
   contract: statistics,

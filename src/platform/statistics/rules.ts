@@ -1,20 +1,20 @@
-/** Programs that say who they are: crawlers, previews of messengers, monitors, libraries, browsers without a screen. */
+/** User agents of programs: crawlers, messenger previews, monitors, libraries, headless browsers. */
 const programs =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|kakaotalk-scrap|monitor|uptime|pingdom|lighthouse|headless|phantom|curl|wget|python|java\/|go-http|node-fetch|axios|okhttp|libwww|httpclient/i
 
-/** Addresses that are no pages of the public sites. */
+/** Paths that are not pages of the public sites. */
 const elsewhere =
   /^\/(?:api|files|assets|console|me|login|join|recovery|goodbye|metrics|healthz|readyz)(?:[/?]|$)|\.\w{2,5}(?:\?|$)/
 
 const localeOf = /^\/(?:en|cn)(?=\/|\?|$)/
 
-/** Whether an address, with its query, is a page of a public site. */
+/** True if a URL (with query) is a page of a public site. */
 export const isPage = (url: string): boolean => !elsewhere.test(url.replace(localeOf, '') || '/')
 
 /**
- * Whether a request begins a visit: somebody opens a page of the site from outside it (Fetch Metadata, W3C), or with a
- * browser too old to say so, without a page of the site before it. Links within the site, prefetches and programs are
- * none. `rawHeaders` as the parser made them: names and values in turn. Nothing of them is kept.
+ * True if a request starts a visit: a page opened from outside the site (Fetch Metadata, W3C), or, by older browsers,
+ * without a referrer of this site. Internal links, prefetches and programs do not count. `rawHeaders` alternates names
+ * and values, as parsed by Node. Nothing of them is stored.
  */
 export const beginsVisit = (rawHeaders: readonly string[]): boolean => {
   let agent = ''
@@ -25,7 +25,7 @@ export const beginsVisit = (rawHeaders: readonly string[]): boolean => {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string
     const { length } = name
-    // Most headers are told apart by the length of their name.
+    // The length of the name rules out most headers cheaply.
     if (length !== 14 && length !== 10 && length !== 11 && length !== 4 && length !== 7) continue
     const value = rawHeaders[index + 1] as string
     switch (name.toLowerCase()) {
@@ -44,7 +44,7 @@ export const beginsVisit = (rawHeaders: readonly string[]): boolean => {
       case 'referer':
         referer = value
         break
-      // `purpose` is what older browsers say.
+      // Older browsers send `purpose`.
       case 'sec-purpose':
       case 'purpose':
         if (value.includes('prefetch')) return false

@@ -1,6 +1,6 @@
 import { bigint, date, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Counts by day of Seoul: numbers alone, nothing of who was counted. */
+/** Counts by day in Seoul; contains no personal data. */
 export const dailyFigures = pgTable('daily_figures', {
   day: date('day').notNull(),
   figure: text('figure').$type<'visits'>().notNull(),

@@ -13,7 +13,7 @@ import { useMe } from './use-me.ts'
 
 const isScheme = (value: string) => value === 'light' || value === 'dark' || value === 'auto'
 
-/** What a person chooses for themselves: appearance, language, password, leaving. */
+/** Settings of the user: appearance, language, password, log-out. */
 export function AccountChoices({ onNavigate }: { onNavigate?: () => void }) {
   const { data } = useMe()
   const session = useSession()

@@ -6,7 +6,7 @@ import styles from '../account.module.css'
 import { AccountChoices } from './account-choices.tsx'
 import { useMe } from './use-me.ts'
 
-/** The account, appearance and language of the console, and logging out. */
+/** Menu with the account, appearance, language and log-out. */
 export function AccountMenu() {
   const [open, setOpen] = useState(false)
   const { data } = useMe()

@@ -10,12 +10,12 @@ import { logOut } from '#session/session.ts'
 import { currentTokens, watchSession } from '#session/session-tokens.ts'
 import styles from './session-watch.module.css'
 
-/** Where one is, for the way back after the next log-in. */
+/** Current address, to return to after the next log-in. */
 const here = () => window.location.pathname + window.location.search
 
 /**
- * A session that ends by itself costs nothing: the screen stays, the password is asked for over it, and the calls
- * that waited go on. A log-out, here or in another tab, leaves the console.
+ * Handles the end of a session. An expired one keeps the screen, asks for the password above it, and then continues the
+ * waiting calls. A log-out, here or in another tab, leaves the console.
  */
 export function SessionWatch() {
   const [asking, setAsking] = useState(false)
@@ -55,7 +55,7 @@ export function SessionWatch() {
   return asking && <AskAgain why={why} onLeave={leave} />
 }
 
-/** Why the session is over, by the code of the server's refusal. */
+/** Why the session ended, by the refusal's code. */
 const reasons: Record<string, () => string> = {
   session_idle: m.account_again_text,
   session_ended: m.account_again_ended,
@@ -79,7 +79,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
     setSending(true)
     setError('')
     try {
-      // The beginning of the session closes this dialog.
+      // The dialog closes when the session begins.
       if (step) await giveCode(step, code)
       else {
         setStep(await logIn(username, password))
@@ -91,7 +91,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
         return setError(refused instanceof Error ? refused.message : String(refused))
       if (refused.status === 429) return wait.begin(refused.retryAfter ?? 30)
       const { fields, message } = refused.refusal
-      // Too late, or too often: it begins with the password again.
+      // Expired or too many attempts: start again with the password.
       if (fields?.pending) setStep(null)
       setError(fields?.code ?? fields?.pending ?? message)
     }

@@ -5,7 +5,7 @@ import { useSession } from '#session/use-session.ts'
 
 const client = clientOf(users)
 
-/** The account that is logged in. */
+/** Loads the logged-in account. */
 export const useMe = () => {
   const session = useSession()
   return useQuery({

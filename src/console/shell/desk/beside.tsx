@@ -10,7 +10,7 @@ import { Moment } from './dates.tsx'
 import { Trends } from './trend.tsx'
 import type { Today } from './use-today.ts'
 
-/** How the last four weeks went, what colleagues changed, what happens by itself. */
+/** Side column: trends of the last four weeks, colleagues' changes, and scheduled events. */
 export function Beside({ today, scopes }: { today: Today; scopes: readonly string[] }) {
   const { actionName } = useLogNames()
   return (

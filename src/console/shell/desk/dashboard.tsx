@@ -20,7 +20,7 @@ import { Worklist } from './worklist.tsx'
 
 const nothing: readonly string[] = []
 
-/** What is there for the public now, in one line; nothing while no figure is known. */
+/** One-line summary of public content; undefined while no figure is loaded. */
 const running = (today: Today): string | undefined => {
   const texts = figures.flatMap(({ key, text }) => {
     const count = today.figures[key]
@@ -31,7 +31,7 @@ const running = (today: Today): string | undefined => {
     : m.dashboard_running({ figures: texts.reduce((before, last) => m.dashboard_figures({ before, last })) })
 }
 
-/** What needs somebody today, how things went, what colleagues changed, what happens by itself. */
+/** The desk: pending work, trends, colleagues' changes and scheduled events. */
 export default function Dashboard() {
   const { data, error, dataUpdatedAt, refetch } = useToday()
   const scopes = useSession()?.scope ?? nothing

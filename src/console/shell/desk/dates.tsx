@@ -16,7 +16,7 @@ export const dayInWords = (day: string): string =>
 
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** When something happened or will: the clock today, with the day before it otherwise; the exact moment on hover. */
+/** Time of an event: the clock time today, otherwise with the day; the exact time on hover. */
 export function Moment({ at }: { at: string }) {
   const today = seoulDay(new Date())
   const day = seoulDay(at)

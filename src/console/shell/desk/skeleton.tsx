@@ -1,14 +1,14 @@
 import { m } from '#messages/messages.js'
 import styles from './skeleton.module.css'
 
-/** Widths of the rows of each work, in percent. */
+/** Widths of the placeholder rows per work, in percent. */
 const works = [
   { key: 'first', rows: [72, 55, 61] },
   { key: 'second', rows: [58, 66, 43, 70] },
   { key: 'third', rows: [49, 63] },
 ]
 
-/** The worklist's own lines, after 200 ms; nothing moves when it fills. */
+/** Placeholder of the worklist, shown after 200 ms; nothing moves when it fills. */
 export function DashboardSkeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label={m.shell_loading()}>

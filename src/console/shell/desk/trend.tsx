@@ -13,14 +13,14 @@ interface Day {
 
 const height = 40
 
-/** The second half less the first. */
+/** Sum of the second half minus the sum of the first. */
 const changeOf = (days: readonly Day[]): number => {
   const half = Math.floor(days.length / 2)
   const sum = (part: readonly Day[]) => part.reduce((total, { count }) => total + count, 0)
   return sum(days.slice(half)) - sum(days.slice(0, half))
 }
 
-/** One ink line, a bronze dot for today, weekends tinted; the figures themselves in a table behind it. */
+/** Line chart: one ink line, a bronze dot for today, weekends tinted; a table behind it has the figures. */
 export function Trend({ series, days }: { series: Series; days: readonly Day[] }) {
   const change = changeOf(days)
   const total = days.reduce((sum, { count }) => sum + count, 0)
@@ -77,7 +77,7 @@ export function Trend({ series, days }: { series: Series; days: readonly Day[] }
   )
 }
 
-/** What modules count day by day, under the one span of days that it is of. */
+/** Daily counts of the modules, under a common heading with the period. */
 export function Trends({ days }: { days: Today['series'] }) {
   const counted = series.flatMap((one) => {
     const own = days[one.key]

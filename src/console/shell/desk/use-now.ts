@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in epoch milliseconds, looked at again after so many milliseconds. */
+/** Current time in epoch milliseconds, updated every `every` ms. */
 export const useNow = (every: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

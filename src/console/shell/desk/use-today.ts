@@ -13,39 +13,39 @@ export type Today = Answer<typeof dashboard.today>
 
 const client = clientOf(dashboard)
 
-/** What needs somebody today: the dashboard's answer, which the counts of rail and pane share. */
+/** Loads the desk; rail and pane share its counts. */
 export const useToday = () => {
   const session = useSession()
   const isActive = useIsActive()
   return useQuery({
-    // What its entries are is said in the language they were asked for in.
+    // The response contains localized text, so the language is part of the key.
     queryKey: [...todayKey, getLocale()],
     queryFn: ({ signal }) => client.today(undefined, { signal }),
     enabled: session?.scope.includes('console') ?? false,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
-    // A screen nobody uses asks for nothing: it would keep its session alive for ever.
+    // Polls only while the user is active; otherwise polling would keep the session alive forever.
     refetchInterval: isActive ? 60_000 : false,
   })
 }
 
-/** A count of the desk by its name: figure or work; undefined while unknown. */
+/** Count of a desk figure or work by name; undefined while unknown. */
 const countIn = (today: Today | undefined, name: string): number | undefined =>
   today?.figures[name] ?? today?.works.find(({ key }) => key === name)?.count
 
-/** Counts by their name: what a module keeps up to date by itself, else what the desk said. */
+/** Returns a function that looks up a count by name: a live count, else the desk's. */
 export const useCountOf = (): ((name: string | undefined) => number | undefined) => {
   const { data: today } = useToday()
   const live = useLiveCounts()
   return (name) => (name === undefined ? undefined : (live.get(name) ?? countIn(today, name)))
 }
 
-/** The sum of what waits in a section, as the rail shows it. */
+/** Returns a function that adds up what waits in a section, for the rail. */
 export const useSectionCount = (): ((section: string) => number) => {
   const countOf = useCountOf()
   return (section) => waitingIn(section).reduce((sum, name) => sum + (countOf(name) ?? 0), 0)
 }
 
-/** Everything that waits for somebody. */
+/** Total of waiting work. */
 export const waiting = (today: Today): number =>
   works.filter(({ isUnattended }) => !isUnattended).reduce((sum, { key }) => sum + (countIn(today, key) ?? 0), 0)

@@ -13,7 +13,7 @@ import { deskActs } from './desk-acts.ts'
 import type { Today } from './use-today.ts'
 import styles from './worklist.module.css'
 
-/** What waits, as a ledger: how many in the margin, what right of it. */
+/** Pending work as a ledger: counts in the margin, entries right of it. */
 export function Worklist({ today, scopes }: { today: Today; scopes: readonly string[] }) {
   if (today.works.every(({ count }) => count === 0))
     return (
@@ -72,7 +72,7 @@ function WorkSection({ count, title, note, all, children }: WorkProps) {
   )
 }
 
-/** An entry. Only accounts that may open it are told of any. */
+/** Entry of the worklist; the server lists only entries the account may open. */
 function Row({ entry, mark }: { entry: DeskEntry; mark: Mark }) {
   return (
     <li>

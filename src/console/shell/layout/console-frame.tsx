@@ -22,29 +22,29 @@ import { OfflineStrip } from './offline-strip.tsx'
 const folded = z.boolean()
 const nothing: readonly string[] = []
 
-/** A heading takes the focus after a navigation, so that reading goes on there; never on the first load. */
+/** Moves the focus to the heading after a navigation, for screen readers; never on the first load. */
 const useFocusOnNavigation = (pathname: string) => {
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    // The next screen may still be on its way.
+    // The next screen may still be loading.
     const timer = setTimeout(() => {
-      // Who writes already is not taken out of the field.
+      // Do not take the focus from a user who is already typing.
       if (!isTyping(document.activeElement)) document.getElementById('screen-title')?.focus()
     }, 50)
     return () => clearTimeout(timer)
   }, [pathname])
 }
 
-/** A screen that needs the width (the editor) says so in its handle; the pane is folded for it below 1544. */
+/** True if a screen requests the full width (the editor) in its route handle; folds the pane below 1544 px. */
 const useRoomy = (): boolean => {
   const veryWide = useMediaQuery('(min-width: 96.5em)', true, { getInitialValueInEffect: false })
   const asked = useMatches().some(({ handle }) => typeof handle === 'object' && handle !== null && 'roomy' in handle)
   return asked && !veryWide
 }
 
-/** Rail, pane, screen; on a phone the bar at the foot. */
+/** Frame of the console: rail, pane and screen; on phones the bottom bar. */
 export function Frame() {
   const { pathname } = useLocation()
   const session = useSession()

@@ -8,18 +8,18 @@ import { useConnection } from '#session/use-session.ts'
 import { useNow } from '../desk/use-now.ts'
 import styles from './offline-strip.module.css'
 
-/** An ink strip over the screen while the server is away; typing goes on under it. */
+/** Strip above the screen while the server is unreachable; typing continues below it. */
 export function OfflineStrip() {
   const { held, retryAt } = useConnection()
   const queries = useQueryClient()
-  // What could not be read meanwhile is read when it is back: screens must not go on saying that there is no connection.
+  // Refetch failed queries on reconnect, so that screens stop reporting the connection loss.
   useEffect(() => {
     if (held) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [held, queries])
   return <div role="status">{!held && <Strip retryAt={retryAt} />}</div>
 }
 
-/** The strip itself, with the moment of the next attempt in epoch milliseconds. */
+/** The strip itself; `retryAt` is the next attempt in epoch milliseconds. */
 export function Strip({ retryAt }: { retryAt: number }) {
   const now = useNow(500)
   const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))

@@ -5,7 +5,7 @@ import { useConnection } from '#session/use-session.ts'
 import { useNow } from '../desk/use-now.ts'
 import styles from './status-bar.module.css'
 
-/** Whether the server is reached, and what time it is where the firm is. */
+/** Connection state, and the time in Seoul. */
 export function Status() {
   const { held } = useConnection()
   return (

@@ -1,17 +1,17 @@
 import type { ConsoleManifest, Place, Scope } from '#console/kit/manifest/console-manifest.ts'
 
-/** All manifests as one. */
+/** All manifests combined. */
 export interface Collection {
   manifests: readonly ConsoleManifest[]
-  /** By section, each in the order of its positions. */
+  /** By section key, sorted by position. */
   places: ReadonlyMap<string, readonly Place[]>
-  /** The name of a scope. */
+  /** Label by scope. */
   scopes: ReadonlyMap<Scope, () => string>
 }
 
 const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position
 
-/** One list of all that the manifests have under a name, each of them with a key or address of its own. */
+/** Concatenates one property of all manifests; throws if a key or address occurs twice. */
 const listed = <T extends object>(all: readonly T[], keyOf: (one: T) => string, what: string): T[] => {
   const seen = new Set<string>()
   for (const one of all) {
@@ -23,8 +23,8 @@ const listed = <T extends object>(all: readonly T[], keyOf: (one: T) => string, 
 }
 
 /**
- * Collects manifests, and throws for what would be ignored silently: a place in a section that is none, two of one
- * address or key, a scope that no manifest gives a name, and one named twice.
+ * Combines the manifests. Throws for anything that would silently be ignored: an unknown section, duplicate addresses
+ * or keys, a scope without a label, or one with two labels.
  */
 export const collect = (manifests: readonly ConsoleManifest[], sections: readonly string[]): Collection => {
   const fail = (sentence: string): never => {
@@ -62,7 +62,7 @@ export const collect = (manifests: readonly ConsoleManifest[], sections: readonl
   for (const { scope, ...named } of [...places, ...works, ...sources, ...acts])
     if (scope !== undefined && !scopes.has(scope))
       fail(`no manifest names the scope ${scope} of ${'to' in named ? named.to : named.key}.`)
-  // Acts may have one word in two modules: the kind of record decides whose name it has.
+  // Actions may share a name between modules: the entity decides whose label applies.
   for (const what of ['entities', 'moments'] as const) {
     const keys = manifests.flatMap((manifest) => Object.keys(manifest[what] ?? {}))
     for (const key of keys) if (keys.indexOf(key) !== keys.lastIndexOf(key)) fail(`two name ${key} of the ${what}.`)

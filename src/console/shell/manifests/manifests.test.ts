@@ -77,7 +77,7 @@ describe('the manifests of the modules', () => {
       modules.flatMap(({ contract }) => Object.values(contract).flatMap(({ access }) => sectionOf(access) ?? [])),
     )
     expect(asked.size).toBeGreaterThan(10)
-    // Rights within the screens of others: uploading, and acts that may take two people.
+    // Rights within other sections' screens: uploads, and actions that may require a second person.
     const within = ['console:private-files', 'console:refunds', 'console:upload', 'console:voids']
     expect([...asked].filter((scope) => !shown.some((one) => one.scope === scope)).sort()).toEqual(within)
     expect([...asked].filter((scope) => !([...scopes.keys()] as string[]).includes(scope))).toEqual([])
@@ -119,7 +119,7 @@ describe('the log', () => {
     .filter((text) => text.includes('writeAudit('))
   const written = (what: 'entity' | 'action') =>
     files.flatMap((text) => [...text.matchAll(new RegExp(`\\b${what}: '(\\w+)'`, 'g'))].map(([, word = '']) => word))
-  /** Entities that the kit derives from the address of a resource. */
+  /** Entities the kit derives from a resource's path. */
   const derived = modules.flatMap(({ contract: { list, create, update } }) =>
     list && (create ?? update) ? [entityOfPath(list.path)] : [],
   )

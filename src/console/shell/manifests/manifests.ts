@@ -3,7 +3,7 @@ import { sectionKeys } from '../navigation/sections.ts'
 import { type Collection, collect } from './collect-manifests.ts'
 import { manifest as own } from './shell-manifest.ts'
 
-/** The manifests of all modules that have one: a module is known to the console by its folder alone. */
+/** Manifests of all modules; the file's location alone registers it with the console. */
 const found = import.meta.glob<ConsoleManifest>('../../../*/*/console/manifest.tsx', {
   eager: true,
   import: 'manifest',
@@ -23,10 +23,10 @@ export const sources = inOrder((manifest) => manifest.sources)
 export const acts = inOrder((manifest) => manifest.acts)
 export const watches = manifests.flatMap(({ watch }) => watch ?? [])
 
-/** Name of a moment of the desk; '' for one that no manifest names. */
+/** Label of a scheduled event on the desk; '' if no manifest names it. */
 export const momentName = (what: string): string =>
   manifests.find(({ moments }) => moments && what in moments)?.moments?.[what]?.() ?? ''
 
-/** Counts whose sum the rail shows at a section. */
+/** Names of the counts that the rail adds up for a section. */
 export const waitingIn = (section: string): readonly string[] =>
   manifests.flatMap(({ waiting }) => waiting?.[section] ?? [])

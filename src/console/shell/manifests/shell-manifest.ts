@@ -1,7 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
 
-/** The shell's own places, which belong to no module. */
+/** Places of the shell itself, which belong to no module. */
 export const manifest: ConsoleManifest = {
   places: [
     {

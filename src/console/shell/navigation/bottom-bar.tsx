@@ -11,10 +11,10 @@ import { openPalette } from '../palette/open.ts'
 import styles from './bottom-bar.module.css'
 import type { Section } from './navigation.ts'
 
-/** Sections that have a tab of their own; the rest is under 'more'. */
+/** Number of sections with their own tab; the others are under "more". */
 const direct = 3
 
-/** The rail of a phone: three sections, finding, and everything else. */
+/** Navigation on phones: three sections, search, and "more". */
 export function BottomBar({ sections, here }: { sections: readonly Section[]; here: Section['key'] | undefined }) {
   const [more, setMore] = useState(false)
   const sectionCount = useSectionCount()

@@ -17,15 +17,14 @@ interface PaneProps {
   onNavigate?: () => void
 }
 
-/** The places of a section with what waits there. */
+/** Places of a section with their counts. */
 export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
   const { pathname, search } = useLocation()
   const { data: today } = useToday()
   const countOf = useCountOf()
   const recent = useRecent()
   const toggle = fold ?? dock
-  // Of two places of one address the one with the fitting query is the one that is open.
-  // Of one within another, the inner.
+  // A place with a matching query wins over one without; of nested places the inner one wins.
   const here = section.places
     .filter((place) => isHere(place, pathname, search))
     .sort((one, other) => other.to.length - one.to.length)

@@ -10,12 +10,12 @@ import { Mark } from './product-mark.tsx'
 interface RailProps {
   sections: readonly Section[]
   here: Section['key'] | undefined
-  /** Opens a section's pane over the screen; absent while the pane is shown beside it. */
+  /** Opens a section's pane above the screen; undefined while the pane is docked. */
   onSection: ((key: Section['key']) => void) | undefined
   overlay: Section['key'] | null
 }
 
-/** Index tabs: two syllables, no icons; the open one comes forward in the colour of the paper behind it. */
+/** Section tabs, two syllables, no icons; the open tab has the color of the sheet behind it. */
 export function Rail({ sections, here, onSection, overlay }: RailProps) {
   const sectionCount = useSectionCount()
   return (

@@ -5,19 +5,19 @@ import { type SectionKey, sectionNames } from './sections.ts'
 
 export interface Section {
   key: SectionKey
-  /** Two syllables. */
+  /** Two syllables in Korean and Chinese. */
   label: () => string
   places: readonly Place[]
 }
 
-/** The sections with the places of all modules: rail, pane, palette and the refusal of an address read them. */
+/** Sections with the places of all modules, for rail, pane, palette and the permission check of addresses. */
 export const sections: readonly Section[] = Object.entries(sectionNames).map(([key, label]) => ({
   key: key as SectionKey,
   label,
   places: places.get(key) ?? [],
 }))
 
-/** A scope in words: '게시글 고치기'. */
+/** Label of a scope: '게시글 고치기'. */
 export const scopeName = (scope: Scope): string => scopes.get(scope)?.() ?? scope
 
 export const pathOf = (place: Place): string => place.to.split('?', 1)[0] ?? place.to
@@ -25,7 +25,7 @@ export const pathOf = (place: Place): string => place.to.split('?', 1)[0] ?? pla
 const isWithin = (pathname: string, place: Place): boolean =>
   pathname === pathOf(place) || pathname.startsWith(`${pathOf(place)}/`)
 
-/** Places that an account with these scopes may enter, section by section; sections without any are left out. */
+/** Sections with the places that an account with these scopes may open; omits empty sections. */
 export const openSections = (scopes: readonly string[]): Section[] =>
   sections
     .map((section) => ({
@@ -34,14 +34,14 @@ export const openSections = (scopes: readonly string[]): Section[] =>
     }))
     .filter(({ places }) => places.length > 0)
 
-/** The place an address belongs to: the one with the longest matching path, without a query before one with it. */
+/** Place that an address belongs to: the longest matching path; a place without a query wins over one with it. */
 export const placeOf = (pathname: string): { section: Section; place: Place } | undefined =>
   sections
     .flatMap((section) => section.places.map((place) => ({ section, place })))
     .filter(({ place }) => isWithin(pathname, place) && !place.to.includes('?'))
     .sort((a, b) => pathOf(b.place).length - pathOf(a.place).length)[0]
 
-/** True when the place is what the address shows, with its query where it has one. */
+/** True if the address shows this place, including its query. */
 export const isHere = (place: Place, pathname: string, search: string): boolean => {
   const [, query] = place.to.split('?', 2)
   if (!isWithin(pathname, place)) return false
@@ -50,7 +50,7 @@ export const isHere = (place: Place, pathname: string, search: string): boolean 
   return true
 }
 
-/** True when an account with these scopes may open an address of the console. */
+/** True if an account with these scopes may open a console address. */
 export const mayOpen = (to: string, scopes: readonly string[]): boolean => {
   const scope = placeOf(to.split('?', 1)[0] ?? to)?.place.scope
   return scope === undefined || mayRead(scopes, scope)

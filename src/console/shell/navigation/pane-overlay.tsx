@@ -7,11 +7,11 @@ import styles from './pane-overlay.module.css'
 interface PaneOverlayProps {
   section: Section
   onClose: () => void
-  /** Puts the pane back beside the screen, where there is room for it. */
+  /** Docks the pane beside the screen; undefined if there is no room. */
   dock: (() => void) | undefined
 }
 
-/** The pane over the screen: focus stays in it, Esc closes it. */
+/** Pane above the screen: traps the focus, closes on Esc. */
 export function PaneOverlay({ section, onClose, dock }: PaneOverlayProps) {
   return (
     <Drawer

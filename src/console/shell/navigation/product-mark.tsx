@@ -1,4 +1,4 @@
-/** The firm's mark: two leaves of a gate on a sill. Colours come from its background (`currentColor`). */
+/** The firm's logo: a gate with two leaves on a sill. Takes the current text color. */
 export function Mark({ size = 26 }: { size?: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="7 8 50 50" aria-hidden="true">

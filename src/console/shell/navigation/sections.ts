@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 
-/** The sections of the console, in their order; what is in them comes from the modules' manifests. */
+/** Sections of the console in order; the modules' manifests add their places. */
 export const sectionNames = {
   today: m.shell_section_today,
   requests: m.forms_section,

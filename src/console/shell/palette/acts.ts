@@ -11,7 +11,7 @@ import { useSession } from '#session/use-session.ts'
 import { acts } from '../manifests/manifests.ts'
 import type { Entry } from './entry.ts'
 
-/** What can be done from anywhere. */
+/** Actions available everywhere. */
 export const useActs = (): Entry[] => {
   const session = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -57,7 +57,7 @@ const copyAddress = async (to: string) => {
   }
 }
 
-/** What can be done with the chosen record: what its module offers, then what can be done with any. */
+/** Actions for the selected record: the module's, then the general ones. */
 export const useRecordActs = (): ((record: Entry) => Entry[]) => {
   const queries = useQueryClient()
   return (record) => {

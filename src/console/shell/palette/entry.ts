@@ -1,9 +1,9 @@
 import type { PaletteEntry } from '#console/kit/manifest/console-manifest.ts'
 import type { Range } from './match.ts'
 
-/** One line of the palette. */
+/** Line of the palette. */
 export interface Entry extends PaletteEntry {
-  /** Found part of the label. */
+  /** Matched part of the label. */
   range?: Range
 }
 

@@ -9,7 +9,7 @@ import { closePalette } from './open.ts'
 import styles from './palette.module.css'
 import { useGroups } from './use-groups.ts'
 
-/** The field, what was found for it, and a look at the chosen one. Everything works from the keyboard. */
+/** Search field, results and a preview of the selected one. Fully usable by keyboard. */
 export function Finder({ initial }: { initial: string }) {
   const id = useId()
   const [typed, setTyped] = useState(initial)
@@ -48,7 +48,7 @@ export function Finder({ initial }: { initial: string }) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter while a syllable is still being composed belongs to the input method.
+    // Enter during IME composition belongs to the input method.
     if (event.nativeEvent.isComposing) return
     switch (event.key) {
       case 'ArrowDown':

@@ -13,11 +13,11 @@ interface LineProps {
   onPerform: (inNewTab: boolean) => void
 }
 
-/** One option. The pointer chooses by moving, not by lying there when the list changes under it. */
+/** Option of the palette. Only pointer movement selects it, not a list that changes under a resting pointer. */
 export function Line({ id, entry, chosen, onChoose, onPerform }: LineProps) {
   const [from, to] = entry.range ?? [0, 0]
   return (
-    // The keyboard acts on the field, whose active descendant this is.
+    // No key handler: the focus stays in the field, and this is its active descendant.
     <button
       type="button"
       tabIndex={-1}

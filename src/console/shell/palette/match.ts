@@ -1,11 +1,11 @@
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 
-/** Part of a text that was found, from (including) and to (excluding), in UTF-16 units. */
+/** Matched range of a text in UTF-16 code units; the end is exclusive. */
 export type Range = readonly [from: number, to: number]
 
 export interface Match {
   range: Range
-  /** Lower is better: where it begins, and how it was found. */
+  /** Lower is better: by position and kind of match. */
   rank: number
 }
 
@@ -13,10 +13,10 @@ const initials = /^[ㄱ-ㅎ]+$/
 const latin = /^[a-z]/i
 const hangul = /[가-힣]/
 
-/** Letters of a text as they are typed: 송도 → ㅅㅗㅇㄷㅗ, so that an unfinished syllable finds the whole one. */
+/** Decomposes a text into letters: 송도 → ㅅㅗㅇㄷㅗ, so that an unfinished syllable matches the full one. */
 const typed = (text: string): string => disassemble(text.toLowerCase().replaceAll(' ', ''))
 
-/** Finds letters as typed, spaces left out on both sides. */
+/** Finds a sequence of letters; ignores spaces on both sides. */
 const findTyped = (text: string, letters: string): Range | null => {
   for (let from = 0; from < text.length; from += 1) {
     if (text[from] === ' ' || !typed(text.slice(from)).startsWith(letters)) continue
@@ -27,7 +27,7 @@ const findTyped = (text: string, letters: string): Range | null => {
   return null
 }
 
-/** Finds initial consonants, spaces left out: ㅅㄷ in 송도. */
+/** Finds initial consonants, ignoring spaces: ㅅㄷ in 송도. */
 const findInitials = (text: string, letters: string): Range | null => {
   const each = Array.from(text, (character, at) => ({
     at,
@@ -43,7 +43,7 @@ const findInitials = (text: string, letters: string): Range | null => {
   return first && last ? [first.at, last.at + 1] : null
 }
 
-/** What the same keys write on the other keyboard: thdeh → 송도. Null when they write no syllables there. */
+/** Converts input typed with the wrong keyboard layout: thdeh → 송도. Null if it forms no syllables. */
 export const otherKeyboard = (query: string): string | null => {
   if (!latin.test(query)) return null
   const written = convertQwertyToHangul(query)
@@ -51,8 +51,8 @@ export const otherKeyboard = (query: string): string | null => {
 }
 
 /**
- * The best place of a query in a text: as written, as initial consonants (초성), or as it was meant on the Korean
- * keyboard. Null when it is nowhere. An empty query is found at the beginning of everything.
+ * Best match of a query in a text: literal, by initial consonants (초성), or with the Korean keyboard layout. Null if
+ * there is none. An empty query matches the start of every text.
  */
 export const match = (text: string, query: string): Match | null => {
   const words = query.trim()

@@ -1,4 +1,4 @@
-/** Whether the palette is open, and the words it was opened with; null while closed. */
+/** Initial query of the open palette; null while closed. */
 let words: string | null = null
 const listeners = new Set<() => void>()
 

@@ -6,11 +6,11 @@ import { Finder } from './finder.tsx'
 import { closePalette, openPalette, paletteWords, watchPalette } from './open.ts'
 import styles from './palette.module.css'
 
-/** Ctrl+K anywhere, `/` where no list takes it. */
+/** Command palette: Ctrl+K anywhere, `/` on screens without a list search. */
 export function Palette() {
   const words = useSyncExternalStore(watchPalette, paletteWords, () => null)
   useHotkeys([['mod+K', () => (paletteWords() === null ? openPalette() : closePalette())]], [])
-  // A list has its own use for the key, so it must not be taken from it.
+  // A list uses `/` for its own search field.
   const search = () => document.querySelector('main input[type="search"]') ?? openPalette()
   useHotkeys([['/', search, { preventDefault: false }]])
   return (

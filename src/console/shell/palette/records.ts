@@ -4,13 +4,13 @@ import { sources } from '../manifests/manifests.ts'
 import type { Entry } from './entry.ts'
 import { match, otherKeyboard } from './match.ts'
 
-/** Records of one kind that are asked for at once. */
+/** Maximum number of records per source. */
 const limit = 4
 
-/** What an account with these scopes may find. */
+/** Search sources for an account with these scopes. */
 export const openSources = (scopes: readonly string[]) => sources.filter(({ scope }) => mayRead(scopes, scope))
 
-/** Records found for the words, as they were typed and as they were meant. Nothing is asked below one letter. */
+/** Searches records for the query as typed and for the corrected keyboard layout; empty without a query. */
 export const useRecords = (
   words: string,
   scopes: readonly string[],
@@ -23,7 +23,7 @@ export const useRecords = (
       queryKey: ['palette', source.key, q],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const { total, entries } = await source.find(q, limit, signal)
-        // Who may only read finds the record, without what could be done with it.
+        // Users with read access only get records without actions.
         return {
           total,
           entries: mayWrite(scopes, source.scope) ? entries : entries.map(({ acts: _, ...entry }) => entry),

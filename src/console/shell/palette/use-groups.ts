@@ -10,14 +10,14 @@ import { openSources, useRecords } from './records.ts'
 
 interface Found {
   groups: Group[]
-  /** The record the acts are about: the one chosen last, the first one until then. */
+  /** Record that the actions apply to: the one selected last, initially the first. */
   subject: Entry | undefined
   asking: boolean
 }
 
 const nothing: readonly string[] = []
 
-/** Entries whose label or further words fit, best first. */
+/** Entries whose label or search words match, best first. */
 const fitting = (entries: readonly (Entry & { words?: string | undefined })[], words: string): Entry[] =>
   entries
     .flatMap((entry) => {
@@ -30,8 +30,8 @@ const fitting = (entries: readonly (Entry & { words?: string | undefined })[], w
     .map(({ entry }) => entry)
 
 /**
- * What the palette shows for what is typed: records, then acts (first those on the chosen record), then places. `>`
- * at the beginning leaves only the acts.
+ * Groups of the palette for a query: records, actions (those of the selected record first), places. A leading `>`
+ * leaves only the actions.
  */
 export const useGroups = (typed: string, subjectKey: string | null): Found => {
   const session = useSession()

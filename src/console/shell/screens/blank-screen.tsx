@@ -1,7 +1,7 @@
 import { Mark } from '../navigation/product-mark.tsx'
 import styles from './blank-screen.module.css'
 
-/** The console before it knows who is there: its lines, without a word, so that nothing jumps when it fills. */
+/** Empty frame shown until the session is known, so that nothing jumps when it fills. */
 export function Blank() {
   return (
     <div className={styles.blank} aria-busy="true">

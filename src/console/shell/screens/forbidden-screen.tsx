@@ -4,7 +4,7 @@ import { Notice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { scopeName } from '../navigation/navigation.ts'
 
-/** The address is there, the permission is not: says which one, and who can give it. */
+/** Missing permission: names the required scope and who can grant it. */
 export function Forbidden({ scope }: { scope: Scope }) {
   return (
     <Screen title={m.shell_forbidden_title()} refused>

@@ -5,7 +5,7 @@ import { Notice } from '#console/kit/screen/screen-notice.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 
-/** A screen that could not be opened: what happened, when, and its number. */
+/** Error screen: what happened, when, and the request number. */
 export function ScreenFailure() {
   const error = useRouteError()
   const missing =
@@ -25,7 +25,7 @@ export function ScreenFailure() {
   )
 }
 
-/** An address under `/console` that leads nowhere. */
+/** Unknown address under `/console`. */
 export function Missing() {
   return (
     <Screen title={m.shell_missing_title()}>

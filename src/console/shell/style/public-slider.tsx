@@ -8,7 +8,7 @@ import styles from './public-parts.module.css'
 const slides = ['1', '2', '3', '4', '5']
 const gaps = { 0: 12, 1200: 60 }
 
-/** The slider with its dots, arrows and stop, and a text that staff wrote. */
+/** Slider with dots, arrows and stop button, and a rich text. */
 export function PublicSlider() {
   const slider = useSlider({ count: slides.length, gaps, perView: { 0: 1, 1200: 3 } })
   return (

@@ -10,7 +10,7 @@ export function Family({ title, children }: { title: string; children: ReactNode
   )
 }
 
-/** One part or one state, with its name at the left. */
+/** One part or state, with its name at the left. */
 export function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.sample}>

@@ -9,7 +9,7 @@ import { Floats } from './floats.tsx'
 import { Marks } from './marks.tsx'
 import { Type } from './type.tsx'
 
-/** Every part of the console in every state it can be in, in the scheme one looks at it. */
+/** Style guide: every part of the console in every state, in the current color scheme. */
 export default function Style() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -11,20 +11,20 @@ import styles from './audit-screen.module.css'
 import { Changes } from './change-list.tsx'
 
 interface LinesProps {
-  /** Absent while the first page is on its way. */
+  /** Undefined while the first page loads. */
   lines: readonly AuditLine[] | undefined
   fetching: boolean
-  /** Narrows the log to one record. */
+  /** Filters the log by one record. */
   onEntity: (entity: string, id: string) => void
 }
 
 const waitingRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** Whose line it is. A log-in is written before anybody is known: its summary names the person. */
+/** Author of a line. A log-in is written before authentication, so its summary names the user. */
 const whoDid = ({ actor, action, summary }: AuditLine): string =>
   actor ?? (action === 'login' ? summary : m.common_nobody())
 
-/** The log as a table; a line opens to what was before and after. */
+/** Table of log lines; a line expands to show the state before and after. */
 export function Lines({ lines, fetching, onEntity }: LinesProps) {
   const [open, setOpen] = useState<string | null>(null)
   const { actionName, entityName } = useLogNames()

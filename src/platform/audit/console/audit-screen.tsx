@@ -16,7 +16,9 @@ import { useLogAddress } from './use-log-address.ts'
 const client = clientOf(audit)
 const limit = 50
 
-/** Who did what, when, from where, before and after. What is looked at is all in the address. */
+/**
+ * Audit log: who did what, when and from where, with the state before and after. Filters and page are in the address.
+ */
 export default function Audit() {
   const { page, values, change, reset, isNarrowed } = useLogAddress(['q', 'entity', 'entityId'])
   const { q, entity, entityId } = values

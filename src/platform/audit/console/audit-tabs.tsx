@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { m } from '#messages/messages.js'
 import styles from './audit-screen.module.css'
 
-/** The two views of the log: everything that was done, and the looks at personal data. */
+/** Tabs of the log: all actions, and access to personal data. */
 export function Tabs() {
   return (
     <nav className={styles.tabs} aria-label={m.audit_views()}>

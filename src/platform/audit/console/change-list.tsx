@@ -9,7 +9,7 @@ interface Change {
 
 const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Leaves of a record by their dotted path: `texts.ko.subject`. Empty lists and objects count as leaves. */
+/** Leaf values of a record by dotted path: `texts.ko.subject`. Empty lists and objects count as leaves. */
 const leaves = (value: unknown, path = ''): [string, string][] => {
   if (value === undefined || value === null) return []
   if (!isBranch(value) || Object.keys(value).length === 0)
@@ -17,7 +17,7 @@ const leaves = (value: unknown, path = ''): [string, string][] => {
   return Object.entries(value).flatMap(([name, below]) => leaves(below, path ? `${path}.${name}` : name))
 }
 
-/** What differs between two states of a record, path by path. */
+/** Differences between two states of a record, by path. */
 export const changesBetween = (before: unknown, after: unknown): Change[] => {
   const old = new Map(leaves(before))
   const now = new Map(leaves(after))
@@ -26,7 +26,7 @@ export const changesBetween = (before: unknown, after: unknown): Change[] => {
     .filter((change) => change.before !== change.after)
 }
 
-/** Stamps change with every save and say nothing. */
+/** Timestamps change with every save and are not shown. */
 const stamps = ['updatedAt', 'createdAt']
 
 export function Changes({ before, after }: { before: unknown; after: unknown }) {

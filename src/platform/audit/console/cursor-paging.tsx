@@ -6,12 +6,12 @@ import styles from './audit-screen.module.css'
 interface PagingProps {
   page: number
   limit: number
-  /** Absent while the first page is on its way. */
+  /** Undefined while the first page loads. */
   total: number | undefined
   onPage: (page: number) => void
 }
 
-/** The foot of a log: which lines these are, and the way to newer and older ones. */
+/** Pagination footer of a log, newer and older. */
 export function Paging({ page, limit, total, onPage }: PagingProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   return (

@@ -30,7 +30,7 @@ const actNames: Record<PersonalAct, () => string> = {
 
 const isAct = (value: string): value is PersonalAct => (personalActs as readonly string[]).includes(value)
 
-/** Who looked at whose personal data, when, from where and why. */
+/** Log of access to personal data: who viewed whose data, when, from where and why. */
 export default function Personal() {
   const { page, values, change, reset, isNarrowed } = useLogAddress(['q', 'act', 'entity', 'of'])
   const { q, act, entity, of } = values
@@ -112,7 +112,7 @@ export default function Personal() {
 }
 
 interface LooksProps {
-  /** Absent while the first page is on its way. */
+  /** Undefined while the first page loads. */
   lines: readonly PersonalLine[] | undefined
   fetching: boolean
   onPerson: (id: string) => void

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What a log shows is all in the address; a change of anything but the page goes back to the first page. */
+/** Keeps the state of a log in the address; any change except the page returns to the first page. */
 export const useLogAddress = <Name extends string>(names: readonly Name[]) => {
   const [search, setSearch] = useSearchParams()
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<Name, string>

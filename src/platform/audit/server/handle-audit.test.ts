@@ -12,7 +12,7 @@ const write = (summary: string, details = {}) =>
     writeAudit(within, { action: 'update', entity: 'things', summary, ...details }),
   )
 
-/** As the owner of the tables could: with the triggers disabled. */
+/** Tampers like the owner of the tables could: with triggers disabled. */
 const tamper = (statement: string) =>
   database().transaction(async (transaction) => {
     await transaction.execute(sql`ALTER TABLE audit DISABLE TRIGGER USER`)

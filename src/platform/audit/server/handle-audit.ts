@@ -16,14 +16,14 @@ const presentLook = ({ name, after, of, ...line }: PersonalRow): PersonalLine =>
   of: of ? { _id: of, name: name ?? '' } : null,
   fields: after?.fields ?? [],
   reason: after?.reason ?? null,
-  // The export of members calls it so.
+  // The member export uses the name `total`.
   count: after?.count ?? after?.total ?? null,
 })
 
-/** As literals: an index of these lines alone is used for no parameter. */
+/** Literals, because the partial index on these actions does not match parameters. */
 const looks = sql.raw(`line.action IN (${personalActs.map((act) => `'${act}'`).join(', ')})`)
 
-/** Whose data a line is about: some of these acts are done to the account itself. Indexed by migration 0117. */
+/** Member a line is about; some of these actions target the account itself. Must match the indexed expression. */
 const subjectOfLine = sql`coalesce(line.after ->> 'of', CASE line.entity WHEN 'users' THEN line.entity_id END)`
 
 export const auditHandlers: Handlers<typeof contract> = {

@@ -8,10 +8,10 @@ import { buildUser } from '#people/users/factory.ts'
 import { prepareBench } from '#test/resource.ts'
 
 const bench = prepareBench([])
-/** Logged in anew: the tests move the clock on. */
+/** Logs in again each time, because the tests advance the clock. */
 const client = async () => bench.api.client(contract, await bench.api.actor(['console', 'console:audit']))
 
-/** A request of somebody who works in the console. */
+/** Context of a request by a staff member. */
 const asStaff = async (name: string): Promise<Context> => {
   const actor = await bench.api.actor(['console'], { name })
   const account = { username: name, name, level: 'staff', rank: 50, scopes: ['console'] as const }

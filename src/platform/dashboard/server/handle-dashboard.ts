@@ -15,7 +15,7 @@ interface ChangeRow extends Record<string, unknown> {
   at: Date
 }
 
-/** Kinds of records, as the log names them, that the account may read: those whose own routes let it in. */
+/** Audit entities the account may read, i.e. those whose routes it may call. */
 const readableEntities = ({ services, principal }: Context): string[] => [
   ...new Set(
     services.modules.flatMap(({ contract }) =>
@@ -28,8 +28,8 @@ const readableEntities = ({ services, principal }: Context): string[] => [
 ]
 
 /**
- * What colleagues changed last; one's own changes are no news. Summaries are titles and names, so only of what the
- * account may open; the log itself is open to who may read all of it.
+ * Latest changes by colleagues, without the caller's own. Summaries contain titles and names, so only entities the
+ * account may open; the full log requires its own scope.
  */
 const latestChanges = async (context: Context) => {
   const isReadable = mayRead(context.principal.scopes, 'console:audit')
@@ -41,7 +41,7 @@ const latestChanges = async (context: Context) => {
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
 
-/** Moments that are shown at once. */
+/** Maximum number of upcoming events. */
 const nextMoments = 6
 
 export const dashboardHandlers: Handlers<typeof contract> = {

@@ -12,7 +12,7 @@ import { usesQuery } from './uses-query.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
-/** Cuts a picture; what comes of it can take the place of the picture where it is used, or stay beside it. */
+/** Crops a picture; the result can replace the original where it is used, or be stored beside it. */
 export function CropButton({ medium }: { medium: Media }) {
   const queries = useQueryClient()
   const navigate = useNavigate()

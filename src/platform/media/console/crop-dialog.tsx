@@ -15,10 +15,10 @@ import { client } from './resource.tsx'
 const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '3:4': 3 / 4, '16:9': 16 / 9 } as const
 type Ratio = keyof typeof ratios
 
-/** Of the sides of the picture, when the dialog opens: nothing is cut off before somebody says so. */
+/** Initial selection in percent: the full picture, so that nothing is cropped by default. */
 const everything: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 }
 
-/** The largest rectangle of a proportion, in the middle. */
+/** Largest centered rectangle of an aspect ratio. */
 const largest = (aspect: number | undefined, { width, height }: { width: number; height: number }): PercentCrop =>
   aspect === undefined
     ? everything
@@ -33,11 +33,11 @@ interface CropDialogProps {
   medium: Media
   picture: Picture
   close: () => void
-  /** What was cut out is a picture of its own. */
+  /** Called with the cropped picture, which is a new file. */
   cut: (medium: Media) => void
 }
 
-/** Chooses what is cut out of a picture, by pointer or keys, turned by quarters. */
+/** Selects a crop rectangle by pointer or keyboard, with rotation by quarter turns. */
 export default function CropDialog({ medium, picture, close, cut }: CropDialogProps) {
   const [turns, setTurns] = useState(0)
   const [ratio, setRatio] = useState<Ratio>('free')
@@ -57,7 +57,7 @@ export default function CropDialog({ medium, picture, close, cut }: CropDialogPr
     setBusy(true)
     setWrong(undefined)
     try {
-      // A hundredth of a pixel beyond an edge is none.
+      // Rounding may exceed the edge by a hundredth of a pixel.
       const within = (part: number) => Math.min(100, Math.max(0, part))
       const { left, top, width, height } = area
       const sent = { left: within(left), top: within(top), width: within(width), height: within(height) }
@@ -140,10 +140,10 @@ export default function CropDialog({ medium, picture, close, cut }: CropDialogPr
   )
 }
 
-/** Px of the longer side of what is shown while one chooses. */
+/** Longer side of the displayed picture, in px. */
 const longest = 1200
 
-/** A picture turned by quarters; drawn, since a turned element keeps the place of one that is not. */
+/** Picture rotated by quarter turns, on a canvas: a CSS rotation would keep the unrotated layout box. */
 function Turned({
   label,
   address,

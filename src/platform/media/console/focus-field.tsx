@@ -8,12 +8,12 @@ import styles from './focus-field.module.css'
 
 export const middle: [number, number] = [50, 50]
 
-/** Shapes that pages cut pictures to. */
+/** Aspect ratios in which pages crop pictures. */
 const shapes = ['1 / 1', '3 / 4', '16 / 9'] as const
 
 const percent = (part: number, whole: number) => Math.round(Math.min(1, Math.max(0, part / whole)) * 100)
 
-/** What stays in view where the picture is cut: pressed on the picture, or moved by its two sliders. */
+/** Focal point that stays visible when the picture is cropped: click the picture or move the two sliders. */
 export function FocusField() {
   const { id = '' } = useParams()
   const { readOnly = false, knownFiles } = useForm()

@@ -13,7 +13,7 @@ export const manifest: ConsoleManifest = {
     },
   ],
   scopes: { 'console:media': m.shell_scope_media, 'console:upload': m.shell_scope_upload },
-  // `files`: what the library was called in the log before it had screens.
+  // `files` is the entity in older log lines, from before the library had screens.
   actions: { replace: m.media_replace },
   entities: { media: m.shell_place_media, files: m.audit_entity_files },
 }

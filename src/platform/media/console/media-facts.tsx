@@ -9,7 +9,7 @@ import { fileSize } from '#ui/format/format-file-size.ts'
 import styles from './media-facts.module.css'
 import { kindWords } from './resource.tsx'
 
-/** The file itself, and what is known of it. */
+/** The file and its properties. */
 export function MediaFacts({ medium }: { medium: Media }) {
   const { picture, kind, file, mime, bytes, createdAt } = medium
   const facts: [string, string][] = [

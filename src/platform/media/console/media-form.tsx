@@ -13,10 +13,10 @@ import { MediaFacts } from './media-facts.tsx'
 import { MediaUses } from './media-uses.tsx'
 import { resource } from './resource.tsx'
 
-/** A form has all of a file; a call may leave out what stays as it is. */
+/** The form has all fields of a file; an API call may omit unchanged ones. */
 const Shape = MediaInput.required()
 
-/** Why a file is not removed now: something names it, or a form that is open may be about to. */
+/** Why a file cannot be deleted now: it is in use, or an open form may be about to use it. */
 const whyNot = ({ uses, createdAt }: Media): string | null => {
   if (uses > 0) return m.media_remove_used()
   const from = Date.parse(createdAt) + settledAfter
@@ -29,7 +29,7 @@ export default function MediaForm() {
       resource={resource}
       schema={Shape}
       blank={{ alt: {}, focus: null }}
-      // Of a picture it is always there: a form has no field that comes and goes by itself.
+      // Always set for pictures, because a form cannot have a conditional field.
       toInput={({ alt, focus, picture }) => ({ alt, focus: picture ? (focus ?? middle) : null })}
       name={() => ''}
       recordName={(medium) => medium.name}

@@ -78,7 +78,7 @@ export default function MediaList() {
         { key: 'document', title: m.media_kind_document(), filters: { kind: 'document' } },
         { key: 'unused', title: m.media_unused(), filters: { use: 'unused' } },
       ]}
-      // Elsewhere most are in use, or were uploaded just now, and would be refused.
+      // Deletion only in the view of unused files: elsewhere most are in use or new and would be refused.
       acts={removal(resource, mediaName).map((act) => ({ ...act, when: ({ use }) => use === 'unused' }))}
       search={m.media_search()}
       empty={{ title: m.media_empty_title(), text: m.media_empty_text() }}

@@ -8,7 +8,7 @@ import styles from './media-facts.module.css'
 import { ReplaceButton } from './replace-button.tsx'
 import { usesQuery } from './uses-query.ts'
 
-/** The records that name a file, each with the way to it. */
+/** Records that use a file, with links. */
 export function MediaUses({ medium }: { medium: Media }) {
   const { entityName } = useLogNames()
   const { data, error, refetch } = useQuery(usesQuery(medium._id))

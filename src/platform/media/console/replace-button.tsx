@@ -7,13 +7,13 @@ import { type Media, type MediaReplacement, media } from '#kit/files/contract.ts
 import { m } from '#messages/messages.js'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
-/** Why another file cannot be put in the place of this one. */
+/** Why this file cannot be replaced; null if it can. */
 const whyNot = ({ follow, barred }: MediaReplacement): string | null => {
   if (follow === 0) return m.media_field_stays()
   return barred > 0 ? m.media_field_barred() : null
 }
 
-/** Puts another file in the place of one that is used: chosen from the library, or uploaded there. */
+/** Replaces a file that is in use by one from the library or a new upload. */
 export function ReplaceButton({ medium, foreseen }: { medium: Media; foreseen: MediaReplacement }) {
   const [isPicking, setPicking] = useState(false)
   const [chosen, setChosen] = useState<Media>()

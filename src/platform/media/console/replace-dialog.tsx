@@ -15,16 +15,18 @@ import { usesQuery } from './uses-query.ts'
 
 interface ReplaceDialogProps {
   medium: Media
-  /** What would become of the records that name it. */
+  /** Effect of the replacement on the records that use the file. */
   foreseen: MediaReplacement
-  /** What comes in its place. */
+  /** Replacement file. */
   chosen: Media
   close: () => void
-  /** The new one was cut out of the old one: it has its words already, and its focal point where that is in it. */
+  /**
+   * The new file is a crop of the old one: it already has the alternative text, and the focal point if that is inside.
+   */
   isCut?: boolean
 }
 
-/** Shows both files and what will follow before one is put in the place of the other. */
+/** Compares both files and lists the effects before replacing. */
 export function ReplaceDialog({
   medium,
   foreseen: { follow, stay },
@@ -42,7 +44,7 @@ export function ReplaceDialog({
     !isCut && Object.entries(medium.alt).some(([locale, text]) => text && !chosen.alt[locale as 'ko' | 'en' | 'cn'])
   const lacksFocus = !isCut && medium.focus !== null && chosen.picture !== null && chosen.focus === null
 
-  /** Everywhere in the console files are shown by records that may name another one now. */
+  /** Invalidates all queries: files are shown throughout the console by records that may now use another one. */
   const put = async (id: string, file: string, kept: { keepAlt: boolean; keepFocus: boolean }) => {
     const { records } = await client.replace({ params: { id }, body: { file, ...kept } })
     await queries.invalidateQueries()
@@ -59,7 +61,7 @@ export function ReplaceDialog({
     try {
       const count = await put(medium._id, chosen._id, { keepAlt, keepFocus })
       close()
-      // Of a file that other records named before nobody could tell which of them to put back.
+      // No undo if other records already used the new file: it would be unknown which ones to revert.
       sayDone(m.media_replaced({ count }), chosen.uses === 0 ? putBack : undefined)
     } catch (error) {
       setWrong(refusalOf(error))

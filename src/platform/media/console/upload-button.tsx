@@ -8,7 +8,7 @@ import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { mediaName, resource } from './resource.tsx'
 
-/** Takes files into the store, several at a time; they can also be pasted anywhere on the list. */
+/** Uploads files, several at once; they can also be pasted anywhere on the list. */
 export function UploadButton() {
   const queries = useQueryClient()
   const arrived = useCallback(

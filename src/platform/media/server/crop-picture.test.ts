@@ -9,7 +9,7 @@ import { form, pdf, photograph } from '#test/files.ts'
 import { prepareBench } from '#test/resource.ts'
 import { areaIn, focusWithin } from '../rules.ts'
 
-// A rectangle of a picture, as a picture of its own.
+// Cropping a picture into a new file.
 
 const bench = prepareBench(['console:media', 'console:upload'])
 const client = () => bench.api.client(contract, bench.editor)
@@ -17,7 +17,7 @@ const upload = async (name: string, bytes: Uint8Array) =>
   (await client().upload({ form: form('file', [name, bytes]) })).medium
 
 const colours = { red: '#ff0000', green: '#00ff00', blue: '#0000ff', white: '#ffffff' }
-/** Four fields: red and green above, blue and white below. */
+/** Four quadrants: red and green above, blue and white below. */
 const fields = (width = 200, height = 100) => {
   const field = (background: string, left: number, top: number) => ({
     input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },
@@ -35,7 +35,7 @@ const original = async (id: string) => {
   if (!stream) throw new Error('There is no original')
   return buffer(stream)
 }
-/** Names of the colours in the corners: left and right above, left and right below. */
+/** Color names of the corners: top left, top right, bottom left, bottom right. */
 const cornersOf = async (id: string): Promise<string[]> => {
   const { data, info } = await sharp(await original(id))
     .raw()
@@ -81,7 +81,7 @@ describe('a picture that is cut', () => {
     expect(await turnedBy(1)).toEqual(['blue', 'red', 'white', 'green'])
     expect(await turnedBy(2)).toEqual(['white', 'blue', 'green', 'red'])
     expect(await turnedBy(3)).toEqual(['green', 'white', 'red', 'blue'])
-    // The rectangle is one of the turned picture.
+    // The rectangle refers to the rotated picture.
     const upper = await crop(medium, { left: 0, top: 0, width: 100, height: 50 }, 1)
     expect([upper.picture?.width, upper.picture?.height]).toEqual([100, 100])
     expect(await cornersOf(upper._id)).toEqual(['blue', 'red', 'blue', 'red'])

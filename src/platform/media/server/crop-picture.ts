@@ -13,14 +13,14 @@ import { type FileRow, files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import { areaIn, focusWithin, smallestSide, turned } from '../rules.ts'
 
-/** What a cut picture is written as; what it came in as where that keeps all of it. */
+/** Output format by input type; all other pictures are written as WebP. */
 const formats: Record<string, { ending: string; write: (picture: Sharp) => Sharp }> = {
   'image/jpeg': { ending: 'jpg', write: (picture) => picture.jpeg({ quality: 92 }) },
   'image/png': { ending: 'png', write: (picture) => picture.png() },
 }
 const otherwise = { ending: 'webp', write: (picture: Sharp) => picture.webp({ quality: 92 }) }
 
-/** The bytes with all pixels; of pictures that came without, the widest variant. */
+/** Opens the original bytes; for pictures without an original, the widest variant. */
 const openOriginal = async ({ services: { files: store } }: Context, row: FileRow) => {
   const stream = (await store.read(`${row.id}/original`)) ?? (await store.read(`${row.id}/${row.widths.at(-1)}.webp`))
   if (!stream) throw new AppError('not_found')
@@ -28,9 +28,9 @@ const openOriginal = async ({ services: { files: store } }: Context, row: FileRo
 }
 
 /**
- * Cuts a rectangle out of a picture, turned first if that is wanted, and keeps it as a picture of its own with the same
- * words; the original stays as it is. Throws `wrong_kind` for what is no picture, `invalid` for a rectangle that is too
- * small or the whole, `busy` when too many pictures wait.
+ * Rotates and crops a picture and stores the result as a new picture with the same alternative text; the original is
+ * unchanged. Throws `wrong_kind` if the file is no picture, `invalid` if the rectangle is too small or covers the whole
+ * picture, `busy` if too many pictures are waiting.
  */
 export const cropPicture = async (context: Context, id: string, crop: MediaCrop): Promise<FileRow> => {
   const [row] = await context.database.select().from(files).where(eq(files.id, id))

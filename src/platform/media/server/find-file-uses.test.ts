@@ -19,7 +19,7 @@ import { jobHandlers } from '../../../app.ts'
 import { modules } from '../../../modules.ts'
 import { settledAfter } from '../rules.ts'
 
-// Where files are used, and what becomes of those that are not.
+// Uses of files, and what happens to unused ones.
 
 const bench = prepareBench([
   'console:media',
@@ -35,7 +35,7 @@ const pictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as 
 const isThere = async (id: string) => (await database().$count(files, eq(files.id, id))) === 1
 const usesOf = async (id: string) => (await client().uses({ params: { id } })).uses
 
-/** A picture that no form is open with any more. */
+/** Picture old enough that no form can be about to use it. */
 const oldPicture = async () => {
   const id = await buildPicture(bench.api.context)
   const createdAt = new Date(bench.api.clock.now().getTime() - settledAfter - 1000)
@@ -64,7 +64,7 @@ describe('where a file is used', () => {
     const { media: listed } = await client().list({ query: { use: 'used' } })
     expect(listed.find(({ _id }) => _id === id)?.uses).toBe(3)
 
-    // What is changed or gone names it no more.
+    // Changed or deleted records no longer use the file.
     await database().update(banners).set({ pictures: [] }).where(eq(banners.id, banner.id))
     await database().delete(popups).where(eq(popups.id, popup.id))
     expect((await usesOf(id)).map(({ entity }) => entity)).toEqual(['boards'])
@@ -105,7 +105,7 @@ describe('where a file is used', () => {
       WHERE tgfoid = 'note_file_uses'::regproc ORDER BY tgrelid::regclass::text`)
     const watched = rows.map(({ name }) => name)
     const told = modules.flatMap(({ fileUses: uses = {} }) => Object.keys(uses))
-    // A draft is told of as the record that it is of, and `pages` is what drafts of sections are called.
+    // A draft is listed as its record; `pages` is the source name of section drafts.
     expect(told.filter((name) => name !== 'pages').sort()).toEqual(watched.filter((name) => name !== 'drafts').sort())
   })
 
@@ -124,13 +124,13 @@ describe('where a file is used', () => {
             AND (cardinality(w.tgattr::int2[]) = 0 OR c.attnum = ANY (w.tgattr::int2[])))
       ORDER BY 1`)
     expect(rows.map(({ name }) => name)).toEqual([
-      // A call that waits for another person, and a comment: neither has formatted text.
+      // Pending approvals and comments contain no rich text.
       'approvals.body',
       'comments.body',
       'file_uses.file_id',
-      // What was sent.
+      // Sent mail.
       'outbox.html',
-      // The index of the search copies the pictures of the records that it finds.
+      // The search index copies the pictures of the records it lists.
       'search_entries.pictures',
     ])
   })
@@ -189,7 +189,7 @@ describe('a file that no record names', () => {
 })
 
 describe('a file that is named and removed at once', () => {
-  /** A banner names a picture, as staff do it; answers whether it came through. */
+  /** Sets a picture of a banner through the API, as staff do; returns whether that succeeded. */
   const name = ({ id: banner, updatedAt }: { id: string; updatedAt: Date }, id: string) =>
     bench.api
       .client(bannerContract, bench.editor)
@@ -212,7 +212,7 @@ describe('a file that is named and removed at once', () => {
       const acts = round % 2 ? [name(banner, id), remove(id)] : [remove(id), name(banner, id)]
       const [first, second] = await Promise.all(acts)
       const [named, removed] = round % 2 ? [first, second] : [second, first]
-      // Exactly one of them.
+      // Exactly one of both succeeds.
       expect([named, removed].filter(Boolean), `round ${round}`).toHaveLength(1)
       expect(await isThere(id)).toBe(named)
     }
@@ -241,7 +241,7 @@ describe('a file that is named and removed at once', () => {
       .update(banners)
       .set({ pictures: pictures(id) })
       .where(eq(banners.id, banner.id))
-    // The route itself refuses what is gone, and so does every route that names one.
+    // Every route that references a file refuses a deleted one.
     const [left] = await database().select().from(banners).where(eq(banners.id, banner.id))
     expect([left?.pictures[0]?.picture, await isThere(id)]).toEqual([id, false])
     const next = await buildBanner(bench.api.context, bannerInput())

@@ -9,16 +9,16 @@ import type { Context } from '#kit/server/context.ts'
 import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import { settledAfter } from '../rules.ts'
 
-/** Records that are told of a file. */
+/** Maximum number of records listed for a file. */
 const mostUses = 200
 
-/** That no record names a row of `files`, and that no open form is about to. */
+/** SQL condition: no record uses the row of `files`, and it is too old for an open form to be about to. */
 export const isUnused = (context: Context): SQL => {
   const before = new Date(context.now().getTime() - settledAfter).toISOString()
   return sql`(files.created_at < ${before}::timestamptz AND NOT EXISTS (SELECT FROM file_uses WHERE file_id = files.id))`
 }
 
-/** How many records name each of these files. */
+/** Number of records that use each file. */
 export const countUses = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await context.database
@@ -34,7 +34,7 @@ interface Named extends Record<string, unknown> {
   record: string
 }
 
-/** The records as they are called; `title` and `table` are the modules' own words, nothing that was sent. */
+/** Titles of records; `title` and `table` are declared by modules, never user input. */
 export const titlesOf = async (context: Context, source: string, { table = source, title }: FileUse, ids: string[]) => {
   if (!title) return new Map<string, string>()
   const { rows } = await context.database.execute<{ id: string; title: Localized | string | null }>(sql`
@@ -45,7 +45,7 @@ export const titlesOf = async (context: Context, source: string, { table = sourc
   )
 }
 
-/** Where a file is used, as far as the caller may read there. A record is one, whatever names the file in it. */
+/** Uses of a file in sections the caller may read; counts a record once however often it uses the file. */
 export const usesOf = async (context: Context, id: string): Promise<{ uses: MediaUse[]; others: number }> => {
   const { scopes } = context.principal
   const readable = new Map(

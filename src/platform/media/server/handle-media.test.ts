@@ -68,7 +68,7 @@ describe('media', () => {
       [20, 100],
     ])
     expect(await bench.told.tags()).toEqual([`file:${medium._id}`])
-    // Where a record is written its pictures get a text, and nothing else of them changes.
+    // Saving a record sets the alternative text of its pictures and changes nothing else.
     const { medium: told } = await client().update({
       params: { id: medium._id },
       body: { alt: { ko: '외벽' }, updatedAt: changed.updatedAt },
@@ -76,7 +76,7 @@ describe('media', () => {
     expect(told.focus).toEqual([20, 100])
     const { medium: again } = await change(null, told)
     expect([again.focus, again.picture?.focus]).toEqual([null, undefined])
-    // The form of a picture always says a place; its middle is none.
+    // The form always sends a focal point; the center is stored as null.
     const { medium: middle } = await change([50, 50], again)
     expect([middle.focus, middle.picture?.focus]).toEqual([null, undefined])
   })

@@ -34,8 +34,9 @@ const toMedia = (row: FileRow, uses: number) => ({
 })
 
 /**
- * Removes the row of a file that no record names, in one statement. Who names it at this moment either is here first,
- * and the reference of `file_uses` refuses the removal, or waits and is refused. The bytes go with a job, after the commit.
+ * Deletes the row of an unused file in one statement. A concurrent writer that references the file either comes first,
+ * so that the foreign key of `file_uses` refuses the deletion, or waits and is refused. A job deletes the bytes after
+ * the commit.
  */
 const remove = (context: Context, id: string): Promise<void> =>
   context.transaction(async (within) => {
@@ -51,12 +52,12 @@ const remove = (context: Context, id: string): Promise<void> =>
     await writeAudit(within, { action: 'remove', entity: 'media', entityId: id, summary: gone.name })
   })
 
-// Files are not created by themselves: they come by upload.
+// No `create`: files are created by upload.
 const plain = { list: contract.list, get: contract.get, update: contract.update }
 const { list, get, update } = tableHandlers(plain, files, {
   words: [files.name],
   title: (row) => row.name,
-  // The middle is what a picture without a place has.
+  // The center is the default and is stored as null.
   accept: async (body) => (body.focus?.every((part) => part === 50) ? { ...body, focus: null } : body),
   filters: { use: (value, context) => (value === 'unused' ? isUnused(context) : isUsed) },
   present: async (rows, context) => {

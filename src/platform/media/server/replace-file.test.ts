@@ -26,7 +26,7 @@ import { untilSomebodyWaits } from '#test/locks.ts'
 import { prepareBench } from '#test/resource.ts'
 import { modules } from '../../../modules.ts'
 
-// One file in the place of another, wherever records name it.
+// Replacing one file by another in all records.
 
 const sections = ['console:banners', 'console:boards', 'console:popups', 'console:practices', 'console:shop'] as const
 const bench = prepareBench(['console:media', 'console:upload', ...sections])
@@ -85,10 +85,10 @@ describe('a file that is replaced', () => {
     expect(shown?.picture).toBe(becomes)
     expect(await shownBy([banner.id])).toEqual([becomes])
     const [told] = await database().select().from(posts).where(eq(posts.id, post.id))
-    // Once in a list, at the first place.
+    // A list keeps the file once, at its first position.
     expect([told?.thumb, told?.files]).toEqual([becomes, [becomes]])
     const [text] = await database().select().from(postTexts).where(eq(postTexts.postId, post.id))
-    // A width that the new file has, in no more room than its pixels and in their proportion.
+    // A width the new file has, limited to its pixels and in its aspect ratio.
     expect(text?.body).toBe(
       image.replace(`${was}/960`, `${becomes}/700`).replace('width="1440" height="960"', 'width="700" height="1400"') +
         link.replace(`${was}/1440`, `${becomes}/700`),
@@ -110,7 +110,7 @@ describe('a file that is replaced', () => {
         'practices',
       ]),
     )
-    // The old one is kept, and used nowhere.
+    // The old file still exists, but is unused.
     expect((await client().get({ params: { id: was } })).medium.uses).toBe(0)
   })
 
@@ -200,9 +200,9 @@ describe('a file that is replaced', () => {
       SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'updated_at'`)
     const versioned = rows.map(({ name }) => name)
-    // `pages` is what drafts of sections are called.
+    // `pages` is the source name of section drafts.
     expect(kinds(true).filter((name) => name !== 'pages' && !versioned.includes(name))).toEqual([])
-    // The statements of every table, of which each is asked here and none has such a record.
+    // Runs the statement of every source; no table has a record with this id, so each must find none.
     const was = await make()
     const id = bench.api.clock.newId()
     await database()
@@ -313,7 +313,7 @@ describe('a file that is replaced while others work', () => {
         .update(banners)
         .set({ pictures: pictures(other) })
         .where(eq(banners.id, id))
-    // Both were told that it is done, and the first is not.
+    // Both calls reported success, but the first one was overwritten.
     expect(await shownBy([banner.id])).toEqual([other])
   })
 

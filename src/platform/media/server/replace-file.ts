@@ -9,7 +9,7 @@ import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { titlesOf } from './find-file-uses.ts'
 
-/** Kinds of records that name another file where staff replace one (`FileUse.follows`). */
+/** Record sources that switch to the new file when staff replace one (`FileUse.follows`). */
 const followingOf = (context: Context): Map<string, FileUse> =>
   new Map(
     context.services.modules.flatMap(({ fileUses: uses = {} }) =>
@@ -20,7 +20,7 @@ const followingOf = (context: Context): Map<string, FileUse> =>
 const barredOf = (context: Context, following: ReadonlyMap<string, FileUse>): string[] =>
   [...following].filter(([, use]) => !mayWrite(context.principal.scopes, use.section)).map(([source]) => source)
 
-/** What would become of the records that name a file. */
+/** Counts the records affected by a replacement. */
 export const foreseeReplacement = async (context: Context, id: string): Promise<MediaReplacement> => {
   const following = followingOf(context)
   const has = (sources: readonly string[]) => sql`source = ANY (${sql.param(sources)}::text[])`
@@ -38,11 +38,11 @@ export const foreseeReplacement = async (context: Context, id: string): Promise<
   return { follow, stay, barred }
 }
 
-/** A picture for a picture, a film for a film; of documents the same format, since their links say which it is. */
+/** Picture for picture, video for video; documents need the same format, because their links state it. */
 const isAlike = (one: FileRow, other: FileRow): boolean =>
   one.kind === other.kind && (one.kind !== 'document' || one.mime === other.mime)
 
-/** What the new file takes over where it has nothing of its own: what is read aloud, and what stays in view. */
+/** Copies alternative text and focal point to the new file where it has none. */
 const takeOver = async (within: Context, was: FileRow, file: FileRow, kept: { alt: boolean; focus: boolean }) => {
   const own = Object.entries(file.alt).filter(([, text]) => text)
   const alt = kept.alt ? { ...was.alt, ...Object.fromEntries(own) } : file.alt
@@ -57,14 +57,15 @@ interface Replacement {
 }
 
 /**
- * Puts one file in the place of another in every record that follows, all of them or none; the old one stays in the
- * library, and in the records that stay as they were. Throws `conflict` where no record follows (any more), `forbidden`
- * where one belongs to a section that the caller may not change. Answers how many records follow now.
+ * Replaces a file in every record that follows, all or none; the old file stays in the library and in records that do
+ * not follow. Throws `conflict` if no record follows (any more), `forbidden` if one belongs to a section the caller may
+ * not change. Returns the number of records that now follow.
  */
 export const replaceFile = (context: Context, id: string, { file, keepAlt, keepFocus }: Replacement): Promise<number> =>
   context.transaction(async (within) => {
-    // Held in one order until the commit: a second replacement of the same file waits here and then finds nothing left.
-    // Not `for update`: who writes a record holds that first and the files it names then, and both would wait for ever.
+    // Lock both rows in id order until the commit: a concurrent replacement of the same file waits here and then finds
+    // nothing to replace. Not `for update`: writers lock their record first and then the referenced files, which would
+    // deadlock.
     const held = await within.database
       .select()
       .from(files)

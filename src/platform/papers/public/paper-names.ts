@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 
-/** What the buttons say that fetch a paper. */
+/** Labels of the buttons that fetch documents. */
 export const paperNames = {
   invoice: m.papers_download_invoice,
   settlement: m.papers_download_settlement,
@@ -10,5 +10,5 @@ export const paperNames = {
   plan: m.papers_download_plan,
 } as const
 
-/** Said once papers were made. */
+/** Message after documents were created. */
 export const papersMade = m.papers_made_count

@@ -1,7 +1,7 @@
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 
-/** Words of papers, in the language of who asked for one: several products' papers share them. */
+/** Texts of documents in the requester's language, shared by several products. */
 
 const shared = (locale: Locale) => {
   const options = { locale }
@@ -15,7 +15,7 @@ const shared = (locale: Locale) => {
   }
 }
 
-/** Of an invoice and of a settlement of the auction. */
+/** Invoice and settlement of the auction. */
 export const saleWords = (locale: Locale) => {
   const options = { locale }
   return {
@@ -52,7 +52,7 @@ export const saleWords = (locale: Locale) => {
   }
 }
 
-/** Of a receipt and of a statement of the shop. */
+/** Receipt and statement of the shop. */
 export const orderWords = (locale: Locale) => {
   const options = { locale }
   return {
@@ -85,7 +85,7 @@ export const orderWords = (locale: Locale) => {
   }
 }
 
-/** Of the badges of a fair. */
+/** Badges of a fair. */
 export const badgeWords = (locale: Locale) => {
   const options = { locale }
   return {
@@ -101,7 +101,7 @@ export const badgeWords = (locale: Locale) => {
   }
 }
 
-/** Of the table plan of a fair. */
+/** Table plan of a fair. */
 export const tableWords = (locale: Locale) => {
   const options = { locale }
   return {

@@ -14,7 +14,7 @@ export { badgeWords, orderWords, saleWords, tableWords } from './label-papers.ts
 
 const life = 5 * 60_000
 
-/** Fonts and their WebAssembly take 40 MB: the first paper loads them, not the start. */
+/** Loaded with the first document, not at start: fonts and their WebAssembly take 40 MB. */
 const loadWriter = () => import('#kit/pdf/write-pdf.ts')
 
 interface Signed<Value> {
@@ -23,17 +23,17 @@ interface Signed<Value> {
   until: number
 }
 
-/** 2026년 11월 23일: a day by the clock of Seoul. */
+/** 2026년 11월 23일: the day in Seoul, localized. */
 export const dayIn = (locale: Locale, moment: Date): string =>
   new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
 
-/** 2026-11-23: a day by the clock of Seoul, for the names of files. */
+/** 2026-11-23: the day in Seoul, for file names. */
 export const isoDay = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
 
-/** 14:30 by the clock of Seoul. */
+/** 14:30: the time in Seoul. */
 export const timeOf = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
 
-/** Who makes a paper: the house by its name, and how it is reached. */
+/** Issuer of documents: company name and contact line. */
 export const issuerOf = async (context: Context): Promise<{ name: string; phone: string; line: string }> => {
   const { name, phone, registration } = await readSetting(context)
   const called = textIn(context.locale, name)
@@ -45,8 +45,9 @@ export const issuerOf = async (context: Context): Promise<{ name: string; phone:
 }
 
 /**
- * Papers of a module. `make` reads what a paper says; call `address` after the permission check, and mount `mount` with
- * the module: `GET /files/papers/{name}` answers what an address was signed for, in the language it was asked in.
+ * Defines a module's documents. `make` builds the content; call `address` after the permission check and mount `mount`
+ * with the module: `GET /files/papers/{name}` serves the document a signed address was issued for, in the language it
+ * was requested in.
  */
 export const papersOf = <Value extends object>(
   name: string,
@@ -54,7 +55,7 @@ export const papersOf = <Value extends object>(
 ) => {
   const purpose = `papers ${name}`
   return {
-    /** Throws what `make` refuses, and `conflict` where the paper has characters that no typeface has. */
+    /** Signs an address. Throws what `make` refuses, and `conflict` if the document has characters that no font has. */
     async address(context: Context, value: Value): Promise<PaperAddress> {
       try {
         const { checkPaper } = await loadWriter()

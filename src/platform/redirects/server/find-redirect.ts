@@ -4,7 +4,7 @@ import type { StoredRedirect } from '#kit/web/addresses/stored-redirects.ts'
 import { keptPath } from '../rules.ts'
 import { redirects } from '../table.ts'
 
-/** Where to go from a path, decoded and without language, that has no page; null where nobody knows. */
+/** Redirect for a path without a page, decoded and without language; null if there is none. */
 export const findRedirect = async (context: Context, path: string): Promise<StoredRedirect | null> => {
   context.tag('redirects')
   const [found] = await context.database

@@ -36,7 +36,7 @@ afterEach(async () => {
 const client = () => bench.api.client(contract, bench.editor)
 const create = async (fromPath: string, toPath: string | null, status: '301' | '308' | '410' = '301') =>
   (await client().create({ body: { fromPath, toPath, status } })).redirect
-/** Everything that is kept: from → to. */
+/** All stored redirects: from → to. */
 const kept = async () => {
   const rows = await database().select().from(redirects)
   return Object.fromEntries(rows.map(({ fromPath, toPath }) => [fromPath, toPath]))
@@ -62,7 +62,7 @@ describe('a redirect', () => {
     expect(await findRedirect(context, '/old')).toEqual({ to: '/story', status: 308 })
     expect(await findRedirect(context, '/gone')).toEqual({ to: null, status: 410 })
     expect(await findRedirect(context, '/never')).toBeNull()
-    // It is decoded already: `/x%2500` is no path with a NUL.
+    // The path is already decoded: `/x%2500` is not a path with a NUL.
     expect(await findRedirect(context, '/x%00')).toBeNull()
     expect(await findRedirect(context, '/old%2Fx')).toBeNull()
     expect([...scope.tags]).toEqual(['redirects'])
@@ -176,13 +176,13 @@ describe('an address that changes', () => {
 
 describe('64 writers at once', () => {
   const length = 64
-  /** Each leads one address to the next: one that sees only what was committed before leaves chains of redirects. */
+  /** Each redirect leads to the next source; a check that sees only committed rows would leave redirect chains. */
   const links = Array.from({ length }, (_, index) => [`/step/${index}`, `/step/${index + 1}`] as const)
   const isFlat = (table: Record<string, string | null>) =>
     Object.values(table).every((to) => to === null || !(to in table))
 
   it('leave no chain and no loop', async () => {
-    // On a busy machine some wait longer for a connection than one may: they are told so, and ask again.
+    // On a busy machine some calls exceed the connection timeout and are refused as busy; retry them.
     const insist = ([from, to]: readonly [string, string]): Promise<unknown> =>
       create(from, to).catch((error) => (error.status === 503 ? insist([from, to]) : Promise.reject(error)))
     await Promise.all(links.map(insist))

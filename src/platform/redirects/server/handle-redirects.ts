@@ -7,7 +7,7 @@ import { redirects as contract } from '../contract.ts'
 import { pathOf, redirectFaults, targetOf } from '../rules.ts'
 import { redirects } from '../table.ts'
 
-/** Refuses what would lead back to where it began. Holds the lock of all who write redirects until the commit. */
+/** Refuses a redirect that would form a loop. Holds the lock of all redirect writers until the commit. */
 const refuseLoop = async (context: Context, from: string, to: string, id: string | undefined): Promise<void> => {
   await context.database.execute(sql`SELECT lock_redirects()`)
   const [back] = await context.database

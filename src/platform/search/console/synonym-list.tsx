@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import type { Synonym } from '../contract.ts'
 import { resource, synonymName } from './resource.tsx'
 
-/** In Korean where it has some. */
+/** Prefers the Korean words. */
 const allWords = (synonym: Synonym): string => synonym.ko.join(', ') || synonymName(synonym)
 
 export default function SynonymList() {

@@ -20,7 +20,7 @@ const piecesOf = (text: string, marks: readonly Mark[]): Piece[] => {
   return pieces
 }
 
-/** A text with the words that were looked for marked; text all the way, so that it is safe whatever it holds. */
+/** Highlights the matched words; renders plain text only, so any content is safe. */
 export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
   const bound = useBound()
   return piecesOf(text, marks).map((piece) =>

@@ -7,13 +7,13 @@ import styles from './result-list.module.css'
 
 interface ResultListProps {
   results: readonly SearchResult[]
-  /** First number, where the list goes on from another page. */
+  /** Number of the first result, on later pages. */
   start?: number
-  /** Address of a result in the language of the page. */
+  /** Localizes the address of a result. */
   place: (path: string) => string
 }
 
-/** What was found of one kind: a title that leads there, and the part of the text where the words are. */
+/** Results of one kind: linked title and matching excerpt. */
 export function ResultList({ results, start = 1, place }: ResultListProps) {
   return (
     <ol className={styles.list} start={start}>

@@ -16,10 +16,10 @@ import { excerptOf, marksOf, searchTerms, swapKeyboard } from '../rules.ts'
 import { fewerWords, respelled, type SynonymGroup, type Variant, variantsOf } from '../rules-synonyms.ts'
 import { readSynonyms } from './handle-synonyms.ts'
 
-/** Tags of the records' own tables: a change of one of them changes what is found. */
+/** Cache tags of the searched tables: a change of one of them changes the results. */
 const tagsOf = ({ services }: Context): string[] => services.modules.flatMap(({ search }) => search.tags)
 
-/** Every kind that modules of the sites that are switched on declare, in the order of the groups. */
+/** Kinds of all modules of enabled sites, in group order. */
 const kindsOf = async (context: Context): Promise<string[]> => {
   const switches = await readSiteSwitches(context)
   return context.services.modules
@@ -52,14 +52,14 @@ interface Asked {
   amount: number
 }
 
-/** Words of a variant as one text: there is no line end in a key. */
+/** Separator of a variant's terms; keys never contain a line break. */
 const between = '\n'
 
 interface FoundRow extends Row {
   variant: number
 }
 
-/** What each variant finds of each kind, in one statement. */
+/** Results of each variant and kind, in one statement. */
 const findRows = async (
   context: Context,
   variants: readonly Variant[],
@@ -78,7 +78,7 @@ const findRows = async (
   return rows
 }
 
-/** How many records of each kind several variants find together. */
+/** Number of distinct records per kind that several variants find together. */
 const countTogether = async (context: Context, variants: readonly Variant[], kinds: readonly string[]) => {
   const at = sql`${context.now().toISOString()}::timestamptz`
   const words = textArray(variants.map(({ terms }) => terms.join(between)))
@@ -88,7 +88,7 @@ const countTogether = async (context: Context, variants: readonly Variant[], kin
   return new Map(rows.map(({ kind, total }) => [kind, total]))
 }
 
-/** The first row of each record: that of the variant that comes first. */
+/** First row of each record, i.e. that of the earliest variant. */
 const firstOfEach = (rows: readonly FoundRow[]): FoundRow[] => {
   const met = new Map<string | null, FoundRow>()
   for (const row of rows) if (!met.has(row.record_id)) met.set(row.record_id, row)
@@ -96,8 +96,8 @@ const firstOfEach = (rows: readonly FoundRow[]): FoundRow[] => {
 }
 
 /**
- * The groups in which something has all words of one of the variants: what the first finds comes first. Words that mean
- * the same are asked for only in kinds where what was typed is not found more often than one counts.
+ * Groups of the records that match any variant, results of earlier variants first. Synonyms are skipped for kinds in
+ * which the typed query already exceeds the counting limit.
  */
 const findGroups = async (context: Context, variants: readonly Variant[], asked: Asked): Promise<SearchGroup[]> => {
   const [typed, ...others] = variants
@@ -140,7 +140,7 @@ const findGroups = async (context: Context, variants: readonly Variant[], asked:
   })
 }
 
-/** So many titles of each kind, the newest, are read for a word that nothing has. */
+/** Number of newest titles per kind that are read to respell an unknown word. */
 const titlesRead = 200
 
 const titlesOf = async (context: Context, kinds: readonly string[]): Promise<string[]> => {
@@ -159,8 +159,8 @@ interface Attempt {
 }
 
 /**
- * The first of the attempts that finds anything. One statement, however many there are: the rows of `unnest` come in
- * their order, and no further one is tried once one has something. (An ORDER BY would try all of them before.)
+ * First attempt with results. One statement for all attempts: `unnest` returns rows in order and LIMIT 1 stops at the
+ * first hit. An ORDER BY would evaluate all of them.
  */
 const firstWithResults = async (
   context: Context,
@@ -182,7 +182,7 @@ const firstWithResults = async (
   return attempts[rows[0]?.attempt ?? -1]
 }
 
-/** The nearest to what nothing has, with the words that were looked for; no groups where nothing is near. */
+/** Results of the closest query, with the query itself; no groups if there is none. */
 const findNearest = async (context: Context, query: string, groups: readonly SynonymGroup[], asked: Asked) => {
   const attempt = ({ terms }: Variant): Attempt => {
     const words = terms.join(' ')
@@ -214,7 +214,7 @@ const toResult = (row: Row & { id: string }, terms: readonly string[]) => {
   }
 }
 
-/** The next moment at which something begins or ends by itself. */
+/** Next scheduled start or end of a record. */
 const nextChange = async (context: Context): Promise<Date | null> => {
   const now = sql`${context.now().toISOString()}::timestamptz`
   const { rows } = await context.database.execute<{ at: Date | string | null }>(sql`
@@ -247,7 +247,7 @@ export const searchHandlers: Handlers<typeof contract> = {
     const swap = swapKeyboard(q)
     const instead = swap === null ? [] : await findGroups(context, variantsOf(swap, synonyms, context.locale), asked)
     if (instead.length > 0) return { groups: instead, swapped: swap, nearest: null, ...paged }
-    // Of one kind alone as well, somebody who follows what was near follows its own words.
+    // Not for a single kind: its address already contains the corrected query.
     const near = kind ? { groups, nearest: null } : await findNearest(context, q, synonyms, asked)
     return { ...near, swapped: null, ...paged }
   },

@@ -8,7 +8,7 @@ import { searchKey } from '../rules.ts'
 import type { SynonymGroup } from '../rules-synonyms.ts'
 import { searchSynonyms } from '../table.ts'
 
-/** Each word once, whatever its spaces and capitals. */
+/** Removes duplicates that differ only in spaces or capitals. */
 const once = (words: readonly string[]): string[] => [
   ...new Map(words.map((word) => [searchKey(word), word] as const)).values(),
 ]
@@ -33,10 +33,10 @@ export const synonymHandlers: Handlers<typeof contract> = tableHandlers(declared
   },
 })
 
-/** Groups a search looks through; staff keep some dozens. */
+/** Maximum number of groups a search reads; in practice there are some dozens. */
 const mostGroups = 1000
 
-/** All groups, the oldest first, so that the same search asks the same. */
+/** Reads all groups, oldest first, so that equal searches run equal queries. */
 export const readSynonyms = async (context: Context): Promise<SynonymGroup[]> => {
   context.tag('synonyms')
   const { ko, en, cn, createdAt, id } = searchSynonyms

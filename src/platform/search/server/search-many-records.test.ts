@@ -10,7 +10,8 @@ const bench = prepareBench([])
 const database = () => bench.api.services.database
 const now = () => bench.api.clock.now().toISOString()
 
-// Three at each moment, one in five not shown, a tenth in English as well; more than any step of the search takes at once.
+// Three posts per publication time, every fifth hidden, every tenth also in English; more posts than any search step
+// reads at once.
 beforeAll(async () => {
   for (let from = 1; from <= 7000; from += 500)
     await database().execute(sql`
@@ -32,7 +33,7 @@ beforeAll(async () => {
 const find = (query: { q: string; kind?: 'story' | 'project'; page?: number }, locale: 'ko' | 'en') =>
   bench.api.client(contract, null, locale).find({ query })
 
-/** By looking at every text. */
+/** Reference implementation: scans every text. */
 const looked = async (kind: string, locale: string, terms: string[], whole: string) => {
   const { rows } = await database().execute<{ id: string }>(sql`
     SELECT record_id AS id FROM search_entries AS entry

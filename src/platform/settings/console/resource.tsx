@@ -6,7 +6,7 @@ import { type Setting, type SettingInput, settings } from '../contract.ts'
 
 export type SettingShape = z.output<typeof SettingInput>
 
-/** The one record of settings, as forms know records. */
+/** Settings as a record, as the form kit expects. */
 export type SettingRecord = Setting & Recorded
 
 const client = clientOf(settings)
@@ -25,7 +25,7 @@ export const resource: Edited<SettingRecord, SettingShape> = {
 
 export const toInput = ({ _id, createdAt, updatedAt, ...fields }: SettingRecord): SettingShape => fields
 
-/** Only a place to begin from: settings are always there. */
+/** Initial value required by the form kit; settings always exist. */
 export const blank: SettingShape = {
   name: { ko: '' },
   tagline: {},

@@ -12,7 +12,7 @@ const sites = [
   { key: 'shop', label: m.settings_module_shop, path: '/shop' },
 ] as const
 
-/** The public sites that are open, with the address of each. */
+/** Switches of the public sites, each with its address. */
 export function ModulesField() {
   const { value, set } = usePath('modules')
   const { value: home } = usePath('home')

@@ -4,7 +4,7 @@ import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
 import { fieldId } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 
-/** Social links of the footer, in their order. */
+/** Ordered social links of the footer. */
 export function SocialField() {
   return (
     <Rows

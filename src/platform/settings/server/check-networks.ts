@@ -10,10 +10,10 @@ import { settings } from '../table.ts'
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Without the zone of a link-local address, and an IPv4 address that came over an IPv6 socket as what it is. */
+/** Removes the zone of a link-local address and the IPv6 prefix of a mapped IPv4 address. */
 const plainAddress = (address: string): string => address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Whether an address is in one of the networks. What is no address is in none. */
+/** True if an address is in one of the networks; false if it is no valid address. */
 export const isAdmitted = (networks: readonly string[], given: string): boolean => {
   const address = plainAddress(given)
   if (isIP(address) === 0) return false
@@ -27,7 +27,7 @@ export const isAdmitted = (networks: readonly string[], given: string): boolean 
   return list.check(address, family(address))
 }
 
-/** Refuses a caller of the console from a network that the settings do not name; where they name none, all may enter. */
+/** Refuses console calls from other networks than the configured ones; without any, all are admitted. */
 export const admitToConsole = async (context: Context): Promise<void> => {
   const [row] = await context.database
     .select({ networks: sql<string[] | null>`${settings.value} -> 'security' -> 'networks'` })
@@ -44,7 +44,7 @@ const decoded = (path: string): string => {
   }
 }
 
-/** The same for the console's pages. They hold no data; but who may not enter sees no log-in either. */
+/** Same for the console's pages. They contain no data, but refused clients should not see the log-in either. */
 export const guardConsolePages = (server: FastifyInstance, { services }: MountContext): void => {
   server.addHook('onRequest', async (request, reply) => {
     const target = request.raw.url ?? '/'

@@ -15,7 +15,7 @@ const usual = emptySetting.security
 const from = (remoteAddress: string, url: string, actor: Actor | null = bench.editor, headers = {}) =>
   bench.api.request({ ...sentBy(actor, { url, headers }), remoteAddress })
 
-/** Saves the networks as somebody at an address does. */
+/** Saves the networks from a client at an address. */
 const save = async (networks: string[], remoteAddress = here) => {
   const { setting } = (await from('127.0.0.1', '/api/console/setting')).json()
   const response = await bench.api.request({
@@ -54,7 +54,7 @@ describe('the console', () => {
     expect((await from(here, '/api/console/setting')).statusCode).toBe(200)
     const outside = await from('192.0.2.1', '/api/console/setting')
     expect([outside.statusCode, outside.json().code]).toEqual([403, 'network_refused'])
-    // What is not of the console goes on, and says nothing of it.
+    // Paths outside the console are unaffected and reveal nothing about it.
     expect((await from('192.0.2.1', '/api/v1/me')).statusCode).toBe(200)
     expect((await from('192.0.2.1', '/api/v1/setting', null)).body).not.toContain('198.51.100')
   })
@@ -66,7 +66,7 @@ describe('the console', () => {
       expect([url, page.statusCode]).toEqual([url, 403])
       expect(page.body).toContain('can’t be used from this network')
     }
-    // These tests have the API alone: elsewhere nothing is refused, and nothing is there.
+    // These tests run the API only: an admitted address gets 404 instead of the page.
     expect((await from(here, '/console/users', null)).statusCode).toBe(404)
     expect((await from('192.0.2.1', '/consoles', null)).statusCode).toBe(404)
   })
@@ -83,7 +83,7 @@ describe('the console', () => {
 
   it('opens again when the list is emptied', async () => {
     await save([here])
-    // Somebody at an address of the list empties it.
+    // A client at an admitted address clears the list.
     const { setting } = (await from(here, '/api/console/setting')).json()
     const body = { security: usual, updatedAt: setting.updatedAt }
     const changed = await bench.api.request({

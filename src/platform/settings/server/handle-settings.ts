@@ -12,7 +12,7 @@ import { forgetSwitches } from './read-sites.ts'
 
 type SettingShape = z.output<typeof SettingInput>
 
-/** Throws `invalid` where the sites could not be addressed as these changes would have it. */
+/** Throws `invalid` if the sites could not be addressed with these changes. */
 const refuseAddresses = (
   { services }: Context,
   changes: Partial<SettingShape>,
@@ -38,12 +38,12 @@ export const settingHandlers: Handlers<typeof contract> = {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const before = await readSetting(within)
       const { updatedAt: _stamp, ...changes } = body
-      // Nobody shuts the door behind themselves: the own address has to be among those that are let in.
+      // The caller's own address must be in the new networks, or the caller would be locked out.
       const networks = changes.security?.networks ?? []
       if (networks.length > 0 && !isAdmitted(networks, within.scope.address))
         throw new AppError('invalid', { fields: { 'security.networks': 'locks_out' } })
       refuseAddresses(within, changes, before)
-      // jsonb || jsonb keeps every group that was not sent; the statement repeats the version it was made from.
+      // jsonb || jsonb keeps every group that was not sent; the WHERE clause is the optimistic lock.
       const changed = await within.database
         .update(settings)
         .set({

@@ -5,7 +5,7 @@ import type { Setting } from '../contract.ts'
 import { addressesOf } from '../rules.ts'
 import { settings } from '../table.ts'
 
-/** The name of a new installation until its owner enters one: nobody's name. */
+/** Settings of a new installation until its owner changes them; the name is a placeholder. */
 export const emptySetting: Omit<Setting, 'updatedAt'> = {
   name: { ko: '새 사이트', en: 'New site', cn: '新网站' },
   tagline: {},
@@ -35,25 +35,25 @@ export const emptySetting: Omit<Setting, 'updatedAt'> = {
   dormancy: { enabled: false, months: 12, warnDays: 30 },
 }
 
-/** The settings in force; says to the cache that the answer depends on them. */
+/** Current settings; tags the response, so that the cache depends on them. */
 export const readSetting = async (context: Context): Promise<Setting> => {
   context.tag('setting')
   const [row] = await context.database.select().from(settings)
   if (!row) throw new AppError('unavailable')
-  // What is newer than the stored value has the same start as in a new installation.
+  // Adds the defaults of settings that are newer than the stored value.
   const security = { ...emptySetting.security, ...row.value.security }
   return { ...emptySetting, ...row.value, security, updatedAt: row.updatedAt.toISOString() }
 }
 
-/** The account of the house that a buyer transfers to; null where none is set. */
+/** The company's bank account for transfers; null if none is set. */
 export const houseAccount = async (context: Context): Promise<BankAccount | null> => {
   const { payTo } = await readSetting(context)
   return payTo.number ? payTo : null
 }
 
 /**
- * Origin of addresses in mail and papers of Match, without a slash at its end: its own host where it has one; empty where
- * no address of the site is set.
+ * Origin of Match addresses in mail and documents, without trailing slash: its own host if set; '' if the site has no
+ * address.
  */
 export const matchOrigin = async (context: Context): Promise<string> => {
   const { publicUrl } = context.services.settings

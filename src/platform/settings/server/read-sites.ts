@@ -6,11 +6,11 @@ import { addressesOf } from '../rules.ts'
 import { settings } from '../table.ts'
 import { readSetting } from './read-settings.ts'
 
-/** Milliseconds for which a process takes the switches as it read them: every call of a site asks for them. */
+/** TTL of the switches in ms; every call of a site reads them. */
 const freshFor = 1000
 
 interface Known {
-  /** Milliseconds of the process's own clock. */
+  /** Milliseconds of the monotonic clock (`performance.now`). */
   at: number
   switches: Promise<SiteSwitches>
   isRead: boolean
@@ -23,15 +23,16 @@ const read = async ({ database }: Context, before: Promise<SiteSwitches> | undef
     const [row] = await database.select({ value: settings.value }).from(settings)
     return row?.value.modules ?? {}
   } catch (error) {
-    // While the database is away the answer of the site itself says so.
+    // If the database is unreachable, use the last known switches; the site's own call will report the outage.
     if (!isUnreachable(error)) throw error
     return (await before?.catch(() => undefined)) ?? {}
   }
 }
 
 /**
- * Which sites are switched on: as this process last saved them, and at most a second after another one did. A transaction
- * reads them with the connection it holds: the reading of another call may wait for a connection that none gives back.
+ * Which sites are enabled: immediately correct for this process's own saves, and at most one second old for those of
+ * another process. A transaction reads them on its own connection instead of waiting for another call's read, which
+ * could deadlock an exhausted pool.
  */
 export const siteSwitches = (context: Context): Promise<SiteSwitches> => {
   const { services, database } = context
@@ -44,16 +45,16 @@ export const siteSwitches = (context: Context): Promise<SiteSwitches> => {
     () => {
       reading.isRead = true
     },
-    // Who asked is told.
+    // Callers of the promise handle the error.
     () => undefined,
   )
   return reading.switches
 }
 
-/** To be called after the settings were saved. */
+/** Clears the cached switches; call it after saving settings. */
 export const forgetSwitches = ({ services }: Context): void => {
   known.delete(services)
 }
 
-/** Where the sites are; the cache asks again when the settings change. */
+/** Addresses of the sites; the cache is invalidated when settings change. */
 export const siteAddresses = async (context: Context): Promise<Addresses> => addressesOf(await readSetting(context))

@@ -12,7 +12,7 @@ import { type CountedSeries, statistics } from '../contract.ts'
 
 const client = clientOf(statistics)
 
-/** Series in the order in which they are shown; the keys are the modules' own. */
+/** Labels of the series in display order; the modules define the keys. */
 const words: Readonly<Record<string, () => string>> = {
   'statistics.visits': m.statistics_visits_short,
   'forms.received': m.statistics_requests,
@@ -21,7 +21,7 @@ const words: Readonly<Record<string, () => string>> = {
   'reports.sales': m.statistics_sales,
 }
 
-/** Days beyond which a period is shown by months. */
+/** Longer periods, in days, are grouped by month. */
 const mostDays = 92
 
 interface Line {
@@ -30,7 +30,7 @@ interface Line {
   counts: Readonly<Record<string, number>>
 }
 
-/** The days of the series, or their months where there are too many days to be read. */
+/** Lines of a chart by day, or by month for long periods. */
 const linesOf = (series: readonly CountedSeries[], span: DaySpan): Line[] => {
   const days = series[0]?.days.map(({ day }) => day) ?? []
   const byMonth = days.length > mostDays
@@ -47,7 +47,7 @@ const linesOf = (series: readonly CountedSeries[], span: DaySpan): Line[] => {
   return [...lines.values()]
 }
 
-/** What the platform counts: visits, requests, matchings, bids, and sales where there is a shop. */
+/** Counts of the platform: visits, requests, matchings, bids, and sales if there is a shop. */
 export function Overview({ span }: { span: DaySpan }) {
   const { data, error, refetch } = useQuery({
     queryKey: [statistics.counts.path, span],

@@ -9,22 +9,22 @@ import { Overview } from './statistics-overview.tsx'
 
 declare module '#console/kit/manifest/console-manifest.ts' {
   interface Slots {
-    /** Further views of the statistics, as links beside the overview. */
+    /** Tabs of further views beside the overview. */
     'statistics.tabs': StatisticsView
-    /** The view of a name, where it is one of the module's. */
+    /** Renders the view of this name, if the module has it. */
     'statistics.view': StatisticsView
   }
 }
 
 export interface StatisticsView {
-  /** By the address. */
+  /** View name from the address. */
   view: string
   span: DaySpan
 }
 
 const spanText = ({ from, to }: DaySpan): string => [from, to].map((day) => day.replaceAll('-', '.')).join(' – ')
 
-/** What the installation counts, and the reports that modules add. View and period are the address. */
+/** Statistics and the reports that modules add. View and period are in the address. */
 export default function Statistics() {
   const [query, setQuery] = useSearchParams()
   const view = query.get('view') ?? 'overview'

@@ -50,7 +50,7 @@ it('has what every module counts, every day of the period, and sales for who may
     { day: '2022-04-01', count: 0 },
     { day: '2022-04-02', count: 52_000 },
   ])
-  // Without the shop the statistics are there, without sales.
+  // With the shop disabled, the statistics work without sales.
   await buildSetting(api.context, { modules: { firm: true, match: true, auction: true, shop: false } })
   expect(await salesIn(keeper)).toBeUndefined()
   expect((await keeper.counts(period)).series.map(({ key }) => key)).toContain('statistics.visits')

@@ -7,12 +7,12 @@ import { countFourWeeks, seoulDayOf } from '#kit/time/seoul-day.ts'
 import { beginsVisit, isPage } from '../rules.ts'
 import { dailyFigures } from '../table.ts'
 
-/** Milliseconds between two writes of what was counted: what a process that is killed loses at most. */
+/** Milliseconds between two writes; a killed process loses at most this much. */
 const writeEvery = 10_000
 
 /**
- * Counts visits beside the answers: in memory, written every ten seconds and at the end. Every process adds its own
- * number in one statement, so none is lost between them; a write that failed is made up by the next.
+ * Counts visits without delaying responses: in memory, written every ten seconds and on exit. Every process adds its
+ * increment in one statement, so none is lost between them; a failed write is retried with the next.
  */
 export class VisitCounter {
   readonly #services: Pick<Services, 'database' | 'clock' | 'log'>
@@ -24,7 +24,7 @@ export class VisitCounter {
     this.#services = services
   }
 
-  /** Looks at a request before it is answered; answers that are refusals count as well, since those who see them came. */
+  /** Inspects a request before it is answered; refused requests count too, since the visitor came. */
   readonly listen =
     (next: Listener): Listener =>
     (request, response) => {
@@ -38,7 +38,7 @@ export class VisitCounter {
     this.#counts.set(this.#today.day, (this.#counts.get(this.#today.day) ?? 0) + 1)
   }
 
-  /** Adds what was counted since the last time; one write at a time. */
+  /** Adds the counts since the last write; one write at a time. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#add())
     return this.#writing
@@ -63,7 +63,7 @@ export class VisitCounter {
   }
 }
 
-/** Counts what the server of a process sees, until it is closed. */
+/** Counts the visits of this process's server until it closes. */
 export const countVisits = (services: Services): RequestListener => {
   const counter = new VisitCounter(services)
   const timer = setInterval(() => void counter.write(), writeEvery)
@@ -87,7 +87,7 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
   return { series: { 'statistics.visits': countFourWeeks(context.now(), counted) } }
 }
 
-/** Visits of each day of a period. */
+/** Visits per day of a period. */
 export const countsOf: NonNullable<Module['counts']> = async (context, { from, to }) => ({
   'statistics.visits': await context.database
     .select({ day: dailyFigures.day, count: dailyFigures.count })

@@ -3,7 +3,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { checkedPeriods, type DaySpan, daysOf } from '#kit/time/report-period.ts'
 import type { statistics as contract } from '../contract.ts'
 
-/** What the modules count, by series and day; nothing of a site that is switched off. */
+/** Daily counts of the modules by series; omits disabled sites. */
 const seriesOf = async (context: Context, span: DaySpan): Promise<Map<string, Map<string, number>>> => {
   const { modules } = context.services
   const switches = (await onlyOne(modules, 'siteSwitches')?.(context)) ?? {}
