@@ -12,8 +12,9 @@ const asksDatabase = (file: string): boolean => /'#test\/(?!alive)/.test(readFil
  * again.
  */
 const dependsOnServer = (file: string): boolean =>
-  /races|kill|proof|kit\/(db|jobs|cache)|listen|lists\.test|many|everything|registry|tables\.test|upgrade/.test(file) ||
-  /(auction\/(bids|sales)|people\/auth|shop\/(coupons|orders|payments|points))\//.test(file)
+  /races|concurrent|kill|replay|fingerprint|kit\/(db|ports\/jobs|cache)|listen|lists\.test|many|everything|registry|tables\.test|upgrade/.test(
+    file,
+  ) || /(auction\/(bids|sales)|people\/auth|shop\/(coupons|orders|payments|points))\//.test(file)
 
 /**
  * Tests that reach a React component (.tsx), `import.meta.glob` or a mock need Vite to transform their imports. All
@@ -22,8 +23,8 @@ const dependsOnServer = (file: string): boolean =>
 const throughVite = [
   'src/{console,session,ui}/**/*.test.ts',
   'src/*/site/**/*.test.ts',
-  'src/**/{console,public}/*.test.ts',
-  'src/{member-parts,tables}.test.ts',
+  'src/**/{console,public}/**/*.test.ts',
+  'src/product-tests/{member-parts,tables}.test.ts',
   'src/firm/offices/rules.test.ts',
   'src/platform/dashboard/server/handle-dashboard.test.ts',
 ]

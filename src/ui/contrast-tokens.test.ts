@@ -4,7 +4,7 @@ import { controlRatio, findWeakPairs, pairAll, readSheetColours, readTokens, tex
 
 const source = join(import.meta.dirname, '..')
 const base = join(import.meta.dirname, 'tokens.css')
-const hallSheet = join(source, 'content/site/hall/tokens.css')
+const hallSheet = join(source, 'content/site/site-shell/site-tokens.css')
 
 const firm = readTokens(base, ':root')
 const hall = {
@@ -13,13 +13,13 @@ const hall = {
 }
 const dressHall = (face: string) => ({
   ...hall,
-  ...readTokens(join(source, face, 'site/tokens.css'), `:root:has([data-face="${face}"])`),
+  ...readTokens(join(source, face, 'site/layout/tokens.css'), `:root:has([data-face="${face}"])`),
 })
 
 /** Tokens of each site, and the folders whose pages only this site shows. */
 const sites = {
   firm: { tokens: firm, folders: ['ui', 'firm'], grounds: ['white', 'paper', 'sand', 'ink'] },
-  hall: { tokens: hall, folders: ['ui', 'content/site/hall'], grounds: ['white', 'paper', 'sand', 'ink'] },
+  hall: { tokens: hall, folders: ['ui', 'content/site/site-shell'], grounds: ['white', 'paper', 'sand', 'ink'] },
   match: { tokens: dressHall('match'), folders: ['match'], grounds: ['white', 'paper', 'sand', 'ink'] },
   auction: { tokens: dressHall('auction'), folders: ['auction'], grounds: ['white', 'paper', 'ink'] },
   shop: { tokens: dressHall('shop'), folders: ['shop'], grounds: ['white', 'paper', 'sand', 'ink'] },

@@ -12,7 +12,7 @@ import {
 import { theme } from './mantine-theme.ts'
 
 const source = join(import.meta.dirname, '../../..')
-const sheet = join(import.meta.dirname, 'tokens.css')
+const sheet = join(import.meta.dirname, '../tokens.css')
 const light = readTokens(sheet, ':root')
 const schemes = { light, dark: { ...light, ...readTokens(sheet, '[data-mantine-color-scheme="dark"]') } }
 

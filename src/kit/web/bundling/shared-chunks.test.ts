@@ -4,7 +4,7 @@ import { findUnmatched, sharedChunks } from './shared-chunks.ts'
 const chunks = [
   { name: 'framework', modules: ['node_modules/react/'] },
   { name: 'words', modules: ['messages/site_'] },
-  { name: 'parts', modules: ['src/ui/button', 'vite/preload-helper'] },
+  { name: 'parts', modules: ['src/ui/controls/button', 'vite/preload-helper'] },
 ]
 const paths = [
   'node_modules/react/index.js',
@@ -15,7 +15,9 @@ const paths = [
 
 test('a declared module that was renamed is named', () => {
   expect(findUnmatched(chunks, paths)).toEqual([])
-  expect(findUnmatched(chunks, paths.with(2, 'src/ui/act.tsx'))).toEqual(["src/ui/button (chunk 'parts')"])
+  expect(findUnmatched(chunks, paths.with(2, 'src/ui/controls/act.tsx'))).toEqual([
+    "src/ui/controls/button (chunk 'parts')",
+  ])
   expect(findUnmatched(chunks, paths.with(1, 'messages/sites.js'))).toEqual(["messages/site_ (chunk 'words')"])
 })
 
