@@ -9,7 +9,7 @@ import type { goods } from '../goods/contract.ts'
 import type { payments } from '../payments/contract.ts'
 import type { reviews } from '../reviews/contract.ts'
 
-/** The clients a loader of the shop's pages calls, one a contract. `src/app.ts` makes them. */
+/** API clients of the shop's loaders, one per contract; `src/app.ts` creates them. */
 export interface ShopApi {
   categories: Client<typeof categories>
   conditions: Client<typeof conditions>
@@ -20,12 +20,15 @@ export interface ShopApi {
   settings: Client<typeof settings>
 }
 
-/** What the loader of the frame works with: it is shown around error pages too. */
+/** Returns the context of the layout loader; the layout is also rendered around error pages. */
 export const frameContext = (context: Readonly<RouterContextProvider>): PageContext & { api: ShopApi } =>
-  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  // The kit carries the clients untyped; `app.ts` provides exactly these.
   context.get(pageContext) as PageContext & { api: ShopApi }
 
-/** What a page's loader works with: `const { api, locale } = shopContext(context)`. */
+/**
+ * Returns the context of a page loader: `const { api, locale } = shopContext(context)`. Throws 403 if a preview is
+ * refused.
+ */
 export const shopContext = (context: Readonly<RouterContextProvider>): PageContext & { api: ShopApi } => {
   const page = frameContext(context)
   if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })

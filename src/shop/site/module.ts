@@ -6,7 +6,7 @@ import { cardKinds, cardsAt } from './social-cards/card-addresses.ts'
 import { dress } from './social-cards/card-style.ts'
 import { readCard } from './social-cards/read-card.ts'
 
-/** The shop's pages: what they need beside the routes of React Router. */
+/** Module of the shop's pages, besides the routes of React Router. */
 export const module = defineModule({
   name: 'site',
   site: 'shop',
@@ -21,7 +21,7 @@ export const module = defineModule({
       folder: 'cards-shop',
       kinds: cardKinds,
       dress,
-      // The registry makes clients of exactly the contracts that ShopApi names; registry.test.ts compares them.
+      // The registry creates clients of exactly the contracts that `ShopApi` names; registry.test.ts compares them.
       read: (name) => readCard(clients(name.locale) as ShopApi, name),
     }),
 })

@@ -4,7 +4,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { index, layout, route } = routesIn(import.meta.dirname)
 
-/** Of each language, under ids like `en/shop/product`; the addresses of Korean have no language in front. */
+/** Routes per locale, with ids like `en/shop/product`; Korean paths have no locale prefix. */
 export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/shop/${name}` })
   return [
@@ -25,7 +25,7 @@ export const publicRoutes = (locale: Locale) => {
         route('orders/:order/return', 'claim/return-page.tsx', id('return')),
       ]),
     ]),
-    // Within the frame of the member's pages.
+    // Inside the layout of the member's pages.
     layout('../../people/account/me/layout.tsx', { id: `${locale}/me/shop` }, [
       route('me/purchases', 'public/my-purchases.tsx', { id: `${locale}/me/purchases` }),
       route('me/points', 'public/my-points.tsx', { id: `${locale}/me/points` }),

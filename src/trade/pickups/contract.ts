@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, listQuery, page, route } from '#kit/contract.ts'
 import { pickupStates } from '#kit/module/pickups.ts'
 
-/** What is shown where goods are handed over. */
+/** Code that the customer shows at the pickup desk. */
 export const PickupTicket = z
   .object({
     words: z.string().describe('The code as it is read aloud and typed: 3F9A 1C02 7B'),

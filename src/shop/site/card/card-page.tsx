@@ -18,7 +18,8 @@ import styles from './card-page.module.css'
 import { Failed } from './payment-failed.tsx'
 import { type Ended, endedOf } from './provider-window.ts'
 
-// The provider works in this document: it is no other's, and leads to others as documents.
+// Never cached: this document has its own Content-Security-Policy for the provider, so links to and from it load full
+// documents.
 export const handle: PageHandle = { cached: false }
 
 export const meta: MetaFunction = () => ownHead(m.shop_card_title())
@@ -32,19 +33,19 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 
 const messageOf = (failed: unknown) => (failed instanceof Error ? failed.message : String(failed))
 
-/** Another document: the next page has its own policy again. */
+/** Loads a new document, so that the next page has its own policy. */
 const leaveFor = (path: string) => window.location.replace(path)
 
 type Doing = 'opening' | 'checking' | 'changing' | null
 
-/** Paying by card, in the provider's window. */
+/** Card payment page, which opens the provider's window. */
 export default function CardPage() {
   const { takesCards, takesTransfers } = useLoaderData<typeof loader>()
   const { order: name = '' } = useParams()
   const { order, error: failure, set, reload } = useOrder(name)
   const [doing, setDoing] = useState<Doing>(null)
   const [said, setSaid] = useState('')
-  /** What the provider has not answered yet. */
+  /** Ended attempt that the provider has not confirmed yet. */
   const [unsure, setUnsure] = useState<Ended>()
   const begun = useRef(false)
   const to = localizePath(orderPath(name))
@@ -56,11 +57,11 @@ export default function CardPage() {
       const { endAttempt } = await import('./payment-requests.ts')
       const found = await endAttempt(of, ended)
       setUnsure(undefined)
-      // A reload must not say the same again.
+      // A reload must not report the same end again.
       window.history.replaceState(window.history.state, '', window.location.pathname)
       if (found.state !== 'ordered') return leaveFor(to)
       set(found)
-      // Neither paid nor failed: the provider has not decided.
+      // Neither paid nor failed: the provider has not decided yet.
       if (found.cardFault === null) setUnsure(ended)
     } catch (failed) {
       setUnsure(ended)

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { CardFault } from '../../orders/contract.ts'
 
-/** Why a payment by card did not happen. */
+/** Labels of the reasons for a failed card payment. */
 export const faultWords: Record<CardFault, () => string> = {
   closed: m.shop_card_fault_closed,
   refused: m.shop_card_fault_refused,

@@ -19,7 +19,7 @@ interface FailedProps {
   onTransfer: (depositor: string) => void
 }
 
-/** A payment by card that did not happen: why, that no money went, and two ways on. */
+/** Failed card payment: the reason, that nothing was charged, and two options. */
 export function Failed({ order, takesTransfers, isBusy, onAgain, onTransfer }: FailedProps) {
   const [isOpen, setOpen] = useState(false)
   const [depositor, setDepositor] = useState(order.buyer.name)

@@ -4,7 +4,7 @@ import styles from './card-page.module.css'
 
 const minute = 60_000
 
-/** How long the goods are held for the customer yet. The sentence beside it says until when. */
+/** Countdown of the minutes for which stock is held; the text next to it names the deadline. */
 export function Hold({ until }: { until: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -12,7 +12,7 @@ export function Hold({ until }: { until: string }) {
     return () => clearInterval(timer)
   }, [])
   const left = Math.max(Date.parse(until) - now, 0)
-  // A transfer has days: there is nothing to count.
+  // Transfers have days, so there is no countdown.
   if (left > cardMinutes * minute) return null
   const [minutes, seconds] = [Math.floor(left / minute), Math.floor((left % minute) / 1000)]
   return (

@@ -8,7 +8,7 @@ const [client, orderClient] = [clientOf(payments), clientOf(orders)]
 export const openAttempt = async ({ _id, ticket }: Order): Promise<CardAttempt> =>
   (ticket ? await client.guestOpenCard({ params: { ticket } }) : await client.openCard({ params: { id: _id } })).attempt
 
-/** Asks the server what became of an attempt. */
+/** Reports the end of an attempt and returns the order as the server then has it. */
 export const endAttempt = async ({ _id, ticket }: Order, { attempt, ...body }: Ended): Promise<Order> =>
   (ticket
     ? await client.guestEndCard({ params: { ticket, attempt }, body })

@@ -2,7 +2,7 @@ import { loadScript } from '#kit/web/hydration/load-script.ts'
 import type { CardAttempt } from '../../payments/contract.ts'
 import { newUuid } from '../cart/cart-store.ts'
 
-/** How the window ended; null: it left this page, and the provider sends the browser back to it. */
+/** Result of the provider's window. Null means that it navigated away, and the provider redirects back. */
 export interface Ended {
   attempt: string
   key: string | null
@@ -51,7 +51,7 @@ const codeOf = (failed: unknown): string => {
   return typeof code === 'string' && /^[\w.-]{1,100}$/.test(code) ? code : 'UNKNOWN'
 }
 
-/** Opens the provider's window; card numbers are entered there and never reach this page. */
+/** Opens the provider's window. Card numbers are entered there and never reach this page. */
 export const openWindow = async (attempt: CardAttempt, back: string): Promise<Ended | null> => {
   const { _id, script, client, channel, amount, title, buyer } = attempt
   await loadScript(script)
@@ -94,7 +94,7 @@ export const openWindow = async (attempt: CardAttempt, back: string): Promise<En
   return { attempt: _id, key: null, code: answer.code === undefined ? null : codeOf(answer) }
 }
 
-/** How a window ended that had left this page, by the address that the provider sent the browser back to. */
+/** Reads the result from the URL that the provider redirected to. */
 export const endedOf = (search: URLSearchParams): Ended | null => {
   const attempt = search.get('attempt')
   if (!attempt) return null

@@ -8,18 +8,18 @@ import styles from './add-to-cart-button.module.css'
 interface PutButtonProps {
   option: string | null
   quantity: number
-  /** What it says while nothing was put in. */
+  /** Label before anything is added. */
   words: string
-  /** What is put in, for who hears the page. */
+  /** Name of the product for screen readers. */
   name: string
   look?: 'primary' | 'outline'
   className?: string | undefined
 }
 
-/** Milliseconds for which the button says that it is in. */
+/** Time in ms for which the button confirms. */
 const saidFor = 2000
 
-/** Puts an option into the cart: the button says so, and a live region; nothing jumps. */
+/** Adds an option to the cart; the button and a live region confirm it without layout shift. */
 export function PutButton({ option, quantity, words, name, look = 'primary', className }: PutButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'in'>('idle')
   const [error, setError] = useState('')

@@ -25,7 +25,7 @@ interface LineProps {
 
 const most = 99
 
-/** What keeps a line from being ordered, or what has changed since it was put in, with one act to take it as it is. */
+/** Why a line cannot be ordered, or what changed since it was added, with a button to accept it. */
 function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'change'>) {
   if (line.fault === 'sold_out')
     return (
@@ -57,7 +57,7 @@ function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'cha
   )
 }
 
-/** Other options of the product, in place. */
+/** Inline choice of another option of the product. */
 function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { onDone: () => void }) {
   const [options, setOptions] = useState<PublicOption[]>()
   const [error, setError] = useState('')
@@ -84,7 +84,7 @@ function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { o
   )
 }
 
-/** A line of the cart. */
+/** Cart line. */
 export function Line({ line, isBusy, change, onTake }: LineProps) {
   const [isSwapping, setSwapping] = useState(false)
   const isOut = line.fault === 'sold_out' || line.fault === 'gone'

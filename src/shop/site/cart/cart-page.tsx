@@ -21,10 +21,10 @@ import { useCart } from './use-cart.ts'
 
 export const meta: MetaFunction = () => ownHead(m.shop_cart())
 
-/** Milliseconds for which what was taken out can be put back. */
+/** Time in ms during which a removed line can be restored. */
 const undoFor = 8000
 
-/** The cart: what was put in with what has changed since, and the slip. */
+/** Cart page: lines with what changed since they were added, and the totals. */
 export default function CartPage() {
   const { cart, error, isBusy, change, reload } = useCart()
   const [taken, setTaken] = useState<CartLine>()

@@ -6,11 +6,11 @@ import { type Cart, type CartLine, carts } from '../../carts/contract.ts'
 import { goods, type PublicOption } from '../../goods/contract.ts'
 import { dropGuestToken, guestToken, keepCart, makeGuestToken } from './cart-store.ts'
 
-/** What the cart calls; fetched when somebody puts something in or looks at it. */
+/** API calls of the cart, loaded on first use. */
 const client = clientOf(carts)
 const goodsClient = clientOf(goods)
 
-// A session that ends meanwhile asks for the password where one is, and the call goes on.
+// If the session expires, ask for the password and repeat the call.
 onExpired(promptReauthentication)
 
 export const isLoggedIn = (): boolean => currentTokens().refreshToken !== ''
@@ -20,7 +20,7 @@ const counted = (cart: Cart): Cart => {
   return cart
 }
 
-/** The own cart, with what this browser had put in before the log-in; null where nothing was put in yet. */
+/** Reads the cart, merging the guest cart of this browser after log-in; null if nothing was ever added. */
 export const readCart = async (): Promise<Cart | null> => {
   const token = guestToken()
   if (!isLoggedIn()) {
@@ -47,7 +47,7 @@ export const putLine = async (option: string, body: LineChange): Promise<Cart> =
       : (await client.guestPut({ params: { token: makeGuestToken(), option }, body })).cart,
   )
 
-/** Takes lines as they are now: at the price that the page shows, as many pieces as there are. */
+/** Accepts changed lines: at the price shown, reduced to the pieces in stock. */
 export const acceptLines = async (lines: readonly CartLine[]): Promise<Cart | null> => {
   for (const { option, fault, reduced: seen, stock } of lines)
     await putLine(option, fault === 'fewer' ? { quantity: stock, seen } : { seen })
@@ -67,7 +67,7 @@ export const takeLine = async (option: string): Promise<Cart | null> => {
   return readCart()
 }
 
-/** Prices and stock as they are now; with a session, the discount of the own level. */
+/** Reads current prices and stock; with a session, also the member's level discount. */
 export const readChoice = async (
   product: string,
 ): Promise<{ options: PublicOption[]; levelRate: number; levelTitle: string }> =>

@@ -5,7 +5,7 @@ const countAt = 'shop-cart-count'
 const sumAt = 'shop-cart-sum'
 const changed = 'shop-cart'
 
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists on https alone. */
+/** Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` exists only on https. */
 export const newUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -14,7 +14,7 @@ export const newUuid = (): string => {
   return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-')
 }
 
-/** By what the server knows the cart of this browser; null before something was put in. */
+/** Token of this browser's guest cart; null before anything was added. */
 export const guestToken = (): string | null => localStorage.getItem(tokenAt)
 
 export const makeGuestToken = (): string => {
@@ -25,7 +25,7 @@ export const makeGuestToken = (): string => {
 
 export const dropGuestToken = (): void => localStorage.removeItem(tokenAt)
 
-/** What the bag in the header and at the foot of phones shows, until the cart is asked for again; the sum in won. */
+/** Caches the count and the sum in won that the header and the bottom bar show until the cart is read again. */
 export const keepCart = (count: number, sum: number): void => {
   localStorage.setItem(countAt, String(count))
   localStorage.setItem(sumAt, String(sum))
@@ -48,8 +48,8 @@ const useKept = (key: string): number =>
     () => 0,
   )
 
-/** Products in the cart. The page comes the same for everybody, so the server always says none. */
+/** Number of products in the cart. Pages are cached for all visitors, so the server renders 0. */
 export const useCartCount = (): number => useKept(countAt)
 
-/** What those cost that are chosen, in won. */
+/** Sum of the selected lines in won. */
 export const useCartSum = (): number => useKept(sumAt)

@@ -1,5 +1,5 @@
 import type { CartLine } from '../../carts/contract.ts'
 
-/** Whether something about it has changed since it was put in: its price, or how many pieces there are. */
+/** True if price or availability changed since the line was added. */
 export const hasChanged = ({ fault, seen, reduced }: CartLine): boolean =>
   fault === 'fewer' || (fault === null && seen !== reduced)

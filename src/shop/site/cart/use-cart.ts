@@ -3,16 +3,16 @@ import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import type { Cart } from '../../carts/contract.ts'
 
 interface CartState {
-  /** undefined: not known yet; null: nothing was ever put in. */
+  /** undefined: not loaded yet; null: nothing was ever added. */
   cart: Cart | null | undefined
   error: string
   isBusy: boolean
-  /** Runs a change and shows the cart that it leads to; says whether it went well. */
+  /** Runs a change and shows the resulting cart; returns whether it succeeded. */
   change: (work: () => Promise<Cart | null>) => Promise<boolean>
   reload: () => void
 }
 
-/** The cart of this browser or this member. Client and contract come with the page, not with every page. */
+/** Cart of this browser or member. Client and contract are loaded with this page only. */
 export const useCart = (): CartState => {
   const isMember = useLoggedIn()
   const [cart, setCart] = useState<Cart | null>()
@@ -23,7 +23,7 @@ export const useCart = (): CartState => {
     setError('')
     try {
       const next = await work()
-      // Only the first answer tells how many lines were joined.
+      // Only the first answer reports the merged lines.
       setCart((known) => next && { ...next, joined: next.joined || (known?.joined ?? 0) })
       return true
     } catch (failed) {

@@ -11,7 +11,7 @@ export const orderWords: Record<Order, () => string> = {
   reviewed: m.shop_order_reviewed,
 }
 
-/** Marks a list can be narrowed to, in their order. */
+/** Checkbox filters, in order. */
 export const marks = ['available', 'reduced', 'awarded'] as const
 type Mark = (typeof marks)[number]
 
@@ -36,7 +36,7 @@ const sumOf = (text: string | null): number | undefined => {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
 }
 
-/** What an address narrows the list to; what is none of its filters is left out. A page that is no number is not there. */
+/** Parses the filters of a URL and ignores unknown ones. Throws 404 for an invalid page number. */
 export const filtersOf = (search: URLSearchParams): Filters => {
   const page = search.get('page') ?? '1'
   if (!/^[1-9]\d{0,2}$/.test(page)) throw data(null, { status: 404 })
@@ -49,7 +49,7 @@ export const filtersOf = (search: URLSearchParams): Filters => {
   return filters
 }
 
-/** The query of the list with those filters. */
+/** Builds the query of a list with these filters. */
 export const queryOf = ({ order, page, ...narrowed }: Filters): URLSearchParams => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, String(value))
@@ -58,13 +58,13 @@ export const queryOf = ({ order, page, ...narrowed }: Filters): URLSearchParams 
   return query
 }
 
-/** The address of the list with those filters. */
+/** Builds the path of a list with these filters. */
 export const addressOf = (path: string, filters: Filters): string => {
   const query = queryOf(filters)
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The same without one filter, on the first page. */
+/** Returns the filters without the named ones, on the first page. */
 export const without = (filters: Filters, ...names: (keyof Filters)[]): Filters => {
   const rest = Object.entries(filters).filter(([name]) => !names.some((left) => left === name))
   return { ...(Object.fromEntries(rest) as Partial<Filters>), order: filters.order, page: 1 }

@@ -41,7 +41,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     origin,
     card: linkTo(homeCard(locale)),
     category: category ? { key: category.key, name: category.name, lang: category.lang } : null,
-    // The first storey of the tree, and what is beside the chosen one.
+    // Root categories; within a category, its parent, siblings and children.
     categories: tree.categories.filter(({ parent, _id }) =>
       category ? parent === category.parent || parent === category._id || _id === category.parent : parent === null,
     ),
@@ -59,14 +59,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
   const title = page.category?.name ?? m.shop_title()
   const path = page.category ? categoryPath(page.category.key) : home
-  // Each page of a list says which one it is, so that no two say the same of themselves.
+  // Each page of a list names its number, so that titles and descriptions are unique.
   const further = page.filters.page > 1 && m.reading_page({ page: page.filters.page })
   const description = page.category ? m.shop_category_description({ category: title }) : m.shop_description()
   return headOf({
     title: dotted([title, further]),
     description: further ? `${description} ${further}` : description,
     origin: page.origin,
-    // Orders and filters show the products of one list again; each of its pages has others.
+    // Canonical URL: sort order and filters show the same products, but each page has others.
     to: addressOf(path, { order: 'sought', page: page.filters.page }),
     card: page.card,
     about: { '@type': 'CollectionPage', name: title },
@@ -74,7 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   })
 }
 
-/** The shelf: categories beside it, filters in its address. */
+/** Product list: categories in a side column, filters in the URL. */
 export default function Shelf() {
   const page = useLoaderData<typeof loader>()
   const { category, categories, filters, total, products } = page
@@ -144,7 +144,7 @@ export default function Shelf() {
   )
 }
 
-/** What the list is narrowed to; each can be taken away. */
+/** Active filters, each removable. */
 function Chosen({ to, filters }: { to: string; filters: Filters }) {
   const { from, to: until } = filters
   const chips = [

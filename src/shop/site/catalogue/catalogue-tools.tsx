@@ -8,15 +8,15 @@ import styles from './catalogue-tools.module.css'
 import { FilterForm } from './filter-form.tsx'
 
 interface ToolsProps {
-  /** Address of the list without a query, in the language of the page. */
+  /** Path of the list without a query, in the page's locale. */
   to: string
   filters: Filters
   prices: readonly { from: number; count: number }[]
 }
 
 /**
- * How the list is narrowed and ordered: two buttons that open sheets at the foot of phones; from 768 px the orders are a
- * row, from 1200 px the filters are beside the list. The sheets are the browser's own and open without script too.
+ * Filters and sort order: two buttons open bottom sheets on phones; from 768 px the orders are a row, from 1200 px the
+ * filters are a side column. The sheets are native popovers and open without JavaScript.
  */
 export function Tools({ to, filters, prices }: ToolsProps) {
   const [narrow, order] = [useId(), useId()]

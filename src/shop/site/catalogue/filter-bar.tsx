@@ -13,7 +13,7 @@ import styles from './filter-bar.module.css'
 
 const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calendar', [home]: 'bag' }
 
-/** At the foot of phones: the other sites and the own pages; once something is in the cart, that with its sum. */
+/** Bottom bar on phones: the other sites and the member's pages, or the cart with its sum once it has products. */
 export function FootBar() {
   const { pathname } = useLocation()
   const frame = useRouteLoaderData<SiteShellData>(`${localeOfPath(pathname)}/shop/frame`)

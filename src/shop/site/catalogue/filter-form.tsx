@@ -6,16 +6,16 @@ import { type Filters, filtersOf, marks, markWords, queryOf } from './catalogue-
 import styles from './filter-form.module.css'
 
 interface FilterFormProps {
-  /** Address of the list without a query, in the language of the page. */
+  /** Path of the list without a query, in the page's locale. */
   to: string
   filters: Filters
-  /** How many products lie in each step of the price. */
+  /** Number of products per price step. */
   prices: readonly { from: number; count: number }[]
-  /** Told when they are sent, not at each mark. */
+  /** Called on submit, not on each checkbox change. */
   onSend?: () => void
 }
 
-/** Price and marks; without script a button sends them. */
+/** Price range and checkboxes; without JavaScript a button submits them. */
 export function FilterForm({ to, filters, prices, onSend }: FilterFormProps) {
   const submit = useSubmit()
   const most = Math.max(1, ...prices.map(({ count }) => count))

@@ -15,7 +15,7 @@ import { OptionChips } from '../parts/option-chips.tsx'
 import { Price } from '../parts/price.tsx'
 import styles from './good-card.module.css'
 
-/** A product on the shelf: one link, and one button that opens its options in place. */
+/** Product card of a list: a link, and a button that opens its options in place. */
 export function GoodCard({ product, first }: { product: PublicGoodLine; first: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(() => product.options.find(({ stock }) => stock > 0))
@@ -23,7 +23,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
   const opener = useRef<HTMLButtonElement>(null)
   const options = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  // Each takes the other's place on the page, and with it the focus.
+  // Opener and options replace each other, so move the focus along.
   useEffect(() => {
     if (isOpen) options.current?.querySelector<HTMLElement>('input:checked, button')?.focus()
     else if (wasOpen.current) opener.current?.focus()

@@ -11,7 +11,7 @@ const ways = [
   { way: 'pickup', words: m.shop_way_pickup, how: m.shop_way_pickup_how },
 ] as const
 
-/** Who orders, and how it comes to them. */
+/** Buyer and delivery method. */
 export function AddressPart({ form, pickup }: { form: FormState; pickup: PublicConditions['pickup'] }) {
   const { draft, change } = form
   return (
@@ -88,10 +88,10 @@ export function AddressPart({ form, pickup }: { form: FormState; pickup: PublicC
   )
 }
 
-/** Who receives the parcel, and where. */
+/** Recipient and address of the parcel. */
 function ParcelPart({ form }: { form: FormState }) {
   const { draft, change } = form
-  // Left empty, it goes to who orders.
+  // Empty recipient fields mean that the parcel goes to the buyer.
   const [isOther, setOther] = useState(draft['to.name'] !== '' || draft['to.phone'] !== '')
   return (
     <section className={page.part} aria-labelledby="part-address">

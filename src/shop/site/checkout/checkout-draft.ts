@@ -1,6 +1,6 @@
 import { newUuid } from '../cart/cart-store.ts'
 
-/** What is typed, by the path that the server names it by. */
+/** Typed values by field path of the API. */
 export const blank = {
   'buyer.name': '',
   'buyer.phone': '',
@@ -14,7 +14,7 @@ export const blank = {
   memo: '',
   payment: 'bank' as 'bank' | 'card',
   depositor: '',
-  /** `tax`: a tax invoice in its place. */
+  /** `tax`: a tax invoice instead of a receipt. */
   receipt: 'none' as 'none' | 'income' | 'expense' | 'tax',
   'receipt.number': '',
   'taxInvoice.businessNumber': '',
@@ -30,7 +30,7 @@ export type FieldName = keyof Draft
 
 const keptAt = 'shop-checkout'
 const keyAt = 'shop-checkout-key'
-/** Milliseconds for which what was typed stays on the device: 7 days. */
+/** Time in ms for which the draft stays on the device: 7 days. */
 const keptFor = 7 * 86_400_000
 
 export const keepDraft = (draft: Draft): void => localStorage.setItem(keptAt, JSON.stringify({ at: Date.now(), draft }))
@@ -44,7 +44,7 @@ export const keptDraft = (): Partial<Draft> => {
   }
 }
 
-/** The key of the order is made when the checkout opens and outlives a reload: a second sending is the same order. */
+/** Returns the order's idempotency key. It survives a reload, so that a repeated submit is the same order. */
 export const orderKey = (): string => {
   const known = sessionStorage.getItem(keyAt)
   if (known) return known
@@ -53,10 +53,10 @@ export const orderKey = (): string => {
   return key
 }
 
-/** The next order is another. */
+/** Removes the key, so that the next submit is a new order. */
 export const dropKey = (): void => sessionStorage.removeItem(keyAt)
 
-/** After the order. */
+/** Removes draft and key after the order is placed. */
 export const dropDraft = (): void => {
   localStorage.removeItem(keptAt)
   dropKey()

@@ -30,7 +30,7 @@ const words: Partial<Record<string, () => string>> = {
   total: m.shop_slip_total,
 }
 
-/** What a field of the order is called in a summary of what is wrong. */
+/** Returns the label of a field in the error summary. */
 export const wordsOf = (name: string): string => (words[name] ?? m.shop_products)()
 
 interface Asked {
@@ -50,7 +50,7 @@ const ofInvoice = (draft: Draft): Record<string, string> => {
   return Object.fromEntries(Object.entries(invoiceFaults(typed)).map(([name, fault]) => [`taxInvoice.${name}`, fault]))
 }
 
-/** What can be said without the server: what is missing, and what is plainly no address or number. */
+/** Validates on the client: missing fields and malformed addresses and numbers. */
 export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
   const faults: Record<string, string> = {}
   const isBank = draft.payment === 'bank'

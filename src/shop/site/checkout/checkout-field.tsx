@@ -13,7 +13,7 @@ type FieldProps = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'onC
   form: FormState
 }
 
-/** A field of the checkout: its name is the server's, so that a refusal finds it. */
+/** Form field of the checkout, named by its API path, so that server errors can focus it. */
 export function Field({ name, form, ...rest }: FieldProps) {
   return (
     <TextField

@@ -1,14 +1,14 @@
 import type { CartLine } from '../../carts/contract.ts'
 import type { SlipItem } from '../../money/rules.ts'
 
-/** Something that is ordered: what the slip is made of, and what the page shows of it. */
+/** Ordered item: input of the totals plus what the page displays. */
 export interface Item extends SlipItem {
   option: string
   name: string
   picture: CartLine['picture']
 }
 
-/** The chosen lines of a cart that can be ordered as they are. */
+/** Returns the selected cart lines that can be ordered as they are. */
 export const itemsOf = (lines: readonly CartLine[]): Item[] =>
   lines.flatMap(({ chosen, fault, ...line }) =>
     chosen && fault === null

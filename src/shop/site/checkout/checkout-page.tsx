@@ -49,13 +49,13 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 
 const day = 86_400_000
 
-/** What is bought without the cart, by the address. */
+/** Reads a direct purchase from the URL; null for the cart. */
 const directOf = (search: URLSearchParams): Direct | null => {
   const [product, option, quantity] = [search.get('product'), search.get('option'), Number(search.get('quantity'))]
   return product && option && Number.isInteger(quantity) && quantity > 0 ? { product, option, quantity } : null
 }
 
-/** The order on one page: address, coupon and points, payment, consent. */
+/** Checkout on one page: address, coupon and points, payment, consent. */
 export default function Checkout() {
   const { conditions } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
@@ -85,7 +85,7 @@ export default function Checkout() {
         'buyer.phone': known['buyer.phone'] || (buyer?.phone ?? ''),
         'buyer.email': known['buyer.email'] || (buyer?.email ?? ''),
         depositor: known.depositor || (buyer?.name ?? ''),
-        // A company's are those of its own record: what is typed over them stays.
+        // Prefill a company's invoice from its record without overwriting typed text.
         ...(company && {
           'taxInvoice.businessNumber': known['taxInvoice.businessNumber'] || company.businessNumber,
           'taxInvoice.company': known['taxInvoice.company'] || company.name,
@@ -100,7 +100,7 @@ export default function Checkout() {
   }, [query])
   useEffect(() => {
     const kept = { ...blank, ...keptDraft() }
-    // What was chosen the last time may not be offered any more.
+    // The payment method of the draft may not be offered any more.
     const payment = conditions.takesCards && (!conditions.takesTransfers || kept.payment === 'card') ? 'card' : 'bank'
     setDraft({ ...kept, payment, way: conditions.pickup ? kept.way : 'parcel' })
     setUntil(Date.now() + conditions.payDays * day)
@@ -108,7 +108,7 @@ export default function Checkout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member has another cart
   useEffect(() => void load(), [load, isMember])
 
-  /** What was wrong with a field is not said of what was typed since; with the last one the summary goes. */
+  /** Clears the error of a field once it is edited, and the summary with the last error. */
   const forget = (name: string) => {
     if (!errors[name]) return
     const rest = Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
@@ -131,11 +131,11 @@ export default function Checkout() {
   const plain = slipOf(items, { ...terms, coupon: null, points: 0 })
   const sum = plain.goods - plain.productDiscount - plain.levelDiscount
   const best = bestCoupon(basis?.coupons ?? [], sum)
-  // One that is gone meanwhile was refused: the best of the others takes its place.
+  // If the chosen coupon is no longer usable, fall back to the best of the others.
   const chosen = coupon === null ? null : (basis?.coupons.find(({ _id }) => _id === coupon?._id) ?? best)
   const beforePoints = slipOf(items, { ...terms, coupon: chosen, points: 0 })
   const most = beforePoints.total - beforePoints.delivery
-  // A balance is below nothing where points of a purchase were spent that was sent back.
+  // A balance is negative if points of a returned purchase were already spent.
   const balance = Math.max(basis?.balance ?? 0, 0)
   const asked = Math.min(Number(points.replaceAll(',', '')) || 0, balance, most)
   const slip = slipOf(items, { ...terms, coupon: chosen, points: asked })
@@ -167,7 +167,7 @@ export default function Checkout() {
       })
       if (answer.is === 'placed') {
         dropDraft()
-        // The provider's window has a document of its own, which lets it in.
+        // The provider's window needs a document with its own Content-Security-Policy.
         if (answer.order.payment === 'card') return window.location.assign(localizePath(cardPath(answer.place)))
         void navigate(localizePath(orderPath(answer.place)), { replace: true })
         return
@@ -178,7 +178,7 @@ export default function Checkout() {
         setBusy(false)
         return
       }
-      // Whatever was refused, prices, stock and coupons are asked for again.
+      // After any refusal, reload prices, stock and coupons.
       await load()
       tell(
         answer.slip && answer.slip.total !== slip.total
@@ -328,7 +328,7 @@ export default function Checkout() {
 }
 
 const focusField = (name: string) => {
-  // What is about a part as a whole leads to its heading.
+  // Errors of a whole part focus its heading.
   const field = document.getElementsByName(name)[0] ?? document.getElementById(`part-${name}`)
   if (field instanceof HTMLElement) field.focus()
 }

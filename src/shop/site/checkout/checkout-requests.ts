@@ -16,7 +16,7 @@ import { keepTicket } from '../find-order/order-tickets.ts'
 import type { Draft } from './checkout-draft.ts'
 import { type Item, itemsOf } from './checkout-items.ts'
 
-/** What the checkout calls; it comes with that page alone. */
+/** API calls of the checkout, loaded only on that page. */
 const [userClient, companyClient, couponClient, goodsClient, orderClient, pointClient] = [
   clientOf(users),
   clientOf(companies),
@@ -26,7 +26,7 @@ const [userClient, companyClient, couponClient, goodsClient, orderClient, pointC
   clientOf(points),
 ]
 
-/** One product that is bought without the cart. */
+/** Product bought directly, without the cart. */
 export interface Direct {
   product: string
   option: string
@@ -39,11 +39,11 @@ export interface Basis {
   levelTitle: string
   coupons: OwnCoupon[]
   balance: number
-  /** When the next points expire, and how many. */
+  /** Points that expire next. */
   expiring: { at: string; amount: number } | null
-  /** Of the account; null for a guest. */
+  /** Buyer from the account; null for a guest. */
   buyer: { name: string; phone: string; email: string } | null
-  /** What a tax invoice of a company that is a member is made out to; null for others. */
+  /** Recipient of the tax invoice for a company member; null for others. */
   company: { businessNumber: string; name: string; ceo: string; address: string } | null
 }
 
@@ -67,11 +67,11 @@ const readItems = async (direct: Direct | null): Promise<Pick<Basis, 'items' | '
   return { items: [{ ...item, option: option._id, name, picture }], levelRate, levelTitle }
 }
 
-/** What the order is made of, and what the member has. */
+/** Reads the items of the order and the member's coupons and points. */
 export const readBasis = async (direct: Direct | null): Promise<Basis> => {
   if (!isLoggedIn()) {
     const { items, ...level } = await readItems(direct)
-    // A guest has no account to earn on.
+    // Guests earn no points.
     const plain = items.map((item) => ({ ...item, pointRate: 0 }))
     return { items: plain, ...level, coupons: [], balance: 0, expiring: null, buyer: null, company: null }
   }
@@ -100,15 +100,15 @@ interface Wish {
   points: number
   total: number
   isDirect: boolean
-  /** The sum was made for a member: nobody else orders by it. */
+  /** The totals were calculated for a member, so a guest must not place this order. */
   isMembers: boolean
 }
 
 export type Placed =
   | { is: 'placed'; order: Order; place: string }
-  /** The key has made an order with other contents, whose answer did not arrive. */
+  /** The key has already placed an order with other content, whose answer was lost. */
   | { is: 'made' }
-  /** By path of the order; `slip` where the server's sum is another. */
+  /** Errors by field path; `slip` if the server calculates another total. */
   | { is: 'refused'; message: string; fields: Record<string, string>; slip: Slip | null }
 
 const slipIn = (current: unknown): Slip | null => {
@@ -117,9 +117,9 @@ const slipIn = (current: unknown): Slip | null => {
   return parsed.success ? parsed.data : null
 }
 
-/** Orders. Sent again with the same key it is the same order. */
+/** Places the order. Repeating the call with the same key returns the same order. */
 export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wish }: Wish): Promise<Placed> => {
-  // The session may have ended on this page, and the question for the password have been put aside.
+  // The session may have expired on this page, with the password dialog dismissed.
   if (isMembers && !isLoggedIn() && !(await askOnce()))
     return { is: 'refused', message: m.error_session_expired(), fields: {}, slip: null }
   try {
@@ -142,7 +142,7 @@ export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wi
         memo: draft.memo,
         payment: draft.payment,
         depositor: draft.payment === 'bank' ? draft.depositor : '',
-        // Of a card the payment company gives the receipt.
+        // The card company issues the receipt.
         receipt:
           draft.receipt === 'none' || draft.receipt === 'tax' || draft.payment === 'card'
             ? null
@@ -165,7 +165,7 @@ export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wi
       },
     })
     if (order.ticket) keepTicket(order.number, order.ticket)
-    // The bag in the header counts again; the order is made whether or not that succeeds.
+    // Refresh the count in the header; the order is placed even if this fails.
     await readCart().catch(() => undefined)
     return { is: 'placed', order, place: order.ticket ? order.number : order._id }
   } catch (failed) {

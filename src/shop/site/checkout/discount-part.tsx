@@ -13,20 +13,20 @@ import type { Basis } from './checkout-requests.ts'
 
 interface DiscountPartProps {
   basis: Basis
-  /** Won that a coupon is reckoned of. */
+  /** Amount in won to which coupons apply. */
   sum: number
   coupon: OwnCoupon | null
   isBest: boolean
   onCoupon: (coupon: OwnCoupon | null) => void
   points: string
-  /** Points that can be spent on this order. */
+  /** Maximum number of points for this order. */
   most: number
   least: number
   error: string | undefined
   onPoints: (points: string) => void
 }
 
-/** What a coupon takes off, in words. */
+/** Formats the discount of a coupon. */
 export const couponTerms = ({ kind, value, cap }: OwnCoupon): string =>
   kind === 'amount'
     ? won(value)
@@ -34,7 +34,7 @@ export const couponTerms = ({ kind, value, cap }: OwnCoupon): string =>
       ? percent(value)
       : m.shop_coupon_rate_cap({ rate: percent(value), sum: grouped(cap) })
 
-/** Coupons and points of a member. The coupon that takes off most is chosen beforehand. */
+/** Coupons and points of a member; the coupon with the largest discount is preselected. */
 export function DiscountPart(props: DiscountPartProps) {
   const { basis, sum, coupon, isBest, onCoupon, points, most, least, error, onPoints } = props
   return (

@@ -6,7 +6,7 @@ const names = Object.keys(noInvoice) as InvoiceField[]
 const of = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(names.map((name) => [name, texts[`taxInvoice.${name}`]]))
 
-/** What a business gives for its tax invoice. Loaded when it is chosen. */
+/** Fields of the tax invoice; lazy-loaded when it is chosen. */
 export default function InvoicePart({ form: { draft, errors, change } }: { form: FormState }) {
   return (
     <InvoiceFields

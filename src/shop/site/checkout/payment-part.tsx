@@ -22,11 +22,11 @@ interface PaymentPartProps {
   until: number
   takesTransfers: boolean
   takesCards: boolean
-  /** Why the order was refused. */
+  /** Error of the refused order. */
   error: string | undefined
 }
 
-/** The ways to pay that are offered. */
+/** Payment methods that are offered. */
 function Ways({ form: { draft, change }, until }: { form: FormState; until: number }) {
   const ways = [
     { payment: 'bank', words: m.shop_bank_transfer(), how: m.shop_way_bank({ day: formatWeekday(until) }) },
@@ -52,7 +52,7 @@ function Ways({ form: { draft, change }, until }: { form: FormState; until: numb
   )
 }
 
-/** By card, or by bank transfer: who pays, until when, and the cash receipt or the tax invoice. */
+/** Payment by card or bank transfer: depositor, deadline, and cash receipt or tax invoice. */
 export function PaymentPart({ form, until, takesTransfers, takesCards, error }: PaymentPartProps) {
   const { draft, change } = form
   if (draft.payment === 'card' && takesCards)

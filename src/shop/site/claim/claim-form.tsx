@@ -16,13 +16,13 @@ import styles from './return-page.module.css'
 
 interface UnavailableProps {
   title: string
-  /** Last part of the order's address. */
+  /** Last segment of the order's path. */
   name: string
-  /** Why not; '' while that is not known yet. */
+  /** Reason; '' while loading. */
   why: string
 }
 
-/** A return or an exchange that cannot be asked for, or not yet. */
+/** Notice that a return or exchange is not possible, or not yet. */
 export function ClaimUnavailable({ title, name, why }: UnavailableProps) {
   return (
     <div className={page.page}>
@@ -40,22 +40,22 @@ export function ClaimUnavailable({ title, name, why }: UnavailableProps) {
 
 interface FrameProps {
   order: Order
-  /** Last part of the order's address. */
+  /** Last segment of the order's path. */
   name: string
-  /** What the page is called. */
+  /** Breadcrumb of the page. */
   crumb: string
   title: string
-  /** Until when without a reason, and until when for a fault. */
+  /** Texts for the deadline without a reason and for the one for faults. */
   until: (day: { day: string }) => string
   faultUntil: (day: { day: string }) => string
   error: string
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
-  /** The slip. */
+  /** Totals. */
   aside: ReactNode
   children: ReactNode
 }
 
-/** The page on which a return or an exchange is asked for. */
+/** Page frame of a return or exchange request. */
 export function ClaimFrame({ order, name, crumb, title, error, onSubmit, aside, children, ...terms }: FrameProps) {
   return (
     <form className={styles.page} noValidate onSubmit={onSubmit}>
@@ -94,11 +94,11 @@ interface ReasonProps {
   onText: (text: string) => void
   pictures: SentPicture[]
   onPictures: (pictures: SentPicture[]) => void
-  /** Another way, behind the reasons. */
+  /** Further content below the reasons. */
   children?: ReactNode
 }
 
-/** Why: who pays the parcels follows from it. */
+/** Choice of the reason, which decides who pays the parcels. */
 export function ReasonPart({ title, order, reason, onReason, children, ...said }: ReasonProps) {
   return (
     <section className={styles.part} aria-labelledby="claim-reason">
@@ -128,7 +128,7 @@ export function ReasonPart({ title, order, reason, onReason, children, ...said }
               onChange={({ target }) => said.onText(target.value)}
             />
           </label>
-          {/* A guest has no place to send pictures ahead to. */}
+          {/* Guests cannot upload photos. */}
           {reason === 'fault' && order.ticket === null && (
             <Pictures pictures={said.pictures} most={6} onChange={said.onPictures} />
           )}
@@ -143,7 +143,7 @@ interface AccountProps {
   onChange: (value: typeof noAccount) => void
 }
 
-/** Where money goes back to. */
+/** Account for the refund. */
 export function AccountPart(props: AccountProps) {
   return (
     <section className={styles.part} aria-labelledby="claim-account">

@@ -8,7 +8,7 @@ import styles from './claim-term.module.css'
 
 const dayLength = 24 * 3_600_000
 
-/** The days from a moment to another, `2026-11-23`, in Seoul. */
+/** Returns the days in Seoul (`2026-11-23`) from one moment to another, at most 32. */
 const daysBetween = (from: number, to: number): string[] => {
   const last = seoulDayOf(to).day
   const days: string[] = []
@@ -23,7 +23,7 @@ interface TermProps {
   faultUntil: (day: { day: string }) => string
 }
 
-/** Until when goods go back: the days without a reason as bars, today among them, and the longer term of faults. */
+/** Deadlines for returns: the days without a reason as bars, with today marked, and the longer term for faults. */
 export function Term({ order: { deliveredAt, returnUntil, faultUntil: faultDay }, ...words }: TermProps) {
   const now = Date.now()
   const isOpen = returnUntil !== null && now <= Date.parse(returnUntil)

@@ -21,10 +21,10 @@ const stateWords: Record<Exchange['state'], () => string> = {
 
 const optionWords = (values: readonly string[]) => values.join(' · ') || '–'
 
-/** It is brought to where the order was handed over. */
+/** True if the customer still has to bring the pieces to the pickup desk. */
 const isAtDesk = ({ way, state }: Exchange) => way === 'pickup' && state === 'asked'
 
-/** Exchanges of an order: for what, how far they are, and what is to be paid. */
+/** Exchanges of an order: option, state and amount due. */
 export function Exchanges({ order, onChange }: { order: Order; onChange: () => void }) {
   const [exchanges, setExchanges] = useState<Exchange[]>([])
   const [isBusy, setBusy] = useState(false)

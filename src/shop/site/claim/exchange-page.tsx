@@ -26,7 +26,7 @@ const preview = async (order: Order, wanted: ExchangeWanted) =>
 const send = async (order: Order, asked: ExchangeAsked) =>
   (await import('./exchange-requests.ts')).askExchange(order, asked)
 
-/** Exchanging things: what, for which option, why, and what it costs. */
+/** Exchange page: pieces, new option, reason and cost. */
 export default function ExchangePage() {
   const { order: name = '' } = useParams()
   const { order, error } = useOrder(name)
@@ -51,7 +51,7 @@ interface FormProps {
   name: string
 }
 
-/** What the sum of an exchange is, and what becomes of it. */
+/** Returns name and explanation of the total of an exchange. */
 const slipWords = ({ balance }: ExchangeSlip, isPickup: boolean): [name: string, text: string] => {
   if (balance > 0)
     return [m.shop_exchange_due(), isPickup ? m.shop_exchange_due_text_pickup() : m.shop_exchange_due_text()]

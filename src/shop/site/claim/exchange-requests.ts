@@ -43,6 +43,6 @@ export const askExchange = async (
     : await client.ask({ params: { id: _id }, body: { ...body, pictures } }, { headers: { 'idempotency-key': key } })
   ).exchange
 
-/** The customer keeps the goods after all. */
+/** Withdraws the exchange; the customer keeps the goods. */
 export const withdrawExchange = async ({ ticket }: Order, id: string): Promise<Exchange> =>
   (ticket ? await client.guestWithdraw({ params: { ticket, id } }) : await client.withdraw({ params: { id } })).exchange

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { ReturnReason } from '../../returns/contract.ts'
 
-/** A reason of a return or an exchange, and who pays the parcels. */
+/** Labels of the reasons, each with who pays the parcels. */
 export const reasonWords: Record<ReturnReason, [name: () => string, why: () => string]> = {
   fault: [m.shop_reason_fault, m.shop_reason_sellers],
   wrong: [m.shop_reason_wrong, m.shop_reason_sellers],

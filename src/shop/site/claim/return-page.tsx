@@ -28,7 +28,7 @@ const preview = async (order: Order, wanted: ReturnWanted) =>
 const send = async (order: Order, asked: ReturnAsked) =>
   (await import('../order/order-requests.ts')).askReturn(order, asked)
 
-/** Sending things back: what, why, and the slip turned round. */
+/** Return page: pieces, reason and refund totals. */
 export default function ReturnPage() {
   const { order: name = '' } = useParams()
   const { order, error } = useOrder(name)

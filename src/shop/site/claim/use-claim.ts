@@ -10,7 +10,7 @@ import type { SentPicture } from '../parts/picture-upload.tsx'
 
 type Account = typeof noAccount
 
-/** What is sent with a return or an exchange beside what is to be reckoned. */
+/** Further fields of a request that do not affect the calculation. */
 export interface ClaimRest {
   text: string
   pictures: string[]
@@ -20,24 +20,24 @@ export interface ClaimRest {
 
 export interface Preview<Slip> {
   slip: Slip
-  /** Money goes back by transfer, to an account that has to be named. */
+  /** True if money is refunded by transfer, which needs an account. */
   account: boolean
 }
 
 interface ClaimOptions<Wanted extends { reason: ReturnReason }, Slip> {
   order: Order
-  /** Last part of the order's address. */
+  /** Last segment of the order's path. */
   name: string
-  /** What is to be reckoned; null while something is not chosen. */
+  /** Input of the preview; null while something is not chosen. */
   wanted: Wanted | null
-  /** What is said when it is sent before all is chosen. */
+  /** Error shown when the form is submitted too early. */
   incomplete: string
-  /** Has to be the same function at each call. */
+  /** Must be a stable reference between renders. */
   preview: (order: Order, wanted: Wanted) => Promise<Preview<Slip>>
   send: (order: Order, asked: Wanted & ClaimRest) => Promise<unknown>
 }
 
-/** A return or an exchange as it is asked for: what it costs or gives back, as soon as that can be said, and its sending. */
+/** State of a return or exchange form: preview of cost or refund as soon as possible, and submit. */
 export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options: ClaimOptions<Wanted, Slip>) => {
   const { order, name, wanted, preview } = options
   const navigate = useNavigate()

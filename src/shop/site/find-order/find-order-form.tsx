@@ -8,7 +8,7 @@ import { localizePath } from '../layout/shop-paths.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 
-/** A guest finds an order by its number and the contact given with it; members log in. */
+/** Form by which a guest finds an order: its number and the contact given with it. Members log in instead. */
 export function FindForm({ number = '', onFound }: { number?: string; onFound: (order: Order) => void }) {
   const { pathname } = useLocation()
   const [isBusy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { FindForm } from './find-order-form.tsx'
 
 export const meta: MetaFunction = () => ownHead(m.shop_find_order())
 
-/** Where guests find their order again. */
+/** Page on which guests find an order. */
 export default function Find() {
   const navigate = useNavigate()
   return (

@@ -10,7 +10,7 @@ const read = (): [number: string, ticket: string][] => {
   }
 }
 
-/** What opens a guest's order in place of an account; this browser keeps it for the last orders. */
+/** Stores the ticket that opens a guest's order in this browser, for the latest orders. */
 export const keepTicket = (number: string, ticket: string): void => {
   const others = read().filter(([known]) => known !== number)
   localStorage.setItem(keptAt, JSON.stringify([[number, ticket], ...others].slice(0, most)))

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Failure } from './page-failure.tsx'
 
-/** Around every page within the frame: a page that fails keeps header and footer. */
+/** Error boundary inside the layout: a failing page keeps header and footer. */
 export default function PageFrame() {
   return <Outlet />
 }

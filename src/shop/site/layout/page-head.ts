@@ -3,10 +3,10 @@ import { buildSitePageHead, type SitePageDescription } from '#content/site/site-
 import { m } from '#messages/messages.js'
 import { hall } from './shop-site.ts'
 
-/** The head of a page of the shop; its title ends with the site's name. */
+/** Builds the head of a public page; the title ends with the site's name. */
 export const headOf = (page: SitePageDescription): MetaDescriptor[] => buildSitePageHead(hall, page)
 
-/** The head of a page that is somebody's own: nothing that a search engine should keep. */
+/** Builds the head of a private page, with `noindex`. */
 export const ownHead = (title: string): MetaDescriptor[] => [
   { title: `${title} · ${m.shop_name()}` },
   { name: 'robots', content: 'noindex' },

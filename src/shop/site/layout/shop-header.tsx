@@ -17,7 +17,7 @@ import { menuOf } from './shop-menu.ts'
 import { cartPath, localizePath } from './shop-paths.ts'
 import { hall } from './shop-site.ts'
 
-/** The bag with how many products are in it. */
+/** Cart link with the number of products. */
 function Bag() {
   const count = useCartCount()
   return (
@@ -34,7 +34,7 @@ function Bag() {
 }
 
 export function Header({ frame }: { frame: SiteShellData }) {
-  // The one search is in the Firm's frame, and finds products too; where the Firm is switched off it is not there.
+  // The search page belongs to the firm's site and also finds products; without the firm there is no search.
   const search = frame.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />
   return (
     <SiteHeader

@@ -13,7 +13,7 @@ export const handle: PageHandle = { site: 'shop', wake: 'idle', cached: true }
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadSiteShell(frameContext(context).api, 'shop')
 
-/** The frame of every page of the shop. */
+/** Layout of every page of the shop. */
 export default function ShopLayout() {
   const frame = useLoaderData<typeof loader>()
   return (

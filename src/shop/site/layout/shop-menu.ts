@@ -3,6 +3,6 @@ import type { MenuEntry } from '#content/site/site-shell/site-identity.ts'
 import { listSiteMenu } from '#content/site/site-shell/site-menu.ts'
 import { m } from '#messages/messages.js'
 
-/** The menu of header and drawer; what is switched off leaves no gap. */
+/** Entries of header and drawer; disabled sites are left out. */
 export const menuOf = (frame: SiteShellData): MenuEntry[] =>
   listSiteMenu(frame, 'shop', [{ title: m.hall_menu_shop(), to: '/shop', also: ['/cart', '/checkout', '/orders'] }])

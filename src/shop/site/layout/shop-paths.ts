@@ -1,11 +1,11 @@
 export { localizePath } from '#content/site/site-shell/localize-path.ts'
 
-/** The first address of the shop, without language. */
+/** First path of the shop, without locale. */
 export const home = '/shop'
 export const cartPath = '/cart'
 export const checkoutPath = '/checkout'
 
-/** Addresses of records, without language. */
+/** Paths of records, without locale. */
 export const categoryPath = (key: string): string => `${home}/categories/${key}`
 export const productPath = (id: string): string => `${home}/products/${id}`
 export const orderPath = (number: string): string => `/orders/${number}`

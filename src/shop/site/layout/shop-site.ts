@@ -1,4 +1,4 @@
 import { type SiteIdentity, siteIdentities } from '#content/site/site-shell/site-identity.ts'
 
-/** The shop among the sites of the hall. */
+/** Identity of the shop's site in the shared site shell. */
 export const hall: SiteIdentity = { face: 'shop', ...siteIdentities.shop }

@@ -20,7 +20,7 @@ const typedFrom = ({ taxInvoice, buyer }: Order) => {
   return to
 }
 
-/** To whom the tax invoice of an order is made out, asked for and changed until it is issued. Loaded when it is opened. */
+/** Form for the recipient of an order's tax invoice, editable until it is issued. Lazy-loaded when opened. */
 export default function InvoiceForm({ order, onChange }: InvoiceFormProps) {
   const [typed, setTyped] = useState(() => typedFrom(order))
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})

@@ -3,7 +3,7 @@ import type { Order } from '../../orders/contract.ts'
 import { formatApproval } from '../../orders/rules-tax-invoice.ts'
 import { formatLongDate } from '../format/format-time.ts'
 
-/** How far the tax invoice of an order is. */
+/** Returns the state of an order's tax invoice as text. */
 export const invoiceLine = (
   { paidAt, state }: Pick<Order, 'paidAt' | 'state'>,
   { issuedAt, approval, email }: NonNullable<Order['taxInvoice']>,

@@ -13,7 +13,7 @@ import page from '../parts/page.module.css'
 
 interface ActsProps {
   order: Order
-  /** Last part of its address. */
+  /** Last segment of the order's path. */
   name: string
   onChange: (order: Order) => void
 }
@@ -24,7 +24,7 @@ type Open = 'cancel' | 'move' | 'invoice' | null
 
 const InvoiceForm = fetched(() => import('./invoice-form.tsx'), PartLost)
 
-/** What can still be done with an order. */
+/** Actions that the customer can still take. */
 export function Acts({ order, name, onChange }: ActsProps) {
   const [open, setOpen] = useState<Open>(null)
   const [isBusy, setBusy] = useState(false)
@@ -32,9 +32,9 @@ export function Acts({ order, name, onChange }: ActsProps) {
   const [account, setAccount] = useState(noAccount)
   const [to, setTo] = useState(order.to ?? noAddress)
   const { may } = order
-  // Where all was paid with points, no money goes back.
+  // No money is refunded if points paid everything.
   const isPaid = order.paidAt !== null && order.slip.total > 0
-  // To a card it goes back by itself.
+  // Card refunds need no account.
   const needsAccount = isPaid && order.payment === 'bank'
   const act = async (work: (calls: typeof import('./order-requests.ts')) => Promise<Order>) => {
     setBusy(true)

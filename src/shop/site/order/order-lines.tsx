@@ -7,7 +7,7 @@ import { localizePath, productPath } from '../layout/shop-paths.ts'
 import { Thumb } from '../parts/thumbnail.tsx'
 import styles from './order-lines.module.css'
 
-/** What was ordered, as it was then. */
+/** Lines as they were ordered. */
 export function Lines({ lines }: { lines: Order['lines'] }) {
   return (
     <ul className={styles.lines}>

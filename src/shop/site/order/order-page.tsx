@@ -29,7 +29,7 @@ import { useOrder } from './use-order.ts'
 
 export const meta: MetaFunction = () => ownHead(m.shop_order_title())
 
-/** What is to be done with it is the title of an order. */
+/** Returns the page title: the next step of the order. */
 const titleOf = (order: OrderRecord): string => {
   const { state, slip, payUntil } = order
   if (state === 'ordered' && order.payment === 'card') return m.shop_order_pay_card({ sum: won(slip.total) })
@@ -42,7 +42,7 @@ const titleOf = (order: OrderRecord): string => {
   return m.shop_order_preparing()
 }
 
-/** One order, for its member or for a guest by number and contact. */
+/** Order page, for the member or for a guest with number and contact. */
 export default function Order() {
   const { order: name = '' } = useParams()
   const { order, error, set, reload } = useOrder(name)
@@ -109,7 +109,7 @@ export default function Order() {
               level: order.levelTitle || undefined,
               coupon: order.couponTitle || undefined,
             })}
-            // Of a purchase that was sent back in part the ledger of points says what came.
+            // After a partial return, only the point ledger knows the points actually earned.
             notes={slipNotes(
               order.refunded > 0 ? { ...order.slip, earns: 0 } : order.slip,
               order.state === 'confirmed',

@@ -6,7 +6,7 @@ import type { Order } from '../../orders/contract.ts'
 import type { OrderPaper } from '../../orders/rules.ts'
 import page from '../parts/page.module.css'
 
-/** The papers of an order; there is a receipt once it is paid. */
+/** Documents of an order; a receipt exists once it is paid. */
 export function Papers({ order }: { order: Order }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')

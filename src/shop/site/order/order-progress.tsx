@@ -40,7 +40,7 @@ const wordsOf = (order: Order, state: Order['events'][number]['state']): string 
   return eventWords[state]()
 }
 
-/** What comes after a state, in words. */
+/** Returns labels of the steps still to come. */
 const toCome = (order: Order): string[] => {
   if (order.state === 'cancelled' || order.state === 'confirmed') return []
   const known = order.state === 'preparing' ? 'paid' : order.state
@@ -58,7 +58,7 @@ const toCome = (order: Order): string[] => {
   })
 }
 
-/** What happened, what it waits for, what is to come. */
+/** Timeline: past events, current step and steps to come. */
 export function Progress({ order }: { order: Order }) {
   const coming = toCome(order)
   return (

@@ -13,7 +13,7 @@ import type { ClaimRest, Preview } from '../claim/use-claim.ts'
 import { keepTicket, ticketOf } from '../find-order/order-tickets.ts'
 import type { InvoiceTo } from '../parts/invoice-recipient.ts'
 
-/** What the page of an order calls, for members and for guests by the ticket of their order. */
+/** API calls of the order page, for members and for guests with a ticket. */
 const client = clientOf(orders)
 const returnClient = clientOf(returns)
 const reviewClient = clientOf(reviews)
@@ -24,7 +24,7 @@ export type Account = { bank: string; number: string; holder: string }
 
 const isNumber = (name: string): boolean => /^s-\d/i.test(name)
 
-/** The order of an address; null where it is a guest's whose ticket this browser does not have. */
+/** Opens an order by the last segment of its path; null for a guest order whose ticket this browser does not have. */
 export const openOrder = async (place: string): Promise<Order | null> => {
   if (!isNumber(place)) return isLoggedIn() ? (await client.open({ params: { id: place } })).order : null
   const name = place.toUpperCase()
@@ -41,7 +41,10 @@ export const openOrder = async (place: string): Promise<Order | null> => {
   return own ? (await client.open({ params: { id: own._id } })).order : null
 }
 
-/** A guest's order by its number and what was given with it. One answer for wrong and unknown. */
+/**
+ * Finds a guest's order by its number and the email or phone given with it. The answer does not tell a wrong contact
+ * from an unknown number.
+ */
 export const findOrder = async (number: string, contact: string): Promise<Order> => {
   const { order } = await client.find({ body: { number, contact } })
   if (order.ticket) keepTicket(order.number, order.ticket)
@@ -64,7 +67,7 @@ export const moveOrder = async ({ _id, ticket, memo }: Order, to: Address): Prom
   return answer.order
 }
 
-/** Null: none any more. */
+/** Null withdraws the request for an invoice. */
 export const makeOutInvoice = async ({ _id, ticket }: Order, taxInvoice: InvoiceTo | null): Promise<Order> => {
   const body = { taxInvoice }
   const answer = ticket
@@ -76,7 +79,7 @@ export const makeOutInvoice = async ({ _id, ticket }: Order, taxInvoice: Invoice
 export const confirmOrder = async ({ _id, ticket }: Order): Promise<Order> =>
   (ticket ? await client.guestConfirm({ params: { ticket } }) : await client.confirm({ params: { id: _id } })).order
 
-/** Where a paper of an order can be fetched now. */
+/** Returns the current download URL of a document. */
 export const paperOf = async ({ _id, ticket }: Order, kind: OrderPaper): Promise<string> =>
   (ticket ? await client.guestPaper({ params: { ticket, kind } }) : await client.paper({ params: { id: _id, kind } }))
     .url
@@ -100,7 +103,7 @@ export const askReturn = async ({ _id, ticket }: Order, { key, pictures, ...body
       )
   ).return
 
-/** The customer keeps the goods after all. */
+/** Withdraws the return; the customer keeps the goods. */
 export const withdrawReturn = async ({ _id, ticket }: Order, asked: string): Promise<Order> => {
   if (ticket) {
     await returnClient.guestWithdraw({ params: { ticket, id: asked } })
@@ -110,7 +113,7 @@ export const withdrawReturn = async ({ _id, ticket }: Order, asked: string): Pro
   return (await client.open({ params: { id: _id } })).order
 }
 
-/** Sends a photograph ahead of a return or a review; its id. */
+/** Uploads a photo before its return or review is sent; returns its id. */
 export const sendPicture = async (file: File, onProgress: (part: number) => void): Promise<string> => {
   const form = new FormData()
   form.set('image', file)

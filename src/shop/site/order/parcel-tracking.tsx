@@ -12,7 +12,7 @@ interface ParcelProps {
   tracking: string
 }
 
-/** Who carries a parcel under which number; of a carrier that is known, a link to where it tells where the parcel is. */
+/** Carrier and tracking number, linked to the tracking page of a known carrier. */
 export function Parcel({ carrier, tracking }: ParcelProps) {
   const words = dotted([carrier, tracking])
   const where = parcelPage(carrier, tracking)
@@ -27,7 +27,7 @@ export function Parcel({ carrier, tracking }: ParcelProps) {
   )
 }
 
-/** The same of an order that is on its way, large, with a copy of the number. */
+/** Large tracking box of a shipped order, with a copy button. */
 export function ParcelBox({ carrier, tracking }: ParcelProps) {
   const [said, setSaid] = useState('')
   const where = parcelPage(carrier, tracking)

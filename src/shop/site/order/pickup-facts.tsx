@@ -5,7 +5,7 @@ import { formatWeekday } from '../format/format-time.ts'
 import page from '../parts/page.module.css'
 import styles from './pickup-facts.module.css'
 
-/** Where and when an order is handed over, and what is shown there once it is ready. */
+/** Place and hours of pickup, and the code once the order is ready. */
 export function PickupFacts({ pickup }: { pickup: NonNullable<Order['pickup']> }) {
   const facts = [
     [m.shop_pickup_at(), pickup.place],

@@ -6,7 +6,7 @@ import type { Order } from '../../orders/contract.ts'
 import { won } from '../format/format-sums.ts'
 import styles from './refund-account.module.css'
 
-/** Where to pay: the number and the amount are copied apart. */
+/** Account to transfer to; account number and amount have separate copy buttons. */
 export function Account({ account, total }: { account: NonNullable<Order['account']>; total: number }) {
   const [said, setSaid] = useState('')
   const copy = async (text: string, done: string) => setSaid((await copyText(text)) ? done : m.shop_copy_failed())

@@ -14,7 +14,7 @@ const drawn: Record<OrderState, { line?: string; filled?: string }> = {
   cancelled: { line: 'M3 8h10' },
 }
 
-/** The state of an order: a shape and its words. */
+/** State of an order as shape and label. */
 export function StateSign({ state, words = stateWords[state]() }: { state: OrderState; words?: string }) {
   const { line, filled } = drawn[state]
   return (

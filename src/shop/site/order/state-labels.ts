@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { DeliveryWay, OrderState } from '../../orders/rules.ts'
 
-/** What a state is called; each has a shape beside it (`state-sign.tsx`). */
+/** Labels of the states; each has a shape in the state badge. */
 export const stateWords: Record<OrderState, () => string> = {
   ordered: m.shop_state_ordered,
   paid: m.shop_state_preparing,
@@ -13,6 +13,6 @@ export const stateWords: Record<OrderState, () => string> = {
   cancelled: m.shop_state_cancelled,
 }
 
-/** The same of an order: what is picked up is not delivered but handed over. */
+/** Returns the label of an order's state; pickup orders are handed over, not delivered. */
 export const stateWordsOf = ({ state, way }: { state: OrderState; way: DeliveryWay }): string =>
   state === 'delivered' && way === 'pickup' ? m.shop_state_handed() : stateWords[state]()

@@ -3,14 +3,14 @@ import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import type { Order } from '../../orders/contract.ts'
 
 interface OrderLoaded {
-  /** undefined: not known yet; null: somebody has to say whose it is first. */
+  /** undefined: not loaded yet; null: the guest must enter the contact first. */
   order: Order | null | undefined
   error: string
   set: (order: Order) => void
   reload: () => void
 }
 
-/** The order of an address, for its member or its guest. */
+/** Loads the order of a page for its member or guest. */
 export const useOrder = (name: string): OrderLoaded => {
   const isMember = useLoggedIn()
   const [order, set] = useState<Order | null>()

@@ -10,7 +10,7 @@ interface RefundTo {
 
 export const noAccount: RefundTo = { bank: '', number: '', holder: '' }
 
-/** What is wrong with it, in words; '' where nothing is. */
+/** Validates the account; returns '' if valid. */
 export const accountFault = ({ bank, number, holder }: RefundTo): string => {
   if (!bank.trim() || !holder.trim()) return m.shop_refund_account_needed()
   return /^[\d-]{8,30}$/.test(number.trim()) ? '' : m.shop_refund_account_number()
@@ -21,7 +21,7 @@ interface AccountFieldsProps {
   onChange: (value: RefundTo) => void
 }
 
-/** Where money goes back to after a bank transfer. */
+/** Account for a refund by transfer. */
 export function AccountFields({ value, onChange }: AccountFieldsProps) {
   return (
     <div className={fields.fields}>

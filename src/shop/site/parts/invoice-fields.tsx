@@ -22,7 +22,7 @@ interface InvoiceFieldsProps {
   onChange: (name: InvoiceField, value: string) => void
 }
 
-/** What a business gives for its tax invoice. */
+/** Fields of a business for its tax invoice. */
 export function InvoiceFields({ value, errors, onChange }: InvoiceFieldsProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function InvoiceFields({ value, errors, onChange }: InvoiceFieldsProps) {
           <TextField
             key={name}
             {...rest}
-            // The server's name of it, so that a refusal finds it.
+            // The API's field name, so that server errors can focus it.
             name={`taxInvoice.${name}`}
             label={label()}
             value={value[name]}

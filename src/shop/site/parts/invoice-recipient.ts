@@ -1,7 +1,7 @@
 import { findBusinessNumberError } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 
-/** What a tax invoice is made out to, as it is typed. */
+/** Empty recipient of a tax invoice. */
 export const noInvoice = {
   businessNumber: '',
   company: '',
@@ -14,7 +14,7 @@ export const noInvoice = {
 export type InvoiceTo = typeof noInvoice
 export type InvoiceField = keyof InvoiceTo
 
-/** By field, what can be said without the server; nothing where all is there. */
+/** Validates on the client; returns errors by field, none if complete. */
 export const invoiceFaults = (invoice: InvoiceTo): Partial<Record<InvoiceField, string>> => {
   const faults: Partial<Record<InvoiceField, string>> = {}
   const fault = findBusinessNumberError(invoice.businessNumber)

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import page from './page.module.css'
 
-/** Why something of a page could not be loaded, with the way to ask for it again; the rest of the page stays. */
+/** Notice with a retry button for a part of a page that failed to load; the rest of the page stays. */
 export function LoadFailed({ why, onAgain }: { why: string; onAgain: () => void }) {
   return (
     <p role="alert" className={page.wrong}>
@@ -13,7 +13,7 @@ export function LoadFailed({ why, onAgain }: { why: string; onAgain: () => void 
   )
 }
 
-/** In place of a part of a page that could not be fetched. */
+/** Fallback of a part whose code could not be loaded. */
 export function PartLost({ again }: { again: () => void }) {
   return <LoadFailed why={m.common_part_lost()} onAgain={again} />
 }

@@ -6,7 +6,7 @@ import { formatShortDate } from '../format/format-time.ts'
 import styles from './option-chips.module.css'
 
 interface OptionChipsProps {
-  /** What is chosen among: an axis, or the whole. */
+  /** Name of the choice: an axis, or all options. */
   label: string
   options: readonly { option: PublicOption; words: string }[]
   chosen: PublicOption | undefined
@@ -14,14 +14,14 @@ interface OptionChipsProps {
   hideLabel?: boolean
 }
 
-/** +4,000; −28,000: what an option costs more than the chosen one. */
+/** Formats a price difference to the chosen option: +4,000; −28,000. */
 const difference = (sum: number): string => (sum > 0 ? `+${grouped(sum)}` : `−${grouped(-sum)}`)
 
-/** Options as radio buttons; those that are sold out stay, dashed, with the day on which they come again. */
+/** Options as radio buttons; sold-out ones are dashed and show the day of restocking. */
 export function OptionChips({ label, options, chosen, onChoose, hideLabel = false }: OptionChipsProps) {
   const name = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  // What was chosen before the page was awake: the browser has it, React does not.
+  // A choice made before hydration exists only in the DOM.
   const takeEarly = useEffectEvent(() => {
     const id = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
     const early = options.find(({ option }) => option._id === id)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import styles from './picture-upload.module.css'
 
-/** A photograph that is on the server, waiting for what it is for. */
+/** Uploaded photo that is not attached yet. */
 export interface SentPicture {
   id: string
   name: string
@@ -14,7 +14,7 @@ interface PicturesProps {
   onChange: (pictures: SentPicture[]) => void
 }
 
-/** Photographs that are sent ahead: each with its name, and a way to take it out. */
+/** Photo upload: each file with its name and a remove button. */
 export function Pictures({ pictures, most, onChange }: PicturesProps) {
   const [part, setPart] = useState<number>()
   const [error, setError] = useState('')

@@ -5,16 +5,16 @@ import { percent } from '../format/format-sums.ts'
 import styles from './price.module.css'
 
 interface PriceProps {
-  /** Won that are asked now. */
+  /** Current price in won. */
   sum: number
-  /** Won before the discount of the product; the same where there is none. */
+  /** Price in won before the product's discount; equal without one. */
   before?: number
-  /** Hundredths of a percent that the product's own discount takes off. */
+  /** The product's discount in hundredths of a percent. */
   discount?: number
   large?: boolean
 }
 
-/** A price; the per cent before it and the old price struck behind it where the product is reduced. */
+/** Price, with the discount before it and the old price struck through after it if reduced. */
 export function Price({ sum, before = sum, discount = 0, large = false }: PriceProps) {
   return (
     <span className={styles.price} data-large={large || undefined}>

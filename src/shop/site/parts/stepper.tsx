@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import styles from './stepper.module.css'
 
 interface StepperProps {
-  /** Name of what is counted. */
+  /** Name of the counted thing. */
   label: string
   value: number
   most: number
@@ -11,7 +11,7 @@ interface StepperProps {
   disabled?: boolean
 }
 
-/** How many: −, a field, +. A typed number is brought within its bounds, which is said. */
+/** Quantity input with − and + buttons; typed numbers are clamped, which is announced. */
 export function Stepper({ label, value, most, onChange, disabled = false }: StepperProps) {
   const [typed, setTyped] = useState<string>()
   const [said, setSaid] = useState('')

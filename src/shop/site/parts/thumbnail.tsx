@@ -8,7 +8,7 @@ interface ThumbProps {
   className?: string | undefined
 }
 
-/** The picture of a product beside its name, square; its ground where there is none. */
+/** Square thumbnail of a product; empty background without a picture. */
 export function Thumb({ picture, sizes, className }: ThumbProps) {
   return (
     <span className={clsx(styles.thumb, className)}>

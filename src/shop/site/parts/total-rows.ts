@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { RefundSlip, Slip } from '../../money/contract.ts'
 import type { SlipRow } from './totals.tsx'
 
-/** Reasons that only the page knows. */
+/** Explanations that only the page can give. */
 interface SlipReasons {
   level?: string | undefined
   coupon?: string | undefined
@@ -10,7 +10,7 @@ interface SlipReasons {
   delivery?: string | undefined
 }
 
-/** What is asked: goods, then what comes off in its order, then delivery. */
+/** Rows of order totals: goods, discounts in order, delivery. */
 export const slipRows = (slip: Slip, why: SlipReasons = {}): SlipRow[] => [
   { name: m.shop_slip_goods({ kinds: slip.kinds, quantity: slip.quantity }), sum: slip.goods },
   ...(slip.productDiscount > 0 ? [{ name: m.shop_slip_product(), sum: -slip.productDiscount }] : []),
@@ -20,7 +20,7 @@ export const slipRows = (slip: Slip, why: SlipReasons = {}): SlipRow[] => [
   { name: m.shop_slip_delivery(), sum: slip.delivery, why: why.delivery },
 ]
 
-/** What is within the total, and the points to come; of a purchase that is confirmed those that came. */
+/** Notes of order totals: VAT included, and points to earn, or earned once confirmed. */
 export const slipNotes = (slip: Slip, isConfirmed = false): SlipRow[] => {
   const earns = isConfirmed
     ? { name: m.shop_slip_earned(), why: m.shop_slip_earned_why() }
@@ -31,7 +31,7 @@ export const slipNotes = (slip: Slip, isConfirmed = false): SlipRow[] => {
   ]
 }
 
-/** The slip turned round. */
+/** Rows of refund totals. */
 export const refundRows = (slip: RefundSlip): SlipRow[] => [
   { name: m.shop_refund_goods(), sum: slip.goods },
   ...(slip.levelDiscount > 0 ? [{ name: m.shop_refund_level(), sum: -slip.levelDiscount }] : []),
@@ -45,6 +45,6 @@ export const refundRows = (slip: RefundSlip): SlipRow[] => [
   },
 ]
 
-/** Points of the purchase that go with what is sent back. */
+/** Notes of refund totals: points of the purchase that are taken back. */
 export const refundNotes = (slip: RefundSlip): SlipRow[] =>
   slip.earns > 0 ? [{ name: m.shop_refund_earns(), sum: -slip.earns, why: m.shop_refund_earns_why() }] : []

@@ -5,29 +5,29 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { less, won } from '../format/format-sums.ts'
 import styles from './totals.module.css'
 
-/** A line of the slip. */
+/** Row of the totals. */
 export interface SlipRow {
   name: string
-  /** Won; what is taken off is negative. */
+  /** In won; discounts are negative. */
   sum: number
-  /** Why it is that much, in small type. */
+  /** Explanation in small type. */
   why?: string | undefined
 }
 
 interface SlipProps {
-  /** What makes the total, in the order in which it comes off. */
+  /** Rows that add up to the total, discounts in order. */
   rows: readonly SlipRow[]
-  /** What is within the total, or comes of it later. */
+  /** Amounts included in the total, or that follow from it. */
   notes?: readonly SlipRow[]
   name: string
   total: number
-  /** What is done with it, where the slip is beside the matter: below 1200 px `SlipFoot` has it. */
+  /** Action of the totals in a side column; below 1200 px the bottom bar shows it instead. */
   act?: ReactNode
-  /** A sentence, or what is done with it at every width. */
+  /** Text or action shown at every width. */
   children?: ReactNode
 }
 
-/** Milliseconds without a change after which the new total is said. */
+/** Delay in ms before a new total is announced. */
 const quiet = 500
 
 const Rows = ({ rows }: { rows: readonly SlipRow[] }) => (
@@ -42,7 +42,7 @@ const Rows = ({ rows }: { rows: readonly SlipRow[] }) => (
   </dl>
 )
 
-/** The list of sums: the same from the cart to the refund. */
+/** Totals, for cart, checkout, order and refund. */
 export function Slip({ rows, notes = [], name, total, act, children }: SlipProps) {
   const heading = useId()
   const [said, setSaid] = useState(total)
@@ -81,7 +81,7 @@ export function Slip({ rows, notes = [], name, total, act, children }: SlipProps
   )
 }
 
-/** The total and what is done with it, at the foot of the screen as long as the page is there. */
+/** Bottom bar with the total and its action. */
 export function SlipFoot({ name, total, act }: Pick<SlipProps, 'name' | 'total' | 'act'>) {
   return (
     <div className={styles.foot} data-foot="">

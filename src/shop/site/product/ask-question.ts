@@ -3,7 +3,7 @@ import { onExpired } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { goods } from '../../goods/contract.ts'
 
-/** What members alone call here; fetched when somebody asks. */
+/** API call of members only, lazy-loaded on the first question. */
 const client = clientOf(goods)
 onExpired(promptReauthentication)
 

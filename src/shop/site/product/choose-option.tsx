@@ -20,11 +20,14 @@ interface Live {
   levelTitle: string
 }
 
-/** Most pieces that the stock of a public option tells; more are only said to be more. */
+/** Largest stock that the API states exactly; more is reported as more. */
 const told = 10
 const most = 99
 
-/** Values of one axis with the option that each leads to from the chosen one; the first with that value otherwise. */
+/**
+ * Returns the values of an axis, each with the option it selects: the one that differs from the chosen option only in
+ * this value, otherwise the first in stock, otherwise the first.
+ */
 const valuesOf = (options: readonly PublicOption[], axis: number, chosen: PublicOption | undefined) => {
   const values = [...new Set(options.map((option) => option.values[axis] ?? ''))]
   return values.flatMap((words) => {
@@ -37,7 +40,7 @@ const valuesOf = (options: readonly PublicOption[], axis: number, chosen: Public
   })
 }
 
-/** Price, options and quantity, with what is there now; the page itself comes from a cache. */
+/** Price, options and quantity with current data; the page itself comes from a cache. */
 export function Choose({ product }: { product: PublicGood }) {
   const isMember = useLoggedIn()
   const navigate = useNavigate()
@@ -50,7 +53,7 @@ export function Choose({ product }: { product: PublicGood }) {
     import('../cart/cart-requests.ts')
       .then(({ readChoice }) => readChoice(product._id))
       .then((answer) => isOpen && setLive(answer))
-      // What the page came with stays; the cart and the order ask again anyway.
+      // Keep the cached data: cart and order check again anyway.
       .catch(() => undefined)
     return () => {
       isOpen = false

@@ -9,14 +9,14 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { PartLost } from '../parts/load-failed.tsx'
 import styles from './image-gallery.module.css'
 
-// Looking closer is asked for; most look at the whole.
+// Lazy-loaded: few visitors zoom.
 const Zoom = fetched(() => import('#ui/media/zoom-viewer.tsx'), PartLost)
 
 const stepOf: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * The pictures of a product in a row that is swiped, with small ones below it: arrow keys go from one to the next, a press
- * on the large one looks closer. Without script the row is swiped all the same.
+ * Picture gallery: a swipeable row with thumbnails below, arrow keys between them, and zoom on click. Without
+ * JavaScript the row is still swipeable.
  */
 export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]; name: string }) {
   const [at, setAt] = useState(0)
@@ -37,7 +37,7 @@ export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]
           ref={row}
           className={styles.row}
           aria-label={m.shop_pictures()}
-          // Behind the close look the row follows, and may be held by its snapping points on the way.
+          // Ignore scroll events while the zoom viewer is open: scroll snapping may stop the row on the way.
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             isClose || setAt(Math.round(scrollLeft / clientWidth))
           }
@@ -97,7 +97,7 @@ export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]
             among: { at, of: pictures.length, show },
             onClose: () => {
               setClose(false)
-              // The one that was looked at last has the focus then, and with it its place in the row.
+              // Focus the picture viewed last, which also scrolls the row to it.
               requestAnimationFrame(() => row.current?.querySelectorAll('button')[at]?.focus())
             },
           }}

@@ -6,7 +6,7 @@ import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
 import { localizePath, productPath } from '../layout/shop-paths.ts'
 
-/** What a search engine shows below the title: the product, its maker, where it belongs, what is said of it. */
+/** Returns the meta description: product, maker, category and summary. */
 export const descriptionOf = (product: PublicGood): string => {
   const category = product.categories.at(-1)?.name
   return toSingleLine(
@@ -21,7 +21,7 @@ export const descriptionOf = (product: PublicGood): string => {
   )
 }
 
-/** The product as schema.org has it: Product with an Offer for each option, the mean of its reviews and those shown. */
+/** Returns structured data (schema.org): Product with an Offer per option, the average rating and the reviews shown. */
 export const productData = (product: PublicGood, reviews: readonly PublicReview[], origin: string): object => {
   const url = origin + localizePath(productPath(product._id))
   return {

@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** A product: its pictures, its price and options with what is there now, delivery, facts and reviews. */
+/** Product page: pictures, price and options with current stock, delivery, details and reviews. */
 export default function Product() {
   const { product, reviews, total, page, conditions } = useLoaderData<typeof loader>()
   const lang = foreign(product.lang)

@@ -8,7 +8,7 @@ import { TextLink } from '#ui/controls/text-link.tsx'
 import { localizePath } from '../layout/shop-paths.ts'
 import parts from '../parts/form.module.css'
 
-/** A question about the product; its answer is among the own questions of the help centre. */
+/** Form for a question about the product; the answer appears among the member's questions in the help center. */
 export function Questions({ product }: { product: string }) {
   const isMember = useLoggedIn()
   const { pathname } = useLocation()

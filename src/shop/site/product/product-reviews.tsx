@@ -13,11 +13,11 @@ interface ReviewsProps {
   total: number
   page: number
   perPage: number
-  /** Address of the product in the language of the page. */
+  /** Path of the product in the page's locale. */
   to: string
 }
 
-/** What those wrote who bought it, with how often each number of points was given. */
+/** Reviews of buyers, with the distribution of ratings. */
 export function Reviews({ product, reviews, total, page, perPage, to }: ReviewsProps) {
   const most = Math.max(1, ...product.ratings)
   return (

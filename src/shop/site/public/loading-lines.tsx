@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import { Button } from '#ui/controls/button.tsx'
 
-/** Shown in place of a list of one's own that is not here yet. */
+/** Loading or error state of a list of the member. */
 export function Loading({ error, reload }: { error: string | undefined; reload: () => void }) {
   if (!error) return <p role="status">{m.me_loading()}</p>
   return (

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { MemberMenuEntry } from '#people/account/me/member-menu.ts'
 
-/** The shop in the menu of the member's pages. */
+/** Shop entries of the member menu. */
 export const memberMenu: readonly MemberMenuEntry[] = [
   { position: 50, path: '/me/purchases', name: m.shop_me_purchases, of: 'all', site: 'shop' },
   { position: 60, path: '/me/points', name: m.shop_points, of: 'all', site: 'shop' },

@@ -23,7 +23,7 @@ const stateWords: Record<OwnCoupon['state'], () => string> = {
   ended: m.shop_coupon_ended,
 }
 
-/** The own coupons, and one by its code. Used ones stay. */
+/** Member's coupons, used ones included, and a form to claim one by code. */
 export default function MyCoupons() {
   const { value, error, reload } = useLoaded(load)
   const [isBusy, setBusy] = useState(false)

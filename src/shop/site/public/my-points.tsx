@@ -22,13 +22,13 @@ const kindWords: Record<PointKind, () => string> = {
   expired: m.shop_points_expired,
 }
 
-/** +1,241; −5,000. */
+/** Formats a change with its sign: +1,241; −5,000. */
 const signed = (amount: number): string => (amount < 0 ? `−${grouped(-amount)}` : `+${grouped(amount)}`)
 
-/** 8,450; below nothing, where points of a purchase were spent that was sent back, −3,840. */
+/** Formats a balance: 8,450; −3,840 if points of a returned purchase were already spent. */
 const left = (balance: number): string => (balance < 0 ? signed(balance) : grouped(balance))
 
-/** The ledger of points: every line with what was left after it. */
+/** Point ledger of the member, with the balance after each line. */
 export default function MyPoints() {
   const { value, error, reload } = useLoaded(load)
   return (

@@ -19,7 +19,7 @@ import styles from './my-shop.module.css'
 const client = clientOf(orders)
 const load = () => client.list({ query: { limit: 100 } })
 
-/** The one act of an order that is next, and where it is done. */
+/** Returns the next action of an order and its path. */
 const actOf = ({ _id, state, payment, may, lines }: OwnOrderLine): { words: string; to: string; costs?: boolean } => {
   const to = orderPath(_id)
   if (state === 'ordered')
@@ -33,7 +33,7 @@ const actOf = ({ _id, state, payment, may, lines }: OwnOrderLine): { words: stri
   return again ? { words: m.shop_me_again(), to: productPath(again) } : { words: m.shop_me_open(), to }
 }
 
-/** What the list can be narrowed to, in its order. */
+/** Filters of the list, in order. */
 const kinds: readonly { key: string; words: () => string; has: (order: OwnOrderLine) => boolean }[] = [
   { key: 'all', words: m.shop_me_all, has: () => true },
   {
@@ -49,7 +49,7 @@ const kinds: readonly { key: string; words: () => string; has: (order: OwnOrderL
   },
 ]
 
-/** What one bought, by order. */
+/** Orders of the member. */
 export default function MyPurchases() {
   const { value, error, reload } = useLoaded(load)
   const [kind, setKind] = useState('all')

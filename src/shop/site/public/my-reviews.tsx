@@ -29,7 +29,7 @@ const load = async () => {
   return { reviews: written.reviews, purchases: open.purchases, earns: terms.reviewPoints }
 }
 
-/** What can be reviewed, and what was. */
+/** Purchases to review, and reviews written. */
 export default function MyReviews() {
   const { value, error, reload } = useLoaded(load)
   const [open, setOpen] = useState<string>()

@@ -16,7 +16,7 @@ import styles from './my-shop.module.css'
 const client = clientOf(orders)
 const load = () => client.list({ query: { way: 'pickup', limit: 100 } })
 
-/** Orders one picks up oneself, those to be picked up first. */
+/** Pickup orders of the member, those ready first. */
 function PickedUp() {
   const { value, error, reload } = useLoaded(load)
   const open = value?.orders.filter(({ state }) => ['paid', 'preparing', 'ready'].includes(state)) ?? []

@@ -6,7 +6,7 @@ interface Draft {
 const none: Draft = { rating: 0, text: '' }
 const keyOf = (line: string): string => `shop-review ${line}`
 
-/** What was begun of a review in this tab; of what is no draft, nothing. */
+/** Reads the draft of a review from this tab; empty if missing or invalid. */
 export const keptDraft = (line: string): Draft => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(line)) ?? 'null')
@@ -23,12 +23,12 @@ export const keptDraft = (line: string): Draft => {
 
 export const dropDraft = (line: string): void => sessionStorage.removeItem(keyOf(line))
 
-/** Keeps what was begun; nothing where nothing was. */
+/** Stores the draft, or removes it if empty. */
 export const keepDraft = (line: string, draft: Draft): void => {
   try {
     if (draft.rating === 0 && draft.text === '') dropDraft(line)
     else sessionStorage.setItem(keyOf(line), JSON.stringify(draft))
   } catch {
-    // The tab has no room for it: it stays on the page.
+    // Storage is full: the draft stays on the page only.
   }
 }

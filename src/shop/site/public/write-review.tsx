@@ -15,12 +15,12 @@ const client = clientOf(reviews)
 
 interface WriteReviewProps {
   line: string
-  /** Points that are given for it; 0: none. */
+  /** Points earned by the review; 0: none. */
   earns: number
   onWritten: (points: number) => void
 }
 
-/** A review of one thing that was bought: points, words, photographs. What is not sent yet stays in this tab. */
+/** Review form for a purchased line: rating, text and photos. The draft stays in this tab. */
 export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
   const [kept] = useState(() => keptDraft(line))
   const [rating, setRating] = useState(kept.rating)

@@ -4,7 +4,7 @@ import { goods, type PublicGoodLine } from '../../goods/contract.ts'
 
 const client = clientOf(goods)
 
-/** What is sold of those products, in their order; what is not any more is left out. */
+/** Reads the products that are still on sale, in the given order. */
 export const readProducts = async (ids: readonly string[]): Promise<PublicGoodLine[]> => {
   const found = await Promise.all(
     ids.map((id) =>

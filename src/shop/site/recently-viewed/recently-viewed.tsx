@@ -10,7 +10,7 @@ import { clearSeen, seenProducts } from './viewed-store.ts'
 
 const most = 4
 
-/** What was looked at on this device, as it is sold now. Where it cannot be read, the rest of the page stays. */
+/** Recently viewed products of this device with current data. If they fail to load, the rest of the page stays. */
 export function Seen() {
   const [products, setProducts] = useState<PublicGoodLine[]>([])
   const [isFailed, setFailed] = useState(false)

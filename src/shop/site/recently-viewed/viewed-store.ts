@@ -1,19 +1,19 @@
 const seenAt = 'shop-seen'
 
-/** Products that are kept, the latest first; those shown are fewer, so that some may be gone meanwhile. */
+/** Number of stored products, latest first; fewer are shown, as some may no longer be on sale. */
 const most = 12
 
-/** Ids of the products that were looked at on this device, the latest first. */
+/** Ids of the products viewed on this device, latest first. */
 export const seenProducts = (): string[] =>
   (localStorage.getItem(seenAt) ?? '').split(' ').filter((id) => /^[\da-f-]{36}$/.test(id))
 
-/** Keeps that a product was looked at. Where nothing can be kept, nothing is. */
+/** Stores a viewed product; ignores an unavailable or full storage. */
 export const keepSeen = (id: string): void => {
   try {
     const ids = [id, ...seenProducts().filter((other) => other !== id)].slice(0, most)
     localStorage.setItem(seenAt, ids.join(' '))
   } catch {
-    // A browser that keeps nothing, or is full: the page is whole without it.
+    // Storage is unavailable or full; the page works without it.
   }
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 
 /**
- * Addresses of the shop's pages that the search has not: the shelf and its categories. None while the shop is switched
- * off.
+ * Returns the shop's paths for the site map that search does not list: the product list and its categories. Empty while
+ * the shop is switched off.
  */
 export const shopPages = async (context: Context): Promise<string[]> => {
   context.tag('setting', 'shop')

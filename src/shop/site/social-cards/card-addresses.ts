@@ -8,7 +8,7 @@ import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { PublicGoodLine } from '../../goods/contract.ts'
 
-/** Where the shop's cards are served. */
+/** Path of the shop's social cards. */
 export const cardsAt = '/og/shop'
 
 export const cardKinds = ['page', 'product'] as const
@@ -16,7 +16,7 @@ export type CardKind = (typeof cardKinds)[number]
 
 const nameOf = (locale: Locale): string => m.shop_name({}, { locale })
 
-/** The one card of the lists; its key is `home`. */
+/** Shared card of all lists; its key is `home`. */
 export const homeCard = (locale: Locale): Card => ({
   kind: 'page',
   key: 'home',
@@ -31,7 +31,7 @@ export const homeCard = (locale: Locale): Card => ({
   picture: null,
 })
 
-/** Prices are on none: a card is kept for long. */
+/** Without a price: cards are cached for a long time. */
 export const productCard = (
   locale: Locale,
   product: Pick<PublicGoodLine, '_id' | 'name' | 'lang' | 'maker' | 'picture'>,
@@ -48,5 +48,5 @@ export const productCard = (
   ...choosePictureLayout('plain', product.picture),
 })
 
-/** What a page of the shop tells of its card. */
+/** Returns the card's image URL and alternative text for a page's metadata. */
 export const linkTo = (card: Card): CardLink => linkToCard(card, cardsAt)

@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import type { ShopApi } from '../loader-context.ts'
 import { type CardKind, homeCard, productCard } from './card-addresses.ts'
 
-/** What the card of that name shows now, read as pages read it: only what is public. */
+/** Reads the current content of a card through the public API. */
 export const readCard = async (api: ShopApi, { locale, kind, key }: CardName<CardKind>): Promise<Card> => {
   if (kind === 'product') return productCard(locale, (await api.goods.open({ params: { id: key } })).product)
   if (key !== 'home') throw new AppError('not_found')

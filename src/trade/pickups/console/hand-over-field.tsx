@@ -9,15 +9,15 @@ import { m } from '#messages/messages.js'
 import styles from './hand-over-field.module.css'
 
 interface HandOverProps {
-  /** What is handed over, as the button says it. */
+  /** Label of the button. */
   label: string
-  /** Hands it over and answers what to say of it; its error is shown. */
+  /** Hands over by code and returns the confirmation; its error is shown. */
   send: (code: string) => Promise<string>
-  /** The section that one has to be allowed to write in. */
+  /** Section in which the account must be able to write. */
   access: Parameters<typeof useMayWrite>[0]
 }
 
-/** At the desk: the camera reads the code that a customer shows, or it is typed. */
+/** Desk dialog: reads the customer's code with the camera, or takes it typed. */
 export function HandOver({ label, send, access }: HandOverProps) {
   const [isOpen, open] = useState(false)
   if (!useMayWrite(access)) return null
@@ -51,7 +51,7 @@ function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
   const [done, setDone] = useState('')
   const [busy, setBusy] = useState(false)
   const handOver = async (text: string) => {
-    // One at a time: the camera goes on reading while the last code is sent.
+    // One at a time: the camera keeps scanning while a code is being sent.
     if (busy) return
     setBusy(true)
     setWrong(undefined)

@@ -3,7 +3,7 @@ import type { MemberMenuEntry } from '#people/account/me/member-menu.ts'
 
 const place = { position: 40, path: '/me/pickups', name: m.pickups_title, of: 'all' } as const
 
-/** Pickups in the menu of the member's pages, while there is a site that has any. */
+/** Menu entry of the member's pickups, shown while a site with pickups is enabled. */
 export const memberMenu: readonly MemberMenuEntry[] = [
   { ...place, site: 'auction' },
   { ...place, site: 'shop' },

@@ -12,16 +12,16 @@ import { pickupsParts } from './pickups-parts.ts'
 const client = clientOf(settings)
 const load = async () => (await client.published()).setting.modules
 
-/** Where no site that has any is switched on, there is no such page. */
+/** 404 while no site with pickups is enabled. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { setting } = await loadFrame(args)
   if (!pickupsParts.some(({ site }) => setting.modules[site])) throw data(null, { status: 404 })
   return null
 }
-/** Within the pages the menu leads here, which has it only then. */
+/** Client navigation needs no check: the menu links here only if the page exists. */
 export const clientLoader = () => null
 
-/** What one picks up oneself, of every site that is switched on. */
+/** The member's pickups of every enabled site. */
 export default function MyPickups() {
   const { value: sites, error, reload } = useLoaded(load)
   return (

@@ -2,11 +2,11 @@ import { m } from '#messages/messages.js'
 import type { PickupTicket } from '../contract.ts'
 import styles from './pickup-ticket.module.css'
 
-/** What is shown where goods are handed over: the code as a drawing, and to be read aloud. */
+/** Pickup code as QR code and as text. */
 export function Ticket({ ticket }: { ticket: PickupTicket }) {
   return (
     <div className={styles.ticket}>
-      {/* As a picture: the policy of the pages lets no script write markup. */}
+      {/* As an image: Trusted Types forbid scripts to insert markup. */}
       <img
         className={styles.qr}
         src={`data:image/svg+xml,${encodeURIComponent(ticket.qr)}`}

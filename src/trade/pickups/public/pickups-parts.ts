@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { MemberMenuEntry } from '#people/account/me/member-menu.ts'
 
-/** What a product shows of what one picks up. */
+/** Part of the pickup page that a site contributes. */
 export interface PickupsPart {
-  /** Ascending, steps of ten. */
+  /** Ascending, in steps of ten. */
   position: number
   site: MemberMenuEntry['site']
   Part: () => ReactNode
@@ -14,5 +14,5 @@ const found = import.meta.glob<PickupsPart>('../../../*/site/public/pickups-part
   import: 'pickupsPart',
 })
 
-/** Of every product; they declare it, and nothing here knows them. */
+/** Parts of all sites, collected by file name, so this module imports none of them. */
 export const pickupsParts: readonly PickupsPart[] = Object.values(found).toSorted((a, b) => a.position - b.position)

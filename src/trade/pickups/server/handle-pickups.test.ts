@@ -24,7 +24,7 @@ const leaveOn = async (on: { auction: boolean; shop: boolean }) => {
   await client.update({ body: { modules: { ...setting.modules, ...on }, updatedAt: setting.updatedAt } })
 }
 
-/** What a member of both has: two orders, a parcel apart, and a work that is paid. */
+/** Creates a member with pickups of both sites: two orders and a paid work, besides a parcel order. */
 const customerOfBoth = async () => {
   const actor = await api.actor([])
   const { userId } = actor
