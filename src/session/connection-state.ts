@@ -1,14 +1,14 @@
-/** Whether the server is reached, as the last call found it; asks again by itself until it is. */
+/** Connection state, as the last call found it; retries automatically until the server responds. */
 export interface Connection {
   held: boolean
-  /** Epoch milliseconds of the next attempt; 0 while it holds. */
+  /** Next attempt in epoch milliseconds; 0 while connected. */
   retryAt: number
 }
 
-/** Seconds between attempts; the last one repeats. */
+/** Seconds between attempts; the last value repeats. */
 const pauses = [2, 4, 8, 15] as const
 
-/** Milliseconds an attempt may take. */
+/** Timeout of an attempt in ms. */
 const longestAttempt = 10_000
 
 const listeners = new Set<() => void>()
@@ -25,11 +25,11 @@ const change = (next: Connection) => {
 const attempt = async () => {
   const began = Date.now()
   try {
-    // Without an end, a line that swallows what is sent would hold the strip at '0 seconds' for minutes.
+    // Without the timeout, a connection that drops packets would keep the strip at "0 seconds" for minutes.
     const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestAttempt) })
     if (response.ok) return connectionHeld(began)
   } catch {
-    // Still away: the next attempt is planned below.
+    // Still unreachable: the next attempt is scheduled below.
   }
   plan()
 }
@@ -48,7 +48,10 @@ export const connectionLost = (): void => {
   plan()
 }
 
-/** A call that began then (epoch milliseconds) was answered. One that was on its way when the line broke says nothing. */
+/**
+ * Marks the connection as held after a response. `began` is the call's start in epoch ms; calls begun before the
+ * connection was lost are ignored.
+ */
 export const connectionHeld = (began: number): void => {
   if (began < lostAt) return
   attempts = 0
@@ -56,13 +59,13 @@ export const connectionHeld = (began: number): void => {
   if (!connection.held) change({ held: true, retryAt: 0 })
 }
 
-/** Asks at once instead of waiting for the next attempt. */
+/** Retries immediately instead of waiting for the next attempt. */
 export const retryNow = (): void => {
   clearTimeout(timer)
   void attempt()
 }
 
-/** The same object until it changes. */
+/** Referentially stable until the state changes. */
 export const currentConnection = (): Connection => connection
 
 export const watchConnection = (listener: () => void): (() => void) => {

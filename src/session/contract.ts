@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '#kit/contract.ts'
 
-/** The routes by which a browser begins, renews and ends a session; `people/auth` answers them. */
+/** Routes by which a browser begins, renews and ends a session; implemented by `people/auth`. */
 /** Bytes of a passkey in base64url. */
 export const CredentialText = (max: number) =>
   z
@@ -9,13 +9,13 @@ export const CredentialText = (max: number) =>
     .regex(/^[\w-]+$/, { error: 'passkey' })
     .max(max)
 
-/** A session that has begun. */
+/** A started session. */
 const Begun = z.object({ refreshToken: z.string(), expiresAt: z.iso.datetime() })
 
-/** What the second step of a log-in is referred to by. */
+/** Token of a log-in that awaits its second step. */
 const Pending = z.string().regex(/^[\w-]{43}$/, { error: 'pending_over' })
 
-/** What a browser keeps of a device that is trusted. */
+/** Token of a trusted device, stored by the browser. */
 const DeviceToken = z.string().regex(/^[\w-]{43}$/, { error: 'device_over' })
 
 export const sessionRoutes = {
@@ -38,7 +38,7 @@ export const sessionRoutes = {
       trust: z.boolean().optional().describe('Not to be asked for a code on this device for 30 days'),
     }),
     answer: Begun.extend({
-      /** Present where `trust` was asked for: what `trustedDevice` takes in place of a code. */
+      /** Present if `trust` was requested; `trustedDevice` accepts the token instead of a code. */
       device: z.object({ token: z.string(), expiresAt: z.iso.datetime() }).optional(),
     }),
     status: 200,
@@ -70,7 +70,7 @@ export const sessionRoutes = {
   }),
 }
 
-/** The sides of a passkey's log-in; `people/passkeys` answers them. */
+/** Routes of the passkey log-in; implemented by `people/passkeys`. */
 export const passkeyRoutes = {
   passkeyChallenge: route({
     method: 'GET',
@@ -105,7 +105,7 @@ export const passkeyRoutes = {
         userHandle: CredentialText(200),
       }),
     }),
-    // The name is told, so that an expired session can ask for the password alone.
+    // Included so that an expired session can ask for the password alone.
     answer: Begun.extend({ username: z.string() }),
     status: 200,
     perMinute: 30,

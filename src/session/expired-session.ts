@@ -1,10 +1,10 @@
-/** Asks the person to log in again where they are; true when they did. */
+/** Asks the user to log in again in place; resolves to true if they did. */
 type AskAgain = () => Promise<boolean>
 
 let askAgain: AskAgain | undefined
 let asking: Promise<boolean> | undefined
 
-/** Registers who asks for the password in place, in place of an earlier one; answers the function that ends it. */
+/** Registers the log-in prompt, replacing an earlier one; returns a function that unregisters it. */
 export const onExpired = (ask: AskAgain): (() => void) => {
   askAgain = ask
   return () => {
@@ -12,7 +12,7 @@ export const onExpired = (ask: AskAgain): (() => void) => {
   }
 }
 
-/** Asks once, however many calls wait for the answer. */
+/** Shows the prompt once for all waiting calls. */
 export const askOnce = (): Promise<boolean> => {
   if (!askAgain) return Promise.resolve(false)
   asking ??= askAgain().finally(() => {
@@ -21,12 +21,12 @@ export const askOnce = (): Promise<boolean> => {
   return asking
 }
 
-/** The question that is open, for calls that wait for its answer. */
+/** Promise of the open prompt, if any. */
 export const openQuestion = (): Promise<boolean> | undefined => asking
 
 let sentLast: HTMLFormElement | null = null
 
-// Before any handler of the form: it may be gone from the page when the answer comes.
+// Capture phase: later handlers may remove the form from the page before the response arrives.
 if (typeof document !== 'undefined')
   document.addEventListener(
     'submit',
@@ -37,8 +37,8 @@ if (typeof document !== 'undefined')
   )
 
 /**
- * The form that was sent last and is still on the page: the question belongs where its button is. Under an open modal
- * dialog the rest of the page cannot be reached: there it belongs in the dialog, whichever call asked for it.
+ * Form that should contain the prompt: the last submitted one still on the page. While a modal dialog is open the rest
+ * of the page is inert, so the prompt must be inside the dialog.
  */
 export const formSentLast = (): HTMLFormElement | null => {
   const last = sentLast?.isConnected ? sentLast : null

@@ -2,11 +2,14 @@ import { useEffect, useRef } from 'react'
 import { refresh } from './session.ts'
 import { currentSession, currentTokens } from './session-tokens.ts'
 
-/** What a screen is told: a record of the topic changed. `missed`: anything may have, since the line was lost. */
+/**
+ * Event for a screen: a record of the topic changed. `missed`: the stream was interrupted, so any record may have
+ * changed.
+ */
 type Heard = { topic: string; id: string } | 'missed'
 
 const path = '/api/v1/events'
-/** Milliseconds before the next attempt; the last one repeats. */
+/** Milliseconds before the next attempt; the last value repeats. */
 const pauses = [250, 1000, 3000, 10_000] as const
 
 const listeners = new Set<(heard: Heard) => void>()
@@ -16,7 +19,7 @@ const tell = (heard: Heard) => {
   for (const listener of [...listeners]) listener(heard)
 }
 
-/** One event of a stream (WHATWG HTML, 9.2.6), as far as this server writes them. */
+/** Parses one event of a stream (WHATWG HTML, 9.2.6), limited to the fields this server sends. */
 const read = (block: string) => {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const event = field('event')
@@ -24,12 +27,12 @@ const read = (block: string) => {
   if (event === 'changed') tell(JSON.parse(field('data') ?? '{}'))
 }
 
-/** Reads one stream to its end; true when it was opened. */
+/** Reads one stream to its end; true if it was opened. */
 const listenOnce = async (signal: AbortSignal): Promise<boolean> => {
   const session = currentSession()
   if (!session) return false
   if (session.expiresAt < Date.now()) await refresh()
-  // EventSource sends no Authorization; fetch reads the same stream.
+  // EventSource cannot send an Authorization header; fetch can read the same stream.
   const response = await fetch(path, {
     headers: { authorization: `Bearer ${currentTokens().accessToken}`, accept: 'text/event-stream' },
     cache: 'no-store',
@@ -37,7 +40,7 @@ const listenOnce = async (signal: AbortSignal): Promise<boolean> => {
     signal,
   })
   if (!response.ok || !response.body) return false
-  // What happened between two streams was not heard.
+  // Events between two streams were lost.
   tell('missed')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -75,8 +78,8 @@ const subscribe = (listener: (heard: Heard) => void) => {
 }
 
 /**
- * Calls `changed` when a record of the topic changed, or may have. All screens of a tab share one stream, which comes
- * back by itself.
+ * Calls `changed` when a record of the topic changed, or may have. All screens of a tab share one stream, which
+ * reconnects automatically.
  */
 export const useLiveEvents = (topic: string, changed: () => void): void => {
   const latest = useRef(changed)

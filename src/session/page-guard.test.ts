@@ -1,7 +1,7 @@
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-// Files share what they import: another may have loaded the real alert already, and later ones want it back.
+// Test files share module instances: another file may have loaded the real alert, and later files need it again.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 vi.mock('./show-alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))

@@ -4,8 +4,8 @@ import { findSession, type Session } from './session-tokens.ts'
 import { showAlert } from './show-alert.ts'
 
 /**
- * The route guard of the console. Without a token a path with 'console' in it goes on unchecked: the
- * console's own shell asks for the log-in then, so that the address is kept.
+ * Decides on a navigation to a guarded route. Without a session, paths containing 'console' proceed: the console's
+ * shell shows the log-in itself and keeps the address.
  */
 export const judge = (
   path: string,
@@ -16,20 +16,20 @@ export const judge = (
   return scope.some((entry) => session.scope.includes(entry)) ? 'proceed' : 'forbidden'
 }
 
-/** Ends a navigation by loading another document in its place: the console and the public sites share no styles. */
+/** Replaces the document instead of navigating in place: the console and the public sites share no styles. */
 export const replaceDocument = (path: string): Response => {
   const response = redirectDocument(path)
   response.headers.set('X-Remix-Replace', 'true')
   return response
 }
 
-/** Where a refused navigation ends: where it was begun, or the home page when it was the first of this tab. */
+/** Destination of a refused navigation: where it began, or the home page if it was the tab's first. */
 const previous = (target: URL): Response => {
   const here = window.location.pathname + window.location.search
   return here === target.pathname + target.search ? replaceDocument('/') : replace(here)
 }
 
-/** Lets a navigation to a route that declares `scope` go on, or says why not and goes back. */
+/** Admits a navigation to a route with `scope`; otherwise shows the reason and goes back. */
 export const guard = async ({ request }: Pick<ClientLoaderFunctionArgs, 'request'>, scope: readonly string[]) => {
   const session = await findSession()
   const target = new URL(request.url)
@@ -40,7 +40,7 @@ export const guard = async ({ request }: Pick<ClientLoaderFunctionArgs, 'request
   throw back
 }
 
-/** A `next` that stays within the site; anything else becomes `fallback`. */
+/** Returns `next` if it stays within the site and is not the log-in page, otherwise `fallback`. */
 export const safeNext = (next: string | null | undefined, fallback: string): string => {
   if (!next || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(next)) return fallback
   const url = new URL(next, window.location.origin)
@@ -48,5 +48,5 @@ export const safeNext = (next: string | null | undefined, fallback: string): str
   return stays && !/^(\/(en|cn))?\/login\/?$/.test(url.pathname) ? url.pathname + url.search + url.hash : fallback
 }
 
-/** The log-in page that leads back to `path`. */
+/** Address of the log-in page that returns to `path`. */
 export const loginPath = (path: string): string => `/login?next=${encodeURIComponent(path)}`

@@ -5,7 +5,7 @@ import { withAuthorization } from './session.ts'
 
 const flag = 'passkey'
 
-/** Whether a passkey of this site was made or used in this browser: only then it is offered before one asks. */
+/** True if a passkey of this site was created or used in this browser; only then it is offered unprompted. */
 export const knowsPasskey = (): boolean => {
   try {
     return localStorage.getItem(flag) === '1'
@@ -14,27 +14,27 @@ export const knowsPasskey = (): boolean => {
   }
 }
 
-/** Remembers that this browser has a passkey of this site. */
+/** Stores that this browser has a passkey of this site. */
 export const rememberPasskey = (): void => {
   try {
     localStorage.setItem(flag, '1')
   } catch {
-    // It is offered by its button then.
+    // Without storage the button still offers it.
   }
 }
 
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
 
-/** The person closed the browser's question, or another took its place. */
+/** True if the user closed the browser's prompt or another prompt replaced it. */
 export const isAborted = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
-/** Closes the question that is open in the field of the username. */
+/** Cancels the autofill prompt of the username field. */
 export const stopAutofill = (): void => WebAuthnAbortService.cancelCeremony()
 
 /**
- * Logs in with a passkey and begins the session. With `autofill` the browser offers it in the field of the username and
- * waits there. Throws `CallRefused`, and the browser's own error where the person closed its question.
+ * Logs in with a passkey and begins the session. With `autofill` the browser offers the passkey in the username field
+ * and waits for a selection. Throws `CallRefused`, or the browser's error if the user closed its prompt.
  */
 export const logInByPasskey = async ({ autofill = false } = {}): Promise<void> => {
   const client = withAuthorization(passkeyRoutes, undefined)

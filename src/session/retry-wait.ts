@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 
-/** A wait in words: 45초, 2분, 2분 5초. `seconds` above 0. */
+/** Formats a wait: 45초, 2분, 2분 5초. `seconds` must be positive. */
 export const spellWait = (seconds: number): string => {
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60
@@ -10,16 +10,16 @@ export const spellWait = (seconds: number): string => {
 }
 
 interface Wait {
-  /** Whole seconds still to wait. */
+  /** Remaining whole seconds. */
   left: number
-  /** Whole seconds it began with: what is read out once, while `left` counts down silently. */
+  /** Initial whole seconds, announced once while `left` counts down silently. */
   first: number
-  /** True from its end until the next one begins. */
+  /** True from the end of a wait until the next one begins. */
   over: boolean
   begin: (seconds: number) => void
 }
 
-/** Counts down a wait the server asked for. */
+/** Countdown of a wait required by the server. */
 export const useWait = (): Wait => {
   const [first, setFirst] = useState(0)
   const [until, setUntil] = useState(0)

@@ -4,7 +4,7 @@ import { PendingCall, Refusal } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { connectionHeld, connectionLost } from './connection-state.ts'
 
-/** The server was not reached at all; `message` is fit to be shown. */
+/** The server did not respond; `message` can be shown to the user. */
 export class ServerUnreached extends Error {
   constructor() {
     super(m.account_error_network())
@@ -31,7 +31,7 @@ const byFetch = async (call: Call, headers: Headers): Promise<Reply> => {
     headers,
     ...(call.body !== undefined && { body: call.body instanceof FormData ? call.body : JSON.stringify(call.body) }),
     ...(call.options.signal && { signal: call.options.signal }),
-    // A log-out is followed by another page at once.
+    // A log-out is immediately followed by a navigation.
     keepalive: call.route.access === 'refresh',
     cache: 'no-store',
     credentials: 'omit',
@@ -39,7 +39,7 @@ const byFetch = async (call: Call, headers: Headers): Promise<Reply> => {
   return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
 }
 
-/** fetch tells nothing about how much of a body has gone; XMLHttpRequest does. */
+/** fetch does not report upload progress; XMLHttpRequest does. */
 const byUpload = (call: Call, form: FormData, headers: Headers): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const { signal, onProgress } = call.options
@@ -67,13 +67,13 @@ const byUpload = (call: Call, form: FormData, headers: Headers): Promise<Reply> 
 const isAbort = (error: unknown, call: Call) =>
   call.options.signal?.aborted === true || (error instanceof DOMException && error.name === 'AbortError')
 
-/** What a proxy or a dead end answers is not ours; its status is all that is known. */
+/** Response of a proxy or gateway instead of our API: only its status is known. */
 const refusalOf = (status: number, text: string): Refusal => {
   try {
     const refusal = Refusal.safeParse(JSON.parse(text))
     if (refusal.success) return refusal.data
   } catch {
-    // Not JSON: said below.
+    // Not JSON: handled below.
   }
   return status === 503 || status === 502 || status === 504
     ? { message: m.account_error_unavailable(), code: 'unavailable' }
@@ -81,8 +81,8 @@ const refusalOf = (status: number, text: string): Refusal => {
 }
 
 /**
- * Sends one call with the given headers and answers its parsed body. Throws `CallRefused` for every status beyond
- * 2xx, `CallAsked` for 202, `ServerUnreached` when nothing came back, and the signal's own reason when it was aborted.
+ * Sends a call with the given headers and returns the parsed body. Throws `CallRefused` for a status beyond 2xx,
+ * `CallPending` for 202, `ServerUnreached` without a response, and the signal's reason when aborted.
  */
 export const send = async (call: Call, headers: Headers): Promise<unknown> => {
   const began = Date.now()

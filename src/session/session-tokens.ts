@@ -1,24 +1,24 @@
 /**
- * The tokens of this tab, in its session storage. Tabs of one browser share a session over a BroadcastChannel: a new
- * tab takes it over from an open one, a log-out clears every tab.
+ * Tokens of this tab, in session storage. Tabs of a browser share a session through a BroadcastChannel: a new tab takes
+ * it over from an open one, a log-out clears every tab.
  */
 
 export interface Tokens {
   refreshToken: string
   accessToken: string
-  /** As it was typed, so that an expired session asks for the password alone. */
+  /** As typed, so that an expired session asks for the password alone. */
   username: string
 }
 
-/** Who is logged in, as the access token says. */
+/** The logged-in account, as stated by the access token. */
 export interface Session {
   userId: string
   scope: readonly string[]
-  /** Epoch milliseconds at which the access token ends. */
+  /** Expiry of the access token in epoch milliseconds. */
   expiresAt: number
 }
 
-/** How a session ended: the person logged out, or the server refused to go on with it. */
+/** How a session ended: log-out by the user, or refused by the server. */
 export type Ending = 'logout' | 'expired'
 
 type Message =
@@ -26,12 +26,12 @@ type Message =
   | { kind: 'session'; tokens: Tokens }
   | { kind: 'ended'; ending: Ending; refreshToken: string; code?: string }
 
-/** `code` is that of the server's refusal, which says why a session expired. */
+/** `code`: the server's refusal code, which tells why a session expired. */
 type Listener = (session: Session | null, ending: Ending | null, code?: string) => void
 
 const names = ['refreshToken', 'accessToken', 'username'] as const
 
-/** How long a new tab waits for an open one to answer, in milliseconds. */
+/** Milliseconds a new tab waits for a response of an open one. */
 const patience = 150
 
 const listeners = new Set<Listener>()
@@ -40,7 +40,7 @@ let channel: BroadcastChannel | null | undefined
 
 const read = (name: (typeof names)[number]): string => sessionStorage.getItem(name) ?? ''
 
-/** The payload of a JWT, unverified: the server decides, the browser only shows accordingly. */
+/** Payload of a JWT, not verified: the server decides, the browser only adapts what it shows. */
 export const readPayload = (accessToken: string): Session | null => {
   try {
     const part = accessToken.split('.')[1] ?? ''
@@ -81,7 +81,7 @@ const receive = (message: Message) => {
   const own = read('refreshToken')
   if (message.kind === 'ask' && own) post({ kind: 'session', tokens: currentTokens() })
   else if (message.kind === 'session' && !own) {
-    // A tab whose session ran out holds somebody's unfinished work: only the same person goes on with it.
+    // A tab with an expired session may hold unfinished work: only the same user may continue it.
     if (read('username') && read('username') !== message.tokens.username) return
     keep(message.tokens)
     tell(null)
@@ -100,34 +100,34 @@ const openChannel = (): BroadcastChannel | null => {
   return channel
 }
 
-/** The tokens of this tab; empty strings where there are none. */
+/** Tokens of this tab; empty strings without a session. */
 export const currentTokens = (): Tokens => ({
   refreshToken: read('refreshToken'),
   accessToken: read('accessToken'),
   username: read('username'),
 })
 
-/** Who is logged in in this tab, null when nobody is. The same object until it changes. */
+/** Session of this tab, null without one. Referentially stable until it changes. */
 export const currentSession = (): Session | null => {
   if (session === undefined) session = read('refreshToken') ? readPayload(read('accessToken')) : null
   return session
 }
 
-/** Calls back when somebody logs in or out, here or in another tab; answers the function that ends it. */
+/** Calls back on log-in and log-out, here or in another tab; returns the unsubscribe function. */
 export const watchSession = (listener: Listener): (() => void) => {
   openChannel()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Begins a session here, and in every tab whose own has ended. */
+/** Begins a session here, and in every tab whose session has ended. */
 export const beginSession = (tokens: Tokens): void => {
   keep(tokens)
   post({ kind: 'session', tokens })
   tell(null)
 }
 
-/** A new access token of the same session. */
+/** Sets a new access token of the same session. */
 export const renewAccess = (accessToken: string): void => {
   keep({ ...currentTokens(), accessToken })
   tell(null)
@@ -143,8 +143,8 @@ export const endSession = (ending: Ending, code?: string): void => {
 }
 
 /**
- * The session of this tab; a tab without one asks the open tabs first. Answers at once where there is a session,
- * within 150 ms otherwise.
+ * Session of this tab; a tab without one asks the open tabs first. Resolves immediately with a session, otherwise
+ * within 150 ms.
  */
 export const findSession = async (): Promise<Session | null> => {
   openChannel()
@@ -162,7 +162,7 @@ export const findSession = async (): Promise<Session | null> => {
   })
 }
 
-/** For tests: forgets what this module remembers. */
+/** For tests: resets the state of this module. */
 export const resetTokens = (): void => {
   listeners.clear()
   channel?.close()

@@ -4,7 +4,7 @@ import { CallRefused } from '#kit/client.ts'
 import { route } from '#kit/contract.ts'
 import { users } from '#people/users/contract.ts'
 
-// Files share what they import: another may have loaded the real alert already, and later ones want it back.
+// Test files share module instances: another file may have loaded the real alert, and later files need it again.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 vi.mock('./show-alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
@@ -16,7 +16,7 @@ const { onExpired } = await import('./expired-session.ts')
 const { ServerUnreached } = await import('./send-request.ts')
 const tokens = await import('./session-tokens.ts')
 
-/** The same for all: a token of one name is compared with another of that name, a second later too. */
+/** Constant, so that tokens of the same name are equal even if created a second apart. */
 const inTenMinutes = Math.floor(Date.now() / 1000) + 600
 
 const token = (name: string, scope: string[] = ['console']) =>
@@ -72,7 +72,7 @@ afterEach(() => {
 const loggedIn = (accessToken = token('old')) =>
   tokens.beginSession({ refreshToken: 'refresh-1', accessToken, username: 'owner' })
 
-/** A server that takes only tokens of this name, and gives out `fresh` for the refresh token. */
+/** Mock server that accepts only tokens of this name and issues `fresh` for the refresh token. */
 const server =
   (valid: string, fresh = token(valid)): Answering =>
   ({ path, authorization }) => {
@@ -148,7 +148,7 @@ describe('a call of a public route that knows members', () => {
   })
   const ordered = () => paths('/api/v1/test/orders').map(({ authorization }) => authorization)
   const over = `h.${btoa(JSON.stringify({ sub: 'u1', scope: [], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
-  /** As the server is: strangers are served, and a token that is no good is refused. */
+  /** Like the real server: anonymous calls are served, and an invalid token is refused. */
   const open =
     (valid: string, fresh = token(valid)): Answering =>
     (one) => {
@@ -369,7 +369,7 @@ describe('a call', () => {
       await expect(beside.codes()).rejects.toMatchObject({ status })
     }
     expect([vi.mocked(showAlert).mock.calls, assign.mock.calls, paths('/api/auth/accessToken')]).toEqual([[], [], []])
-    // The same call made for the person leads to the duty.
+    // The same call made for the user redirects to the required page.
     answer = () => refusal(403, 'agreement_required', '동의가 필요합니다')
     await expect(client.codes()).rejects.toMatchObject({ status: 403 })
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/agree?next=%2Fme%2Fwithdraw'), 30_000)
@@ -419,7 +419,7 @@ describe('a call', () => {
 })
 
 describe('tabs', () => {
-  /** Another tab: the same channel, its own storage. */
+  /** Another tab: same channel, separate storage. */
   const otherTab = () => new BroadcastChannel('daecheong-session')
   const next = (channel: BroadcastChannel) =>
     new Promise<unknown>((resolve) =>

@@ -10,9 +10,9 @@ import { currentSession, currentTokens, endSession, renewAccess } from './sessio
 import { forgetKeptPages } from './stored-pages.ts'
 
 /**
- * How a browser calls the API: Authorization and Accept-Language on each call; a
- * 401 is answered by one refresh for all calls that wait and one retry; when the refresh is refused the session ends;
- * a 403 shows the body's message; everything else goes to the caller as `CallRefused`.
+ * Browser side of the API: sends Authorization and Accept-Language with each call. A 401 triggers one refresh for all
+ * waiting calls and one retry; a refused refresh ends the session. A 403 shows its message. All other refusals reach
+ * the caller as `CallRefused`.
  */
 
 let refreshing: Promise<void> | undefined
@@ -24,22 +24,25 @@ const headersOf = (call: Call, authorization: string | undefined): Headers => {
   return headers
 }
 
-/** Sends a call as the account of an access token, of the present one unless another is given; as a stranger with ''. */
+/** Sends a call with an access token, by default the current one; anonymously with ''. */
 const sendAs = (call: Call, token = currentTokens().accessToken): Promise<unknown> =>
   send(call, headersOf(call, token && `Bearer ${token}`))
 
-/** A client that sends exactly this Authorization. */
+/** Client that sends exactly this Authorization header. */
 export const withAuthorization = <C extends Contract>(contract: C, authorization: string | undefined): Client<C> =>
   createClient(contract, (call) => send(call, headersOf(call, authorization)))
 
-/** Ends the session in every tab, with what this browser kept for it. For who has no session at the server any more. */
+/**
+ * Ends the session in every tab and deletes what this browser stored for it. For sessions that the server has already
+ * ended.
+ */
 export const leave = async (): Promise<void> => {
-  // Before the session ends: that leaves the page, and what is then under way may stop.
+  // Before ending the session, which leaves the page and may stop pending work.
   await forgetKeptPages()
   endSession('logout')
 }
 
-/** Logs out in every tab. The server is told; when it cannot be reached the tokens are gone here all the same. */
+/** Logs out in every tab and notifies the server. If it is unreachable, the tokens are deleted here all the same. */
 export const logOut = async (): Promise<void> => {
   const { refreshToken } = currentTokens()
   await leave()
@@ -49,7 +52,7 @@ export const logOut = async (): Promise<void> => {
       .catch(() => undefined)
 }
 
-/** One refresh, however many calls wait for it. A refused one ends the session; one that did not arrive does not. */
+/** Single-flight refresh. A refused one ends the session; a failed request does not. */
 export const refresh = (): Promise<void> => {
   refreshing ??= refreshWith(currentTokens().refreshToken).finally(() => {
     refreshing = undefined
@@ -62,7 +65,7 @@ const refreshWith = async (refreshToken: string): Promise<void> => {
     const { accessToken } = await withAuthorization(sessionRoutes, `Bearer ${refreshToken}`).accessToken()
     if (currentTokens().refreshToken === refreshToken) renewAccess(accessToken)
   } catch (error) {
-    // Meanwhile somebody may have logged in again, here or in another tab: that session is not the refused one.
+    // The user may have logged in again meanwhile, here or in another tab; do not end that session.
     if (isRefusedSession(error) && currentTokens().refreshToken === refreshToken)
       endSession('expired', error.refusal.code)
     throw error
@@ -74,15 +77,15 @@ const isRefusedSession = (error: unknown): error is CallRefused =>
 
 const isPublic = ({ route }: Call): boolean => route.access === 'public'
 
-/** Whether a call does or answers another thing for the account that it is sent with. */
+/** True if the account affects the effect or the response of a call. */
 const isOfAccount = (call: Call): boolean => !isPublic(call) || call.route.knowsMember === true
 
-/** What everybody may read is read as a stranger where a session is over; nobody is asked for a password for it. */
+/** Public GET calls are sent anonymously when the session is over, without a password prompt. */
 const isPublicRead = (call: Call): boolean => isPublic(call) && call.route.method === 'GET'
 
-/** Makes the session good again for a call that was sent with `sent`; false when the call has to be given up. */
+/** Renews the session after a call with token `sent` was refused; returns false if the call must be given up. */
 const restore = async (call: Call, sent: string): Promise<boolean> => {
-  // Another call, or another tab, may have renewed it already.
+  // Another call or tab may have renewed it already.
   const isRenewed = () => !['', sent].includes(currentTokens().accessToken)
   if (isRenewed()) return true
   const ask = () => isPublicRead(call) || askOnce()
@@ -96,10 +99,10 @@ const restore = async (call: Call, sent: string): Promise<boolean> => {
   }
 }
 
-/** Milliseconds before its end at which a token is renewed: a call must not outlive it on its way. */
+/** Renew tokens this many ms before they expire, so that a call cannot outlive its token. */
 const margin = 5_000
 
-/** Set where even a new token looks expired: this machine's clock is ahead of the server's, which then has to say so. */
+/** True if even a new token looks expired: this computer's clock is ahead, so only the server can tell. */
 let isClockAhead = false
 
 const isNearEnd = (): boolean => {
@@ -108,8 +111,8 @@ const isNearEnd = (): boolean => {
 }
 
 /**
- * A call is not sent in vain: it waits for a refresh that is under way, and for the answer while the password is asked
- * for; a token that has run out is renewed before, not after.
+ * Avoids calls that would be refused: waits for a running refresh or password prompt, and renews an expired token
+ * first.
  */
 const renewBefore = async (call: Call): Promise<void> => {
   if (!isOfAccount(call)) return
@@ -119,20 +122,21 @@ const renewBefore = async (call: Call): Promise<void> => {
   isClockAhead = isNearEnd()
 }
 
-/** The transport of the browser's clients. */
+/** Transport of the browser's clients. */
 export const transport: Transport = async (plain) => {
   const call: Call = plain.route.idempotent
     ? { ...plain, options: { ...plain.options, headers: { 'idempotency-key': newKey(), ...plain.options.headers } } }
     : plain
   const before = currentTokens().accessToken
   await renewBefore(call)
-  // Who came as a member, and does not log in again, does nothing as a stranger: the server refuses the old token.
+  // A call begun as a member never falls back to anonymous, unless it is a public GET; the server refuses the old
+  // token.
   const accessToken = currentTokens().accessToken || (isPublicRead(call) ? '' : before)
   try {
     return await sendAs(call, accessToken)
   } catch (error) {
     const isUnknown = error instanceof CallRefused && error.status === 401
-    // A stranger may be refused what needs an account: no session is over then.
+    // An anonymous call may be refused because it requires an account; no session is over then.
     const isOver = isUnknown && isOfAccount(call) && (accessToken !== '' || !isPublic(call))
     return isOver && (await restore(call, accessToken))
       ? sendAs(call).catch((refusal: unknown) => refused(refusal, call))
@@ -140,17 +144,17 @@ export const transport: Transport = async (plain) => {
   }
 }
 
-/** What an account has to do before anything else, by the refusal that says so, and where. */
+/** Page for each refusal that requires the user to do something first. */
 const duties: Partial<Record<string, string>> = { two_step_required: '/me/security', agreement_required: '/agree' }
 
-/** It is led there, and back afterwards. */
+/** Redirects there and back afterwards. */
 const leadTo = (page: string) => {
   const { pathname, search } = window.location
   const target = inLocale(getLocale(), page)
   if (pathname !== target) window.location.assign(`${target}?next=${encodeURIComponent(pathname + search)}`)
 }
 
-/** The dialog comes when it is needed: most pages never refuse anything. */
+/** Loaded on demand: most pages never receive a refusal. */
 const tell = async (message: string): Promise<void> => {
   const dialog = await import('./show-alert.ts').catch(() => undefined)
   await dialog?.showAlert(message)
@@ -159,7 +163,7 @@ const tell = async (message: string): Promise<void> => {
 const refused = (error: unknown, { route }: Call): never => {
   if (error instanceof CallRefused && error.status === 403) {
     const duty = duties[error.refusal.code]
-    // What was sent may still be on the screen: why one is led away is read first.
+    // Unsaved input may still be on the screen, so show the reason before redirecting.
     const told = duty && route.method === 'GET' ? Promise.resolve() : tell(error.refusal.message)
     if (duty) void told.then(() => leadTo(duty))
   }
@@ -172,10 +176,10 @@ const background: Transport = async (call) => {
 }
 
 /**
- * The same for what a page asks by itself, beside what one came for: a refusal is the caller's alone. It says nothing,
- * asks for no password and leads to no duty of the account.
+ * Client for calls that a page makes in the background. Refusals only reach the caller: no message, no password prompt,
+ * no redirect.
  */
 export const backgroundClientOf = <C extends Contract>(contract: C): Client<C> => createClient(contract, background)
 
-/** The typed client of a contract, called as the account that is logged in in this tab. */
+/** Typed client of a contract, called as the account of this tab. */
 export const clientOf = <C extends Contract>(contract: C): Client<C> => createClient(contract, transport)

@@ -30,8 +30,9 @@ const open = (message: string): Promise<void> =>
   })
 
 /**
- * The product's alert: a message and one button. Resolves when it is closed. One is shown at a time, and the same
- * message once, however many calls bring it. Built without React, so that a public page can show it before hydration.
+ * Shows an alert with a message and one button; resolves when it is closed. Alerts are shown one at a time, and
+ * concurrent calls with the same message share one. Built without React, so that it works on public pages before
+ * hydration.
  */
 export const showAlert = (message: string): Promise<void> => {
   const known = waiting.get(message)

@@ -4,7 +4,7 @@ import { beginSession, currentSession, resetTokens } from './session-tokens.ts'
 import { noteKeptPage } from './stored-pages.ts'
 
 describe('log-out with pages that are kept for use without a line', () => {
-  /** The storage of a browser, whose keys are its own as a browser's are. */
+  /** Mock of localStorage: entries are own enumerable keys, as in a browser. */
   const stored = (entries: Record<string, string>) => {
     const storage = Object.create({
       getItem: (name: string) => storage[name] ?? null,

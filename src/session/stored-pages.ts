@@ -1,22 +1,22 @@
-/** In the browser's storage while a page is kept. */
+/** Storage flag, set while pages are stored for offline use. */
 const mark = 'kept-pages'
 
-/** What the browser's storage has for such a page: the badges at the door of a fair. */
+/** True for storage keys of such a page: the badges of a fair's check-in. */
 const isOfPage = (key: string): boolean => /^console:[^:]*:door:/.test(key)
 
-/** Milliseconds that a log-out waits at most, whatever hangs. */
+/** Maximum wait of a log-out, in ms. */
 const patience = 1000
 
-/** Notes that a page is kept from now on: a log-out then waits until it is gone. */
+/** Sets the flag; a log-out then waits until the stored pages are deleted. */
 export const noteKeptPage = (): void => {
   try {
     localStorage.setItem(mark, '1')
   } catch {
-    // A browser without storage: a log-out does not wait.
+    // Without storage a log-out does not wait.
   }
 }
 
-/** Removes it from the storage; answers whether anything was kept. */
+/** Deletes the page's data from storage; returns true if any page was stored. */
 const forgetStored = (): boolean => {
   try {
     const names = Object.keys(localStorage).filter(isOfPage)
@@ -37,8 +37,8 @@ const forgetWorkers = async (): Promise<void> => {
 }
 
 /**
- * Ends what lets pages of an account open without a line, with all that was kept for them. Where something was, it is gone
- * when this comes back, or a second has passed.
+ * Deletes everything that lets pages of an account open offline: stored data, service workers and caches. If there was
+ * any, resolves when it is deleted, at the latest after one second.
  */
 export const forgetKeptPages = async (): Promise<void> => {
   const isKept = forgetStored()

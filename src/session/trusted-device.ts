@@ -1,4 +1,7 @@
-/** The token of this device, where its owner asked not to be asked for a code again: of the account that did so last. */
+/**
+ * Storage key of the device token, with which the second step needs no code; belongs to the account that trusted the
+ * device last.
+ */
 const name = 'trustedDevice'
 
 interface Trust {
@@ -15,7 +18,7 @@ export const keepTrust = (trust: Trust): void => {
   }
 }
 
-/** The token, while it serves. */
+/** The token until it expires. */
 export const keptTrust = (): string | undefined => {
   try {
     const { token, expiresAt } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Trust>

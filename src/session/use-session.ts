@@ -5,8 +5,8 @@ import { currentSession, type Session, watchSession } from './session-tokens.ts'
 const nobody = () => null
 const held: Connection = { held: true, retryAt: 0 }
 
-/** Who is logged in in this tab; null on the server and while nobody is. */
+/** Session of this tab; null without one and on the server. */
 export const useSession = (): Session | null => useSyncExternalStore(watchSession, currentSession, nobody)
 
-/** Whether the server is reached. */
+/** Connection state of the server. */
 export const useConnection = (): Connection => useSyncExternalStore(watchConnection, currentConnection, () => held)

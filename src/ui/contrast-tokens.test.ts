@@ -16,7 +16,7 @@ const dressHall = (face: string) => ({
   ...readTokens(join(source, face, 'site/layout/tokens.css'), `:root:has([data-face="${face}"])`),
 })
 
-/** Tokens of each site, and the folders whose pages only this site shows. */
+/** Token files of each site, and the folders whose pages only this site shows. */
 const sites = {
   firm: { tokens: firm, folders: ['ui', 'firm'], grounds: ['white', 'paper', 'sand', 'ink'] },
   hall: { tokens: hall, folders: ['ui', 'content/site/site-shell'], grounds: ['white', 'paper', 'sand', 'ink'] },
@@ -25,7 +25,7 @@ const sites = {
   shop: { tokens: dressHall('shop'), folders: ['shop'], grounds: ['white', 'paper', 'sand', 'ink'] },
 }
 
-/** Text whose color depends on its background. */
+/** Text tokens whose color depends on the background. */
 const texts = ['text', 'text-second', 'link', 'link-strong', 'accent']
 
 describe.each(Object.entries(sites))('tokens of the site %s', (name, { tokens, folders, grounds }) => {
@@ -41,7 +41,7 @@ describe.each(Object.entries(sites))('tokens of the site %s', (name, { tokens, f
     const pairs = used.pairs.filter(([text, ground]) => !ground.startsWith('c-') && text !== 'disabled-text')
     expect(pairs.length).toBeGreaterThan(0)
     expect(findWeakPairs(tokens, pairs, textRatio)).toEqual([])
-    // WCAG 2.2 asks nothing of a control that cannot be used; it stays legible all the same.
+    // WCAG 2.2 has no requirement for disabled controls; they stay legible all the same.
     expect(findWeakPairs(tokens, pairAll(['disabled-text'], ['disabled']), controlRatio)).toEqual([])
   })
 

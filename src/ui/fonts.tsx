@@ -13,14 +13,12 @@ import boldCn from './faces/text-cn-600.woff2?url'
 import textEn from './faces/text-en.woff2?url'
 import textKo from './faces/text-ko.woff2?url'
 
-/** Family, weight and file of a core font, as `bringFaces` of `src/kit/web/hydration/hydrate-script.ts` takes them. */
+/** Family, weight and file of a core font, as expected by `bringFaces` in `src/kit/web/hydration/hydrate-script.ts`. */
 type CoreFace = readonly [family: string, weight: string, file: string]
 
 declare global {
   interface Window {
-    /**
-     * Loads the core fonts a link names, then applies them and its sheet. Defined by the hydration script (wake.ts).
-     */
+    /** Loads a link's core fonts, then applies them and its style sheet. Defined by the hydration script (hydrate-script.ts). */
     bringFaces?: (link: HTMLLinkElement) => Promise<void>
   }
 }
@@ -45,17 +43,19 @@ const faces = {
   cn: { whole: wholeChinese, behind: behindChinese, core: [...chineseCore, ...coreOf(latin)] },
 }
 
-/** A link that came with React, as all of the console's do, or for another language: the script saw none of it. */
+/**
+ * Loads a link inserted by React (always in the console, or after a language change), which the hydration script did
+ * not see.
+ */
 const bring = (link: HTMLLinkElement | null) => {
   if (link) void window.bringFaces?.(link)
 }
 
 /**
- * The fonts of the page's language: core fonts, mostly one for its text and one for its titles, and behind them
- * hundreds of rules by unicode range for what is rarer. The page's own script loads the core fonts and then puts them
- * and the sheet to use at once, so that the page is laid out once more and not with each file; without script a sheet
- * does. `hasDisplay`: the site sets its titles in the display typeface. Until then the fallback fonts of
- * fallback-faces.css keep the same metrics.
+ * Fonts of the page's language: one core font for text, usually one for titles, and hundreds of unicode-range rules for
+ * rarer characters. The page's script loads the core fonts and then applies them together with the style sheet, so that
+ * the page is laid out again only once; without script a style sheet does it. `hasDisplay`: the site sets titles in the
+ * display typeface. Until then the fallback fonts of fallback-faces.css have the same metrics.
  */
 export function FontSheets({ hasDisplay = true }: { hasDisplay?: boolean }) {
   const { whole, behind, core: all } = faces[getLocale()]

@@ -1,6 +1,5 @@
 /**
- * Figures of the design that scripts need. A browser test (home-figures.spec.ts) measures each one. Lengths in px,
- * times in ms.
+ * Design values that scripts need; a browser test (home-figures.spec.ts) measures each one. Lengths in px, times in ms.
  */
 export const mobileBelow = 768
 export const desktopFrom = 1200
@@ -11,7 +10,8 @@ export const rise = { offset: 300, offsetOnMobile: 180, startAfterLoad: 1100 } a
 export const masonryAfterLoad = 1000
 
 /**
- * Our own. One after the other: fonts and the sections below, popups and what rises, the film, which takes a processor.
+ * Our own values, staggered: fonts and lower sections first, then popups and rise-in, then the film, which is
+ * CPU-heavy.
  */
 export const popupsAfterLoad = 1000
 export const filmAfterLoad = 4000

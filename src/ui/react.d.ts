@@ -5,7 +5,7 @@ declare module 'react' {
     [name: `--${string}`]: string | number | undefined
   }
   interface ButtonHTMLAttributes<T> {
-    /** Invoker commands (HTML, 4.10.6): what a button does to the element `commandfor` names, without script. */
+    /** Invoker commands (HTML, 4.10.6): action of a button on the `commandfor` element, without script. */
     command?: 'show-modal' | 'close'
     commandfor?: string
   }

@@ -1,4 +1,6 @@
-/** From a field: works on http, and where the page blocks copying (`data-copyable` is let through). */
+/**
+ * Copies through a hidden field: works without https and where the page blocks copying (it exempts `data-copyable`).
+ */
 const copyFromField = (text: string): boolean => {
   const before = document.activeElement
   const field = document.createElement('textarea')
@@ -18,7 +20,7 @@ const copyFromField = (text: string): boolean => {
   }
 }
 
-/** Puts a text on the clipboard; false when the browser lets nobody. Call it from a press. */
+/** Copies a text to the clipboard; returns false if the browser refuses. Must be called from a user gesture. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** Lets the browser fetch a file of the site and keep it under the name that its answer gives. */
+/** Downloads a file of the site under the name in its response. */
 export const download = (url: string): void => {
   Object.assign(document.createElement('a'), { href: url, download: '' }).click()
 }

@@ -5,7 +5,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Keeps what breaks within it from taking the page along. */
+/** Error boundary around a lazy part, so that the page survives it. */
 class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -18,13 +18,13 @@ class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   }
 }
 
-/** The address of a script in what a browser says of one that it could not fetch; null where it says none. */
+/** Script URL from a failed import's error message; null if the browser does not state it. */
 const addressIn = (error: unknown): string | null => {
   const [address] = /https?:\S+\.js/.exec(error instanceof Error ? error.message : '') ?? []
   return address && new URL(address).origin === window.location.origin ? address : null
 }
 
-/** Style sheets that did not come are asked for anew: what imports them believes that they are there. */
+/** Requests style sheets that failed to load again; Vite's preload helper considers them loaded. */
 const bringStyles = () => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (!link.sheet) link.replaceWith(link.cloneNode())
@@ -32,14 +32,14 @@ const bringStyles = () => {
 
 interface FetchedProps<Props> {
   given: Props
-  /** Until it is there. */
+  /** Shown while loading. */
   waiting?: ReactNode
 }
 
 /**
- * A part of a page that is fetched when it is shown. Where it cannot be fetched, or breaks, `Lost` takes its place with a
- * way to try again, and the rest of the page goes on; `lazy` alone would take the whole page away. Call it outside of
- * components: what was fetched is kept.
+ * Component that loads when rendered. If loading or rendering fails, `Lost` replaces it with a retry, and the rest of
+ * the page continues; `lazy` alone would take down the whole page. Call it outside of components: the loaded module is
+ * cached.
  */
 export const fetched = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -52,7 +52,7 @@ export const fetched = <Props extends object>(
     const address = addressIn(failed)
     if (failures > 0) bringStyles()
     try {
-      // A browser keeps a script that failed as long as the page is open: under another address it is fetched.
+      // Browsers cache a failed module until the page is left; a different URL loads it again.
       const found: { default: ComponentType<Props> } = await (address
         ? import(/* @vite-ignore */ `${address}?again=${failures}`)
         : load())

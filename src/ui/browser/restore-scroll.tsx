@@ -26,7 +26,7 @@ const keepPositions = (positions: Map<string, number>) => {
   try {
     sessionStorage.setItem(storageName, JSON.stringify(Object.fromEntries([...positions].slice(-50))))
   } catch {
-    // A full or forbidden storage loses positions, nothing else.
+    // Full or forbidden storage only loses scroll positions.
   }
 }
 
@@ -38,16 +38,16 @@ const targetOf = (hash: string): HTMLElement | null => {
   }
 }
 
-/** Entries that the browser made (the first, a plain link to `#…`) have no key of their own. */
+/** History entries created by the browser (the first, plain `#…` links) share the key 'default'. */
 const entryKey = ({ key, hash }: Location): string => (key === 'default' ? key + hash : key)
 
-/** Smooth scrolling; at once with `prefers-reduced-motion`. */
+/** Smooth scrolling, instant with `prefers-reduced-motion`. */
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
 /**
- * The scroll position after a navigation: at the hash's target, on back and forward where it was left, else at its
- * top. The position of the first document is the browser's own. Screen readers are told the title.
+ * Sets the scroll position after a navigation: the hash's target, the saved position on back and forward, otherwise the
+ * top. The browser handles the first document. Announces the title to screen readers.
  */
 export function ScrollPosition() {
   const location = useLocation()
@@ -66,7 +66,7 @@ export function ScrollPosition() {
       positions.delete(shown.current)
       positions.set(shown.current, window.scrollY)
     }
-    // Left to the browser again, it restores a reloaded or revisited document before any script runs.
+    // Restore the browser's own handling, so that it positions a reloaded or revisited document before any script runs.
     const leave = () => {
       remember()
       keepPositions(positions)
@@ -85,7 +85,7 @@ export function ScrollPosition() {
     }
   }, [])
 
-  // The scroll event of a last flick may still be on its way when the router turns to the next page.
+  // The last scroll event of a flick may still be pending when the router changes the page.
   useEffect(
     () =>
       router?.subscribe(({ navigation, location }) => {

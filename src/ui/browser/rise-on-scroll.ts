@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { mobileBelow, rise } from '../layout-constants.ts'
 import { afterLoad } from './run-later.ts'
 
-/** Delays of things in a row, in ms. */
+/** Delay of elements in a row, in ms. */
 export type RiseDelay = 0 | 100 | 200 | 300
 
-/** Marks an element that rises once when it comes into sight. */
+/** Attributes of an element that rises once when it scrolls into view. */
 export const rises = (delay: RiseDelay = 0) =>
   ({ 'data-rise': delay, style: delay ? { '--rise-delay': `${delay}ms` } : undefined }) as const
 
@@ -23,12 +23,12 @@ const reveal = (element: HTMLElement) => {
 }
 
 /**
- * Hides what is below the viewport and animates it in when it has been scrolled in far enough. What is in sight stays
- * as it is, so nothing flickers; focus, printing and the end of the page show everything that still waits.
+ * Hides elements below the viewport and animates them in once they are scrolled in far enough. Visible elements stay as
+ * they are, so nothing flickers; focus, printing and the end of the page reveal all remaining ones.
  */
 const startRising = (): (() => void) => {
   const offset = innerWidth < mobileBelow ? rise.offsetOnMobile : rise.offset
-  // What waits is drawn so far below its place; the observer sees it there.
+  // Hidden elements are drawn this far below their place, where the observer sees them.
   const way = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--rise-way'))
   const waiting = new Set<HTMLElement>()
   const observer = new IntersectionObserver(
@@ -46,7 +46,7 @@ const startRising = (): (() => void) => {
   const showAll = () => {
     for (const element of waiting) show(element)
   }
-  // Positions come from an IntersectionObserver: measuring elements would force the layout of sections far away.
+  // Positions come from an IntersectionObserver: measuring would force the layout of deferred sections.
   const first = new IntersectionObserver((entries) => {
     first.disconnect()
     for (const { target, isIntersecting, boundingClientRect } of entries) {
@@ -79,7 +79,7 @@ const startRising = (): (() => void) => {
   }
 }
 
-/** Lets the elements marked by `rises` of the page at this address rise. */
+/** Activates the rise-in animation for the page at this address. */
 export const useRise = (address: string) => {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -1,9 +1,9 @@
-/** Runs `work` so many ms after the load event, at once when that is past; returns how to call it off. */
+/** Runs `work` `delay` ms after the load event, or immediately if that has passed; returns a cancel function. */
 export const afterLoad = (delay: number, work: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const schedule = () => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // Zero while the load event is still being handled.
+    // Zero while the load event is still being dispatched.
     const loadedAt = navigation?.loadEventStart || performance.now()
     timer = setTimeout(work, Math.max(0, loadedAt + delay - performance.now()))
   }
@@ -16,8 +16,8 @@ export const afterLoad = (delay: number, work: () => void): (() => void) => {
 }
 
 /**
- * Runs `work` in the next idle moment, or when `most` ms have passed without one; in a browser that does not say when
- * it is idle, a moment later. Returns how to call it off.
+ * Runs `work` in the next idle moment, at the latest after `most` ms; shortly afterwards in browsers without
+ * requestIdleCallback. Returns a cancel function.
  */
 export const whenIdle = (work: () => void, most: number): (() => void) => {
   if (!('requestIdleCallback' in window)) {

@@ -8,7 +8,7 @@ const show = (section: HTMLElement) => {
   section.dataset.deferred = 'shown'
 }
 
-/** Whether the web fonts are applied: the script that loads them then enables their sheet (fonts.tsx). */
+/** Resolves when the web fonts are applied: the script that loads them enables their style sheet last (fonts.tsx). */
 const fontsApplied = async () => {
   const sheet = document.querySelector<HTMLLinkElement>('link[data-faces]')
   if (sheet && sheet.media !== 'all')
@@ -22,15 +22,14 @@ const fontsApplied = async () => {
   await document.fonts.ready
 }
 
-/** Lays out every section at once: a jump to an anchor must not be followed by a layout shift. */
+/** Shows every section immediately, so that no layout shift follows a jump to an anchor. */
 export const showDeferred = () => deferred().forEach(show)
 
 /**
- * Sections far down the page wait with layout and fonts until the first screen is laid out and has its fonts; then they
- * are laid out, one in each idle moment, so that none of them holds up a touch, and each of them once
- * (section.module.css). A visitor who scrolls near before that sees them at once, and on a slow connection that is the
- * only way. Without script they never wait, nor on a page one comes to from another: there the way back must lead to
- * exactly where one was.
+ * Defers layout and fonts of sections far down the page until the first screen is laid out and has its fonts; then
+ * shows one section per idle moment, so that none delays a touch (section.module.css). Sections also appear when the
+ * visitor scrolls near them; on 2G and 3G only then. Nothing is deferred without script, or after a client-side
+ * navigation, where going back must restore the exact scroll position.
  */
 export const useDeferred = (address: string) => {
   const arrived = useRef(false)

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * Whether React has hydrated here. What only works by script keeps its place and stays out of sight until then, so that
- * nobody meets a button that does nothing.
+ * True after hydration. Elements that require script stay hidden in their reserved space until then, so that no button
+ * is dead.
  */
 export const useAwake = (): boolean =>
   useSyncExternalStore(

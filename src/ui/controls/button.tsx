@@ -5,13 +5,13 @@ import { Spinner } from '../feedback/spinner.tsx'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `primary`: the one act of a place, bronze, paper on ink. `outline`: any other. `plain`: without a border. */
+/** `primary`: the main action of a place, bronze, paper on ink. `outline`: other actions. `plain`: without border. */
 export type ButtonLook = 'primary' | 'outline' | 'plain'
 
 interface Appearance {
   look?: ButtonLook
   icon?: IconName
-  /** 40 high instead of 56, for bars. */
+  /** 40 px high instead of 56, for bars. */
   low?: boolean
   children: ReactNode
 }
@@ -28,9 +28,7 @@ const contentOf = ({ icon, children }: Pick<Appearance, 'icon' | 'children'>) =>
 
 type ButtonProps = Appearance & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }
 
-/**
- * `busy` shows that it works and ignores a second press; `disabled` keeps its place, and the reason is shown beside it.
- */
+/** `busy` shows a spinner and ignores further clicks; for `disabled`, show the reason beside the button. */
 export function Button({ look, icon, low, busy = false, children, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -46,7 +44,7 @@ export function Button({ look, icon, low, busy = false, children, className, onC
   )
 }
 
-/** The same look for a place to go to. An address outside the router (`tel:`, another origin) is a plain link. */
+/** Link that looks like a button. Addresses outside the router (`tel:`, another origin) become plain links. */
 export function ButtonLink({ look, icon, low, children, className, to, ...rest }: Appearance & LinkProps) {
   return (
     <Link {...rest} to={to} className={classOf({ look, low }, className)}>
@@ -58,11 +56,11 @@ export function ButtonLink({ look, icon, low, children, className, to, ...rest }
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: IconName
   label: string
-  /** With a border, as slider arrows and scroll-to-top have it. */
+  /** With border, as on slider arrows and the scroll-to-top button. */
   framed?: boolean
 }
 
-/** A button that shows only a sign; `label` is its name. At least 44 × 44. */
+/** Icon button; `label` is its accessible name. At least 44 × 44 px. */
 export function IconButton({ icon, label, framed = false, className, ...rest }: IconButtonProps) {
   return (
     <button

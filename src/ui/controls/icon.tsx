@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** 24 × 24, drawn with a line of 1.5. */
+/** 24 × 24 grid, stroke 1.5. */
 const paths = {
   'arrow-left': 'M20 12H4m6-6-6 6 6 6',
   'arrow-right': 'M4 12h16m-6-6 6 6-6 6',
@@ -48,7 +48,7 @@ const paths = {
 export type IconName = keyof typeof paths
 export const iconNames = Object.keys(paths) as IconName[]
 
-/** A sign beside words or inside a named control; never alone, so it has no name of its own. */
+/** Decorative icon beside text or inside a labeled control; has no accessible name. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
     <svg className={small ? styles.small : styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -5,13 +5,13 @@ import styles from './pagination.module.css'
 
 interface PagingProps {
   page: number
-  /** Pages in all. */
+  /** Number of pages. */
   of: number
-  /** Address of a page by its number. */
+  /** Address of a page by number. */
   to: (page: number) => string
 }
 
-/** The first, the last, and those beside the present one; 0 marks a gap. */
+/** First, last and adjacent page numbers; 0 marks a gap. */
 const numbersOf = (page: number, of: number): number[] => {
   const near = Array.from({ length: of }, (_, at) => at + 1).filter(
     (number) => number === 1 || number === of || Math.abs(number - page) <= 1,
@@ -19,7 +19,7 @@ const numbersOf = (page: number, of: number): number[] => {
   return near.flatMap((number, at) => (number - (near[at - 1] ?? 0) > 1 ? [0, number] : [number]))
 }
 
-/** Links to the pages of a list. */
+/** Pagination links of a list. */
 export function Paging({ page, of, to }: PagingProps) {
   if (of <= 1) return null
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './tag.module.css'
 
-/** A word that classes a thing: a title, a category. */
+/** Label that classifies an item: a title, a category. */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={styles.tag}>{children}</span>
 }

@@ -8,16 +8,16 @@ import styles from './text-field.module.css'
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
-  /** What to do, in a sentence. */
+  /** Error message as an instruction. */
   error?: string | undefined
   hint?: string | undefined
-  /** Checked and found good. */
+  /** Shows that the value was validated. */
   confirmed?: boolean
-  /** Something is being looked up. */
+  /** Shows that a lookup is running. */
   busy?: boolean
 }
 
-/** A label above a field 56 high. Only what need not be filled in is marked. */
+/** Field, 56 px high, with its label above. Marks optional fields only. */
 export function TextField({ label, error, hint, confirmed, busy, className, required, ...rest }: TextFieldProps) {
   const id = useId()
   const noteId = `${id}-note`

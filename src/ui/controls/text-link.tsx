@@ -6,7 +6,7 @@ import styles from './text-link.module.css'
 
 type TextLinkProps = LinkProps & { children: ReactNode; arrow?: boolean }
 
-/** A link outside of a text: words, a bronze line under them, and an arrow that leans forward on hover. */
+/** Standalone link: bronze underline and an arrow that moves on hover. */
 export function TextLink({ children, arrow = true, className, ...rest }: TextLinkProps) {
   return (
     <Link {...rest} className={clsx(styles.link, className)}>

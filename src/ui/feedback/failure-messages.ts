@@ -3,11 +3,11 @@ import { m } from '#messages/messages.js'
 interface FailureWords {
   title: string
   text: string
-  /** What the button is called that asks for the page again; null where that is no use. */
+  /** Label of the retry button; null if retrying is no use. */
   again: string | null
 }
 
-/** What is said in place of a page that cannot be shown, by its status and the code of the refusal. */
+/** Error page texts by status and refusal code. */
 export const failureWords = (status: number, code?: unknown): FailureWords => {
   if (code === 'preview') return { title: m.preview_refused_title(), text: m.preview_refused_text(), again: null }
   if (status === 404) return { title: m.failure_missing_title(), text: m.failure_missing_text(), again: null }
@@ -18,7 +18,7 @@ export const failureWords = (status: number, code?: unknown): FailureWords => {
   return { title: m.failure_broken_title(), text: m.failure_broken_text(), again: m.failure_again() }
 }
 
-/** Whether this page was come to from another, without a document of its own. */
+/** True if this page was reached by a client-side navigation. */
 export const isWithoutDocument = (): boolean => {
   const [document] = performance.getEntriesByType('navigation')
   return document !== undefined && new URL(document.name).pathname !== window.location.pathname

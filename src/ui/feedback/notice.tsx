@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
 interface NoticeProps {
-  /** `empty`: nothing here; `error`: this part could not be shown, the rest of the page stays. */
+  /** `empty`: no content; `error`: this part failed, the rest of the page is unaffected. */
   kind?: 'empty' | 'error'
   title: string
   text?: string
-  /** One way out. */
+  /** A single action. */
   act?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Turns while something is under way; the words beside it say what. */
+/** Spinner; text beside it must say what is in progress. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

@@ -3,9 +3,8 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { failureWords, isWithoutDocument } from './failure-messages.ts'
 
 /**
- * What a page says that is shown in place of one that cannot be: status, words, and the address under which it is asked
- * for again. A missing page that was reached without a document of its own is asked for as one: an address that has
- * changed is led on by the server, which only a document tells.
+ * State of an error page: status, texts and the address to retry. A 404 after a client-side navigation reloads as a
+ * document, because only document requests follow the server's redirects.
  */
 export const useFailure = () => {
   const error = useRouteError()

@@ -4,7 +4,7 @@ import { longDay, moment, shortDay } from './format-day.ts'
 const regions = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
 const languages = Object.keys(regions) as (keyof typeof regions)[]
 
-/** Every eleven hours over eight years: each day and month, both sides of midnight in Seoul. */
+/** Every eleven hours over eight years: covers each day and month, and both sides of midnight in Seoul. */
 const instants = Array.from({ length: 6400 }, (_, step) => new Date(Date.UTC(2020, 0, 1) + step * 11 * 3_600_000))
 
 test.each(languages)('a long day reads as the language writes it: %s', (language) => {

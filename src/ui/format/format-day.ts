@@ -2,7 +2,7 @@ import { getLocale } from '#messages/runtime.js'
 
 type Language = ReturnType<typeof getLocale>
 
-/** Milliseconds by which Seoul is ahead of UTC: it has known no summer time since 1988. */
+/** Offset of Seoul from UTC in ms; no daylight saving time since 1988. */
 const ahead = 9 * 3_600_000
 
 const months = [
@@ -21,8 +21,8 @@ const months = [
 ]
 
 /**
- * Parts of an instant by the calendar and clock of Seoul. Written here and not by `Intl`: its first use in a page takes
- * a phone 100 ms, during hydration, and its words differ from browser to browser. The test holds it to `Intl`.
+ * Date parts of an instant in Seoul. Does not use `Intl`: its first use on a page costs a phone 100 ms during
+ * hydration, and its texts differ between browsers. A test compares the results with `Intl`.
  */
 const inSeoul = (instant: string) => {
   const date = new Date(new Date(instant).getTime() + ahead)
@@ -37,13 +37,13 @@ const inSeoul = (instant: string) => {
   }
 }
 
-/** A day by the calendar of Seoul, as short as the language writes it: 2026.11.12, in English 12 Nov 2026. */
+/** Short date in Seoul: 2026.11.12, in English 12 Nov 2026. */
 export const shortDay = (instant: string, language: Language = getLocale()): string => {
   const { year, monthName, day, numeric } = inSeoul(instant)
   return language === 'en' ? `${day} ${monthName.slice(0, 3)} ${year}` : numeric
 }
 
-/** 2026년 11월 12일, in English 12 November 2026, by the calendar of Seoul. */
+/** Long date in Seoul: 2026년 11월 12일, in English 12 November 2026. */
 export const longDay = (instant: string, language: Language = getLocale()): string => {
   const { year, month, monthName, day } = inSeoul(instant)
   const written = {
@@ -54,7 +54,7 @@ export const longDay = (instant: string, language: Language = getLocale()): stri
   return written[language]
 }
 
-/** The short day and the time of day, 2026.11.12 14:05, by the clock of Seoul; in other languages the zone is told. */
+/** Short date and time in Seoul: 2026.11.12 14:05; other languages than Korean name the time zone. */
 export const moment = (instant: string, language: Language = getLocale()): string => {
   const written = `${shortDay(instant, language)}${language === 'en' ? ',' : ''} ${inSeoul(instant).clock}`
   return language === 'ko' ? written : `${written} (KST)`

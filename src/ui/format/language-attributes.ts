@@ -1,19 +1,19 @@
 import { getLocale } from '#messages/runtime.js'
 
-/** A text in one of the site's languages, Korean always. */
+/** Text in the site's languages; Korean is required. */
 export interface Texts {
   ko: string
   en?: string | undefined
   cn?: string | undefined
 }
 
-/** The text in the language of the page, Korean where there is none. */
+/** Text in the page's language, falling back to Korean. */
 export const inPageLanguage = (texts: Texts): string => texts[getLocale()] || texts.ko
 
-/** Words one after another, as the language of the page writes them. */
+/** Joins words with the page language's list separator. */
 export const listed = (words: readonly string[]): string => words.join(getLocale() === 'cn' ? '、' : ', ')
 
-/** Facts one after another with a middle dot between them, as the language of the page, or that one, writes it. */
+/** Joins facts with a middle dot, in the style of the page's language or of `language`. */
 export const dotted = (
   parts: readonly (string | number | null | undefined | false)[],
   language = getLocale(),
@@ -21,15 +21,12 @@ export const dotted = (
 
 const tags = { ko: 'ko', en: 'en', cn: 'zh-Hans' } as const
 
-/**
- * The same within a sentence, where English names that are no proper names begin small; one that is written in
- * capitals stays as it is.
- */
+/** Joins names within a sentence: English ones start with a small letter, except names in capitals. */
 export const listedWithin = (names: readonly string[]): string =>
   listed(
     getLocale() === 'en' ? names.map((name) => name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())) : names,
   )
 
-/** `lang` of an element whose words are in another language than the page; undefined when they are not. */
+/** `lang` attribute for text in another language than the page; undefined if it is the same. */
 export const foreign = (language: keyof typeof tags): string | undefined =>
   language === getLocale() ? undefined : tags[language]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { layOutMasonry } from './masonry-layout.ts'
 
-/** Height of a caption by the width of a column. */
+/** Caption height in column widths. */
 const caption = 0.2
 
 const landscape = 2 / 3

@@ -1,19 +1,17 @@
-/**
- * The position of an item of a masonry. Heights of pictures are in widths of a column, so that they hold at any width.
- */
+/** Position of a masonry item. Heights are in column widths, so that they hold at any width. */
 export interface MasonryPlace {
   column: number
-  /** Heights of the pictures above it, in column widths. */
+  /** Total height of the pictures above it, in column widths. */
   above: number
-  /** Captions, and gaps, above it. */
+  /** Number of captions (and gaps) above it. */
   rows: number
-  /** The lowest of its column: its picture is cut so that all columns end together. */
+  /** True for the lowest item of its column; its picture is cropped so that all columns end together. */
   last: boolean
 }
 
 export interface MasonryLayout {
   places: MasonryPlace[]
-  /** Height of the whole: pictures in column widths, and captions. Gaps are one fewer than captions. */
+  /** Total height: pictures in column widths, plus `rows` captions. There is one gap fewer than captions. */
   height: number
   rows: number
 }
@@ -23,14 +21,14 @@ interface Column {
   items: number[]
 }
 
-/** Heights a cut picture may have, in column widths: from 3:2 to 2:3. */
+/** Range of heights of a cropped picture, in column widths: from 3:2 to 2:3. */
 const shallowest = 2 / 3
 const steepest = 3 / 2
 
 /**
- * Puts each item, of which only the height of its picture by its width is known, into the shortest column, in order. The
- * last item of each column is cut, so that the columns end at one line. `caption`: what a caption takes with the gap
- * below it, in widths of a column, roughly: it decides which column is the shortest, not the positions of items.
+ * Lays out items in order, each in the shortest column; only the aspect ratio of each picture is known. The last item
+ * of each column is cropped, so that the columns end at one line. `caption`: approximate height of a caption and its
+ * gap, in column widths; it only affects which column is the shortest.
  */
 export const layOutMasonry = (ratios: readonly number[], columnCount: number, caption: number): MasonryLayout => {
   const columns = Array.from({ length: columnCount }, (): Column => ({ above: 0, items: [] }))
@@ -50,7 +48,7 @@ export const layOutMasonry = (ratios: readonly number[], columnCount: number, ca
   return { places, ...commonEnd(columns, ratios, caption) }
 }
 
-/** The line at which all columns end: within reach of every last picture where that is possible. */
+/** Line at which all columns end, within the crop range of every last picture if possible. */
 const commonEnd = (columns: Column[], ratios: readonly number[], caption: number): Omit<MasonryLayout, 'places'> => {
   const filled = columns.filter(({ items }) => items.length)
   const natural = filled.map(({ above, items }) => above + items.length * caption)
@@ -58,7 +56,7 @@ const commonEnd = (columns: Column[], ratios: readonly number[], caption: number
   const lowest = Math.max(...starts) + shallowest
   const highest = Math.min(...starts) + steepest
   const average = natural.reduce((sum, each) => sum + each, 0) / (filled.length || 1)
-  // Out of reach of some: a little too steep here, a little too shallow there.
+  // If not possible, distribute the excess between the tallest and the flattest picture.
   const end = lowest <= highest ? Math.min(Math.max(average, lowest), highest) : (lowest + highest) / 2
   const rows = Math.max(0, ...filled.map(({ items }) => items.length))
   return { height: end - rows * caption, rows }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './picture.module.css'
 
-/** What the API says of a stored picture (`#kit/contract.ts`). */
+/** Stored picture as the API returns it (`#kit/contract.ts`). */
 export interface PictureSource {
   _id: string
   alt: { ko: string; en?: string | undefined; cn?: string | undefined }
@@ -10,17 +10,17 @@ export interface PictureSource {
   height: number
   widths: number[]
   formats: ('avif' | 'webp')[]
-  /** Percent from the left and from the top: what stays in view where it is cut; its middle unless given. */
+  /** Focal point for cropping, in percent from the left and the top; the center by default. */
   focus?: [number, number] | undefined
 }
 
 interface PictureProps {
   picture: PictureSource
-  /** Width at which it is shown, in the form of the `sizes` attribute. */
+  /** Displayed width, as a `sizes` attribute. */
   sizes: string
-  /** Alternative text; '' when it adds nothing to the words beside it. */
+  /** Alternative text; '' if it adds nothing to the text beside it. */
   alt: string
-  /** The first picture of a page is asked for at once and first; all others wait until they come near. */
+  /** True for the first picture of a page, which loads eagerly with high priority; others load lazily. */
   first?: boolean
   className?: string
 }
@@ -30,7 +30,7 @@ const address = (picture: PictureSource, width: number, format: string) => `/fil
 const candidates = (picture: PictureSource, format: string) =>
   picture.widths.map((width) => `${address(picture, width, format)} ${width}w`).join(', ')
 
-/** AVIF, then WebP, each in its widths, with its place kept. */
+/** Responsive picture in AVIF and WebP, with reserved space. */
 export function Picture({ picture, sizes, alt, first = false, className }: PictureProps) {
   const fallback = picture.widths.findLast((width) => width <= 960) ?? picture.widths[0]
   if (fallback === undefined) return null
@@ -63,14 +63,14 @@ export function Picture({ picture, sizes, alt, first = false, className }: Pictu
   )
 }
 
-/** Credit in the corner of a picture; a sibling of it, in a positioned parent. */
+/** Credit in the corner of a picture; place it as a sibling in a positioned parent. */
 export function PictureLabel({ children }: { children: ReactNode }) {
   return <span className={styles.label}>{children}</span>
 }
 
 /**
- * One line under the pictures of a section, for all of them. `below` puts it into the padding under the section, so
- * that a section whose height is known beforehand keeps it.
+ * One credit line below all pictures of a section. `below` puts it into the section's bottom padding, so that a section
+ * of predefined height keeps it.
  */
 export function PictureNote({ below = false, children }: { below?: boolean; children: ReactNode }) {
   return (

@@ -15,45 +15,47 @@ import type { PictureSource } from './picture.tsx'
 import styles from './zoom-viewer.module.css'
 
 export interface ZoomControl {
-  /** Shows the picture so large that its width takes so many pixels of the window. */
+  /** Zooms so that the picture is `pixels` wide in CSS px. */
   toWidth: (pixels: number, immediately?: boolean) => void
 }
 
 interface ZoomProps {
   picture: PictureSource
-  /** What is shown, above the picture. */
+  /** Title above the picture. */
   name: string
-  /** Of the window, for who hears the page. */
+  /** Accessible name of the dialog. */
   label: string
   onClose: () => void
-  /** What stays in sight beside the sign that closes it. */
+  /** Stays visible beside the close button. */
   beside?: ReactNode
-  /** Told how many pixels of the window the width of the picture takes, whenever that changes. */
+  /** Called with the displayed width of the picture in px, on every change. */
   onScale?: (pixels: number) => void
   control?: RefObject<ZoomControl | null>
-  /** The width in pixels that it opens with, instead of being whole. */
+  /** Initial width in px; by default the full picture fits the window. */
   openAt?: number | undefined
-  /** The width in pixels that has to be reached, where the picture itself has fewer. */
+  /** Width in px that zooming must be able to reach, beyond the picture's own pixels. */
   most?: number | undefined
-  /** Between the signs for less and more, and behind them. */
+  /** `times` is between the zoom buttons, `tools` behind them. */
   times?: ReactNode
   tools?: ReactNode
-  /** Further keys. */
+  /** Additional keyboard shortcuts. */
   keys?: Readonly<Record<string, () => void>>
-  /** Where there are several pictures: which one this is, from 0, of how many, and the way to another. */
+  /** Position among several pictures: index from 0, count, and a function to show another one. */
   among?: { at: number; of: number; show: (at: number) => void }
-  /** Over the picture. */
+  /** Overlay on the picture. */
   children?: ReactNode
 }
 
 /**
- * The viewer empties its overlays by `innerHTML = ''` whenever it opens or goes, and Trusted Types refuse every text there:
- * it would stop before it has shown anything.
+ * OpenSeadragon empties its overlays by `innerHTML = ''` when it opens or closes. Trusted Types refuse any string
+ * there, which would stop it before it shows anything.
  */
 const emptyWithoutHtml = (element: HTMLElement) =>
   Object.defineProperty(element, 'innerHTML', { set: () => element.replaceChildren() })
 
-/** As `/files/{id}/tiles` answers: pixels of the whole, of a tile and of what tiles share, and the levels of sizes. */
+/**
+ * Response of `/files/{id}/tiles`: pixels of the picture, of a tile and of the overlap, and the range of zoom levels.
+ */
 interface Tiles {
   width: number
   height: number
@@ -63,10 +65,10 @@ interface Tiles {
   lastLevel: number
 }
 
-/** Milliseconds that the window waits for what the tiles are like; the picture has a variant that serves as well. */
+/** Timeout in ms for the tile information; the widest variant serves instead. */
 const patience = 2000
 
-/** Null where there are none, or whatever hinders it. */
+/** Returns null without tiles and on any error. */
 const tilesOf = async (at: string): Promise<Tiles | null> => {
   try {
     const answer = await fetch(`${at}/tiles`, { signal: AbortSignal.timeout(patience) })
@@ -76,7 +78,7 @@ const tilesOf = async (at: string): Promise<Tiles | null> => {
   }
 }
 
-/** The picture in tiles, with all its pixels, where it has more than its widest variant and they are cut; else that one. */
+/** Tiles with all pixels if the picture has more than its widest variant and tiles exist; otherwise that variant. */
 const sourceOf = async (picture: PictureSource): Promise<{ width: number; source: object }> => {
   const at = `/files/${picture._id}`
   const width = picture.widths.at(-1) ?? picture.width
@@ -99,7 +101,7 @@ const sourceOf = async (picture: PictureSource): Promise<{ width: number; source
   return { width, source: { type: 'image', url: `${at}/${width}.webp`, buildPyramid: false } }
 }
 
-/** Part of the window that an arrow key moves the picture by. */
+/** Fraction of the window by which an arrow key pans. */
 const panStep = 0.1
 const pans: Partial<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-panStep, 0],
@@ -109,8 +111,8 @@ const pans: Partial<Record<string, readonly [x: number, y: number]>> = {
 }
 
 /**
- * A picture in the whole window, as close as it goes: by wheel, two fingers, + and − and 0; arrow keys move it, Page Up and
- * Page Down change it for the next, Escape closes. Comes with a library of its own: load it when it is asked for.
+ * Full-window picture viewer: zooms by wheel, pinch, + and −, resets by 0; arrow keys pan, Page Up and Page Down change
+ * the picture, Escape closes. Brings its own library: load it on demand.
  */
 export default function Zoom({
   picture,
@@ -131,7 +133,7 @@ export default function Zoom({
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const viewer = useRef<Viewer>(null)
-  /** Makes what the viewer takes as a place; of its library, which comes when it is asked for. */
+  /** Creates a point of OpenSeadragon, which loads on demand. */
   const point = useRef<(x: number, y: number) => Point>(null)
   const [isFailed, setFailed] = useState(false)
   const tellScale = useEffectEvent((pixels: number) => onScale?.(pixels))
@@ -160,7 +162,7 @@ export default function Zoom({
         const made = makeViewer({
           element: stage.current,
           showNavigationControl: false,
-          // On a phone the tools need its place.
+          // On phones the tools need that space.
           showNavigator: matchMedia('(min-width: 768px)').matches,
           navigatorPosition: 'ABSOLUTE',
           navigatorWidth: '132px',
@@ -182,7 +184,7 @@ export default function Zoom({
         point.current = (x, y) => new makeViewer.Point(x, y)
         for (const { overlaysContainer } of made.navigator ? [made, made.navigator] : [made])
           emptyWithoutHtml(overlaysContainer)
-        // At zoom 1 the picture's width is the window's.
+        // At zoom 1 the picture is as wide as the window.
         const measure = () => tellScale(made.viewport.getZoom(true) * made.viewport.getContainerSize().x)
         made.addHandler('open', () => {
           open()
@@ -204,7 +206,7 @@ export default function Zoom({
   const whole = () => viewer.current?.viewport.goHome()
   const step = (by: number) => among?.show((among.at + by + among.of) % among.of)
   const press = (event: KeyboardEvent<HTMLDialogElement>) => {
-    // The picture itself, where it has the focus, has keys of its own.
+    // The focused picture handles its own keys.
     if (
       event.ctrlKey ||
       event.metaKey ||

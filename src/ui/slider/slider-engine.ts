@@ -4,26 +4,26 @@ import type { SwiperOptions } from 'swiper/types'
 import { slider as figures } from '../layout-constants.ts'
 
 export interface EngineOptions {
-  /** Gaps in px from each window width on; 0 is the base. */
+  /** Gaps in px by minimum window width; 0 is the base. */
   gaps: Readonly<Record<number, number>>
-  /** Slides in sight from each window width on; one where nothing is said. */
+  /** Visible slides by minimum window width; one by default. */
   perView?: Readonly<Record<number, number>>
   loop: boolean
   start: number
-  /** No movement of its own, no gliding. */
+  /** No autoplay and no animation. */
   still: boolean
   onChange: (swiper: Swiper) => void
 }
 
-/** What holds from a width on: the value named for the greatest width up to it. */
+/** Value for a width: that of the greatest breakpoint up to it. */
 const heldAt = (values: Readonly<Record<number, number>>, width: number): number | undefined => {
   const named = Object.keys(values).map(Number)
   return values[Math.max(...named.filter((from) => from <= width))]
 }
 
 /**
- * The layout of slides from a width on. Every step says all of it: one that leaves the number of slides out is for the
- * engine another number, for which it rebuilds a loop and loses the slide it is at.
+ * Slide layout from a breakpoint on. Every breakpoint must state all values: Swiper treats a missing slide count as a
+ * change, rebuilds the loop and loses its position.
  */
 const stepFrom = (width: number, { gaps, perView = {} }: EngineOptions) => {
   const slides = heldAt(perView, width) ?? 1
@@ -35,7 +35,7 @@ const stepsOf = (options: EngineOptions): Record<number, SwiperOptions> => {
   return Object.fromEntries(named.filter((width) => width > 0).map((width) => [width, stepFrom(width, options)]))
 }
 
-/** The engine looks at its own width only; a step of the window's may leave that as it was. */
+/** Swiper observes only its own width, which may stay the same at a window breakpoint. */
 const followSteps = (swiper: Swiper, widths: number[]) => {
   const lists = widths.map((width) => matchMedia(`(min-width: ${width}px)`))
   const update = () => swiper.update()
@@ -45,7 +45,7 @@ const followSteps = (swiper: Swiper, widths: number[]) => {
   })
 }
 
-/** Takes over a track that was laid out by CSS; same widths and gaps, so nothing moves. */
+/** Takes over a track laid out by CSS, with the same widths and gaps, so that nothing moves. */
 export const startEngine = (viewport: HTMLElement, options: EngineOptions): Swiper => {
   const breakpoints = stepsOf(options)
   const swiper = new Swiper(viewport, {
@@ -56,10 +56,10 @@ export const startEngine = (viewport: HTMLElement, options: EngineOptions): Swip
     breakpoints,
     initialSlide: options.start,
     loop: options.loop,
-    // A neighbour is seen on both sides, also while it glides.
+    // Keeps a neighbor visible on both sides, also during the animation.
     ...(options.loop && { loopAdditionalSlides: 1, loopPreventsSliding: false, centeredSlides: true }),
     autoplay: options.still ? false : { delay: figures.delay, disableOnInteraction: false, pauseOnMouseEnter: false },
-    // Pictures of what comes next are there before it comes.
+    // Preloads the pictures of the next slides.
     lazyPreloadPrevNext: Math.max(1, ...Object.values(options.perView ?? {})),
     grabCursor: false,
     threshold: 5,

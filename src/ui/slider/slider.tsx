@@ -7,21 +7,21 @@ import { copiesOf, type SliderState } from './use-slider.ts'
 
 interface SliderTrackProps {
   slider: SliderState
-  /** What the slides show, for those who do not see them. */
+  /** Accessible name of the slides. */
   label: string
-  /** One element a slide, keyed. */
+  /** One keyed element per slide. */
   children: ReactNode
   className?: string | undefined
 }
 
 const upTo = (end: number): number[] => Array.from({ length: end }, (_, number) => number)
 
-/** A row that scrolls takes the focus, so that keys can scroll it. */
+/** A scrolling row needs a tab stop for keyboard scrolling. */
 const scrollable = { tabIndex: 0 }
 
 /**
- * The slides. Before the engine runs, and without script, a row that scrolls and snaps and shows everything; it has
- * the same widths and gaps, so nothing moves when the engine takes over.
+ * Track of slides. Before the engine runs, and without script, a row with scroll snap that shows all slides; widths and
+ * gaps are the same, so nothing moves when the engine takes over.
  */
 export function SliderTrack({ slider, label, children, className }: SliderTrackProps) {
   const { engaged, running, index, inView, options, moves, stopped } = slider
@@ -57,12 +57,12 @@ export function SliderTrack({ slider, label, children, className }: SliderTrackP
 
 interface SliderControlsProps {
   slider: SliderState
-  /** A line for each stop, for few stops. */
+  /** Shows one line per stop; for few stops. */
   dots?: boolean
   className?: string | undefined
 }
 
-/** Where one is, on and back, and a way to stop it. Absent until the engine runs: without it the row scrolls. */
+/** Position, previous, next and pause. Absent until the engine runs; until then the row scrolls. */
 export function SliderControls({ slider, dots = false, className }: SliderControlsProps) {
   const { running, pages, page, moves, stopped } = slider
   return (

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { Swiper } from './slider-engine.ts'
 
 /**
- * Lets a slider move by itself while nobody is at it: not while it is hovered, focused or touched, out of sight, in
- * a hidden tab, or stopped by its button. Each start waits the full delay again.
+ * Autoplay of a slider: pauses while it is hovered, focused, touched, out of view, in a hidden tab or stopped by its
+ * button. Each resume waits the full delay again.
  */
 export const useAutoplay = (
   region: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export const useAutoplay = (
     on(document, 'visibilitychange', () => because('hidden', document.hidden))
 
     const sight = new IntersectionObserver(([entry]) => because('unseen', !entry?.isIntersecting), { threshold: 0.2 })
-    // The region may be without a box of its own.
+    // The region itself may have no box (display: contents).
     sight.observe(element.querySelector('[data-engine]') ?? element)
     if (element.matches(':hover')) reasons.add('hover')
     if (element.contains(document.activeElement)) reasons.add('focus')

@@ -14,21 +14,21 @@ export interface SliderState {
   region: RefObject<HTMLDivElement | null>
   viewport: RefObject<HTMLDivElement | null>
   options: SliderOptions
-  /** The engine has been asked for, so copies of the slides may be added for the loop. */
+  /** The engine was requested, so slides may be duplicated for the loop. */
   engaged: boolean
-  /** The engine runs. */
+  /** The engine is running. */
   running: boolean
-  /** First slide in sight, from 0, and how many are in sight. */
+  /** First visible slide, from 0, and number of visible slides. */
   index: number
   inView: number
-  /** Stops of the slider and the one it is at, from 0. */
+  /** Number of stops, and the current one from 0. */
   pages: number
   page: number
   atStart: boolean
   atEnd: boolean
-  /** The visitor stopped it. */
+  /** Stopped by the visitor. */
   stopped: boolean
-  /** It would move by itself: there is something to stop. */
+  /** True if autoplay is on, so that there is something to stop. */
   moves: boolean
   previous: () => void
   next: () => void
@@ -36,10 +36,10 @@ export interface SliderState {
   toggle: () => void
 }
 
-/** Fewer slides than this are doubled for a loop, so that there is always a neighbour on both sides. */
+/** Fewer slides than this are duplicated for a loop, so that both sides always have a neighbor. */
 const loopNeeds = 5
 
-/** How many copies of the slides are in the track once it loops. */
+/** Number of copies of the slides in a looping track. */
 export const copiesOf = ({ count, loop }: SliderOptions): number =>
   loop && count > 1 ? Math.max(1, Math.ceil(loopNeeds / count)) : 1
 
@@ -50,7 +50,7 @@ interface Place {
   atEnd: boolean
 }
 
-/** Where a track driven by CSS alone was scrolled to. */
+/** Scroll position of a track without the engine, as a slide index. */
 const scrolledSlide = (viewport: HTMLElement): number => {
   const [first, second] = viewport.firstElementChild?.children ?? []
   if (!(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return 0
@@ -67,7 +67,7 @@ export const useSlider = (options: SliderOptions): SliderState => {
   const [still, setStill] = useState(false)
   const [place, setPlace] = useState<Place>({ index: 0, inView: perView?.[0] ?? 1, atStart: !loop, atEnd: count < 2 })
 
-  // The engine is asked for when the slider comes near, so that it never competes with what is in sight.
+  // Loads the engine when the slider comes near, so that it does not compete with visible content.
   useEffect(() => {
     if (!viewport.current || count < 2) return
     setStill(matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -124,7 +124,7 @@ export const useSlider = (options: SliderOptions): SliderState => {
       running,
       ...place,
       pages,
-      // Without a loop the last stop shows the last slides, fewer than a full step further.
+      // Without a loop the last stop shows the last slides, less than a full step further.
       page: place.atEnd && !loop ? pages - 1 : Math.min(pages - 1, Math.ceil(place.index / place.inView)),
       stopped,
       moves: running && !still,
@@ -142,7 +142,7 @@ export const useSlider = (options: SliderOptions): SliderState => {
   return slider
 }
 
-/** Arrow keys, Home and End drive a slider while the focus is in it. */
+/** Arrow keys, Home and End control the slider while it has the focus. */
 const useKeys = (region: RefObject<HTMLElement | null>, { running, pages, previous, next, goTo }: SliderState) => {
   useEffect(() => {
     const element = region.current

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import styles from './dotted-list.module.css'
 
-/** Facts with a middle dot between two on one line; where a line ends between them there is none. */
+/** Facts separated by a middle dot, which disappears at line ends. */
 export function Dotted({ parts }: { parts: readonly string[] }) {
   return (
     <span className={styles.parts}>

@@ -3,14 +3,14 @@ import styles from './prose.module.css'
 import { RichText } from './rich-text.tsx'
 
 interface ProseProps {
-  /** HTML of an editor. */
+  /** HTML from the editor. */
   html: string
-  /** `lang` of the words where it is not the page's. */
+  /** Language of the text, if it is not the page's. */
   lang?: string | undefined
   className?: string | undefined
 }
 
-/** A text of some length, in the measure of an article. */
+/** Long text in an article's line length. */
 export function Prose({ html, lang, className }: ProseProps) {
   return (
     <div className={clsx(styles.prose, className)} lang={lang}>

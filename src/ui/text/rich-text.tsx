@@ -2,8 +2,8 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { useBound } from './non-breaking-units.ts'
 
 /**
- * Elements that are kept: what the editor writes (kit/html.ts). Everything else is left out and its text stays. Lists
- * must not be nested in paragraphs.
+ * Allowed elements: those the editor writes (kit/text/html.ts). Others are dropped, but their text is kept. Lists must
+ * not be nested in paragraphs.
  */
 const kept = new Set([
   'p',
@@ -34,7 +34,7 @@ const kept = new Set([
   'code',
   'pre',
 ])
-/** Elements within which a line break between two others is no text: React would complain of it. */
+/** Elements in which whitespace between children is dropped, since React warns about it. */
 const withoutText = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol'])
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', '#39': "'" }
 
@@ -52,7 +52,7 @@ const attribute = (attributes: string, name: string): string | undefined => {
   return value === undefined ? undefined : decode(value)
 }
 
-/** Addresses a text may lead to; anything else (`javascript:`, `//host`) is no link. */
+/** Link target if its scheme is allowed; anything else (`javascript:`, `//host`) is no link. */
 const safeAddress = (attributes: string): string | undefined => {
   const href = attribute(attributes, 'href')?.trim() ?? ''
   return /^(https?:\/\/|\/(?![/\\])|tel:|mailto:|#)/i.test(href) ? href : undefined
@@ -63,7 +63,7 @@ const count = (attributes: string, name: string): number | undefined => {
   return Number.isInteger(value) && value > 0 && value < 10_000 ? value : undefined
 }
 
-/** What is kept of an element's attributes, by its name. */
+/** Allowed attributes of an element, by its name. */
 const propsOf = (tag: string, attributes: string): Record<string, unknown> => {
   if (tag === 'a') return { href: safeAddress(attributes) }
   if (tag === 'ol') return { start: count(attributes, 'start') }
@@ -76,7 +76,7 @@ const propsOf = (tag: string, attributes: string): Record<string, unknown> => {
   }
 }
 
-/** A picture of the own store, with its place kept; any other is left out. */
+/** Picture from the site's own file store, with reserved space; all others are dropped. */
 const picture = (attributes: string, key: number): ReactNode => {
   const src = attribute(attributes, 'src')
   if (!src || !/^\/files\/[\w./-]+$/.test(src)) return null
@@ -135,8 +135,8 @@ const parse = (html: string, bound: (text: string) => string): ReactNode[] => {
 }
 
 /**
- * HTML of an editor as React elements, the same on the server and in the browser. No HTML string ever reaches the
- * document, so it needs no Trusted Types policy and is safe whatever it holds.
+ * Renders editor HTML as React elements, identically on the server and in the browser. No HTML string reaches the
+ * document, so it needs no Trusted Types policy and is safe for any input.
  */
 export function RichText({ html }: { html: string }) {
   return <>{parse(html, useBound())}</>

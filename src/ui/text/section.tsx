@@ -3,26 +3,26 @@ import { type HTMLAttributes, type ReactNode, useId } from 'react'
 import { useBound } from './non-breaking-units.ts'
 import styles from './section.module.css'
 
-/** Background of a section. Sections are set apart by their background, not by boxes. */
+/** Background of a section; backgrounds, not boxes, separate the sections. */
 export type Ground = 'ink' | 'paper' | 'white' | 'sand'
 
 interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   ground: Ground
   title: string
   lead?: string | undefined
-  /** A way on, to the right of the title. */
+  /** Link at the right of the title. */
   act?: ReactNode
-  /** No space above: the section before it has the same background. */
+  /** No padding above: the preceding section has the same background. */
   joined?: boolean
   /**
-   * Far down the page: laid out, and its fonts fetched, after the first screen (deferred.ts). Its style sheet says
-   * in `--expected-height` how high it will be.
+   * Far down the page: layout and fonts are deferred until after the first screen (show-deferred.ts). Its style sheet
+   * must set `--expected-height`.
    */
   deferred?: boolean
   children: ReactNode
 }
 
-/** Title on the left, matter under it. A line break in the title is kept. */
+/** Section with its title at the left and content below. Keeps line breaks in the title. */
 export function Section({ ground, title, lead, act, joined, deferred, children, className, ...rest }: SectionProps) {
   const bound = useBound()
   const id = useId()
@@ -46,7 +46,7 @@ export function Section({ ground, title, lead, act, joined, deferred, children, 
   )
 }
 
-/** A heading as the title of a section, for parts that lay themselves out. */
+/** Section heading, for parts with their own layout. */
 export function SectionTitle({ className, children, ...rest }: HTMLAttributes<HTMLHeadingElement>) {
   return (
     <h2 {...rest} className={clsx(styles.title, className)}>
