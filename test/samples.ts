@@ -26,7 +26,8 @@ export const readSamples = async (): Promise<Map<string, Record<string, MakeSamp
       const { samples } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
         samples?: Record<string, MakeSample>
       }
-      if (samples) found.set(module, samples)
+      // The module of auctions has the name that its jobs and the API use.
+      if (samples) found.set(module === 'auctions' ? 'programs' : module, samples)
     }
   return found
 }

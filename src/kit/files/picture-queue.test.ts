@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forms } from '#firm/forms/contract.ts'
+import { submission } from '#firm/forms/submission/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { form, photograph, picture } from '#test/files.ts'
 import { media } from './contract.ts'
@@ -79,7 +79,7 @@ describe('uploaded pictures', () => {
     const png = await picture('png')
     const refused = [
       api.client(media, editor).upload({ form: form('file', ['a.png', png]) }),
-      api.client(forms).upload({
+      api.client(submission).upload({
         params: { kind: 'consult' },
         form: form('file', ['a.png', png]),
       } as never),

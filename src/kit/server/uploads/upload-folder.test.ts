@@ -71,7 +71,7 @@ describe('folders that a process left', () => {
   /** Starts a process that receives an upload until it is killed. */
   const receiving = async () => {
     const module = JSON.stringify(join(import.meta.dirname, '../../files/temporary-uploads.ts'))
-    const script = `import(${module}).then(async (m) => { console.log(await m.makeUnfinished(${JSON.stringify(data)})); setInterval(() => {}, 1000) })`
+    const script = `import(${module}).then(async (m) => { console.log(await m.createTemporaryFolder(${JSON.stringify(data)})); setInterval(() => {}, 1000) })`
     const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [said] = await once(child.stdout, 'data')
     return {
