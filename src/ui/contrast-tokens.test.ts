@@ -9,7 +9,10 @@ const hallSheet = join(source, 'content/site/site-shell/site-tokens.css')
 const firm = readTokens(base, ':root')
 const hall = {
   ...firm,
-  ...readTokens(hallSheet, 'html:root:where([data-dress="hall"], :has([data-hall]):not([data-dress="firm"]))'),
+  ...readTokens(
+    hallSheet,
+    'html:root:where([data-theme="marketplace"], :has([data-marketplace]):not([data-theme="firm"]))',
+  ),
 }
 const dressHall = (face: string) => ({
   ...hall,

@@ -8,7 +8,7 @@ import { getLogoName } from './site-identity.ts'
 
 /** Account pages in the theme that Match, auction and shop share. */
 export const accountBrand: AccountBrand = {
-  name: 'hall',
+  name: 'marketplace',
   sites: ['match', 'auction', 'shop'],
   home: ({ setting }) => localizePath(chooseAccountSite(setting.modules).home),
   title: ({ setting }) => getLogoName(chooseAccountSite(setting.modules)),

@@ -11,7 +11,7 @@ import { listAllSitesMenu } from './site-menu.ts'
 
 /** Header and footer of account pages in the theme that Match, auction and shop share. */
 export const accountFrame: AccountFrame = {
-  name: 'hall',
+  name: 'marketplace',
   Header: ({ frame: { setting } }) => {
     // The site search is part of the firm's site.
     const search = setting.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />

@@ -53,7 +53,7 @@ export default function MeetingPage() {
     void findSession().then(() => setLooked(true))
   }, [])
   return (
-    <div className={styles.page} data-hall="" data-face="match">
+    <div className={styles.page} data-marketplace="" data-face="match">
       {looked && !token && !session && <LoginGate />}
       {looked && (token || session) ? (
         <Door key={token ?? matching} matching={matching} token={token} />

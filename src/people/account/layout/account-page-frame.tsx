@@ -25,10 +25,10 @@ const frames = Object.values(
 
 /**
  * Header and footer of the join, recovery and account pages, in the theme of the site visited last. The document
- * contains every available theme and `html[data-dress]` shows one. The route must have `loadFrame` as loader.
+ * contains every available theme and `html[data-theme]` shows one. The route must have `loadFrame` as loader.
  */
 export function AccountPageFrame({ children }: { children: ReactNode }) {
-  const { frame, brands, mark, dressed } = useAccountTheme()
+  const { frame, brands, mark, themeClass } = useAccountTheme()
   const shown = brands.flatMap(({ name }) => frames.filter((one) => one.name === name))
   useEffect(() => releaseEarlySubmit(document.querySelector<HTMLFormElement>('main form')), [])
   return (
@@ -37,7 +37,7 @@ export function AccountPageFrame({ children }: { children: ReactNode }) {
         {m.account_skip()}
       </a>
       {shown.map(({ name, Header }) => (
-        <div key={name} className={clsx(styles.head, dressed(name))}>
+        <div key={name} className={clsx(styles.head, themeClass(name))}>
           <Header frame={frame} />
         </div>
       ))}
@@ -50,7 +50,7 @@ export function AccountPageFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       {shown.map(({ name, Footer }) => (
-        <div key={name} className={dressed(name)}>
+        <div key={name} className={themeClass(name)}>
           <Footer frame={frame} />
         </div>
       ))}

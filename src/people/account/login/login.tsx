@@ -31,7 +31,7 @@ export const meta = (): MetaDescriptor[] => [
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 
 export default function Login() {
-  const { frame, brands, mark, dressed } = useAccountTheme()
+  const { frame, brands, mark, themeClass } = useAccountTheme()
   const [search] = useSearchParams()
   const next = search.get('next')
   const isForConsole = next !== null && /^\/console(?![\w-])/.test(next)
@@ -50,7 +50,7 @@ export default function Login() {
           {brands.map(({ name, home, title, Logo }) => (
             <a
               key={name}
-              className={clsx(styles.brand, dressed(name))}
+              className={clsx(styles.brand, themeClass(name))}
               href={home(frame)}
               aria-label={m.login_home({ name: title(frame) })}
             >
@@ -119,10 +119,10 @@ export default function Login() {
       </div>
       <div className={styles.picture} aria-hidden="true">
         {brands.map(({ name }) =>
-          name === 'hall' ? (
-            <div key={name} className={clsx(styles.booths, dressed(name))} />
+          name === 'marketplace' ? (
+            <div key={name} className={clsx(styles.booths, themeClass(name))} />
           ) : (
-            <div key={name} className={clsx(styles.elevation, dressed(name))}>
+            <div key={name} className={clsx(styles.elevation, themeClass(name))}>
               <img src={elevation} alt="" />
               <p className={styles.caption}>
                 <span>1 / 250</span>

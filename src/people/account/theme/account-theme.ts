@@ -4,20 +4,20 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 import { type FrameData, storeFrame } from '../layout/frame-data.ts'
 import { earlySubmitScript } from '../login/early-submit.ts'
-import dresses from './account-theme.module.css'
-import dressProgram from './choose-theme-program.ts?script'
+import styles from './account-theme.module.css'
+import chooseThemeProgram from './choose-theme-program.ts?script'
 
 declare global {
   interface Window {
     /** Sets the theme of this page on `html` (`choose-theme-program.ts`). */
-    chooseDress?: (referrer?: string) => void
+    chooseTheme?: (referrer?: string) => void
   }
 }
 
 /** Themes of the account pages: the Firm's, and the one that Match, auction and shop share. */
-export type ThemeName = 'firm' | 'hall'
+export type ThemeName = 'firm' | 'marketplace'
 
-/** Declared by a site in `account-brand.tsx`. Its style sheet applies while `html[data-dress]` has this name. */
+/** Declared by a site in `account-brand.tsx`. Its style sheet applies while `html[data-theme]` has this name. */
 export interface AccountBrand {
   name: ThemeName
   /** Sites that use the theme; it is unavailable while all of them are switched off. */
@@ -37,7 +37,7 @@ export interface AccountFrame {
 }
 
 /** Route handle of all account pages. */
-export const accountHandle: PageHandle = { wake: 'now', script: `${dressProgram};${earlySubmitScript}` }
+export const accountHandle: PageHandle = { wake: 'now', script: `${chooseThemeProgram};${earlySubmitScript}` }
 
 const brands = Object.values(
   import.meta.glob<AccountBrand>(['../../../*/site/account-brand.tsx', '../../../*/site/*/account-brand.tsx'], {
@@ -47,7 +47,7 @@ const brands = Object.values(
 )
 
 /** Returns the available themes; the first one applies to a page without the mark. */
-const brandsOf = ({ setting: { modules }, first }: FrameData): readonly AccountBrand[] => {
+const listBrands = ({ setting: { modules }, first }: FrameData): readonly AccountBrand[] => {
   const open = brands.filter(({ sites }) => sites.some((site) => modules[site]))
   const isFirst = ({ sites }: AccountBrand) => sites.some((site) => site === first)
   // With all sites switched off staff still log in: use the Firm theme.
@@ -58,12 +58,12 @@ const brandsOf = ({ setting: { modules }, first }: FrameData): readonly AccountB
 
 /**
  * Returns the theme data of a page whose route has `loadFrame` as loader. `mark` goes on the outermost element, and
- * `dressed` is the class for content of one theme. The mark on the document is removed with the last account page and
+ * `themeClass` is the class for content of one theme. The mark on the document is removed with the last account page and
  * set again when one is reached by client-side navigation.
  */
 export const useAccountTheme = () => {
   const frame = useLoaderData<FrameData>()
-  const brands = brandsOf(frame)
+  const brands = listBrands(frame)
   const [usual] = brands
   const isOne = brands.length === 1
   const only = isOne ? usual?.name : undefined
@@ -71,19 +71,19 @@ export const useAccountTheme = () => {
   useEffect(() => storeFrame(frame), [frame])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be a page of a site.
   useLayoutEffect(() => {
-    window.chooseDress?.()
-    if (only) document.documentElement.dataset.dress = only
+    window.chooseTheme?.()
+    if (only) document.documentElement.dataset.theme = only
   }, [only, pathname])
   useLayoutEffect(
     () => () => {
-      delete document.documentElement.dataset.dress
+      delete document.documentElement.dataset.theme
     },
     [],
   )
   return {
     frame,
     brands,
-    mark: { 'data-account': usual?.name, 'data-hall': usual?.name === 'hall' ? '' : undefined },
-    dressed: (name: ThemeName): string | undefined => (isOne ? undefined : dresses[name]),
+    mark: { 'data-account': usual?.name, 'data-marketplace': usual?.name === 'marketplace' ? '' : undefined },
+    themeClass: (name: ThemeName): string | undefined => (isOne ? undefined : styles[name]),
   }
 }

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 
 /** Runs the head script for a page address; returns the theme it sets and the one the tab stores. */
-const dressAt = (address: string, { from = '', kept }: { from?: string; kept?: string } = {}) => {
+const themeAt = (address: string, { from = '', stored }: { from?: string; stored?: string } = {}) => {
   const { pathname, search } = new URL(address, origin)
-  const storage = new Map(kept === undefined ? [] : [['dress', kept]])
+  const storage = new Map(stored === undefined ? [] : [['theme', stored]])
   const dataset: Record<string, string> = {}
-  const window: { chooseDress?: (referrer?: string) => void } = {}
+  const window: { chooseTheme?: (referrer?: string) => void } = {}
   program.runInNewContext({
     window,
     location: { pathname, search, origin },
@@ -28,44 +28,44 @@ const dressAt = (address: string, { from = '', kept }: { from?: string; kept?: s
     },
     URLSearchParams,
   })
-  return { dress: dataset.dress, kept: storage.get('dress'), chooseDress: window.chooseDress }
+  return { theme: dataset.theme, stored: storage.get('theme'), chooseTheme: window.chooseTheme }
 }
 
 test.each([
-  ['/me', '/match', 'hall'],
-  ['/me', '/en/auction/works/7?x=1', 'hall'],
-  ['/en/me', '/cn/cart', 'hall'],
+  ['/me', '/match', 'marketplace'],
+  ['/me', '/en/auction/works/7?x=1', 'marketplace'],
+  ['/en/me', '/cn/cart', 'marketplace'],
   ['/me', '/story', 'firm'],
   ['/me', '/matching', 'firm'],
   ['/me', '/en/business/building#warranty', 'firm'],
-  ['/login?next=/me/matchings', '/story', 'hall'],
-  ['/login?next=%2Fshop%2Fproducts%2F1', '/story', 'hall'],
+  ['/login?next=/me/matchings', '/story', 'marketplace'],
+  ['/login?next=%2Fshop%2Fproducts%2F1', '/story', 'marketplace'],
   ['/login?next=/consult', '/match', 'firm'],
-  ['/me/bids', '/story', 'hall'],
-  ['/center/faq', '/shop/products/1', 'hall'],
+  ['/me/bids', '/story', 'marketplace'],
+  ['/center/faq', '/shop/products/1', 'marketplace'],
   ['/en/center/notices', '/en/story', 'firm'],
-  ['/center/questions?open=1', '/me/bids', 'hall'],
-  ['/cn/me/schedule/1', '', 'hall'],
+  ['/center/questions?open=1', '/me/bids', 'marketplace'],
+  ['/cn/me/schedule/1', '', 'marketplace'],
   ['/me', '', undefined],
   ['/me', '/', undefined],
   ['/me', '/en', undefined],
   ['/me', '/en?a=1', undefined],
   ['/me', 'https://elsewhere.example/match', undefined],
   ['/login?next=//elsewhere.example/match', '', 'firm'],
-])('shows %s, opened from %s, in the theme %s', (address, from, dress) => {
-  expect(dressAt(address, { from })).toMatchObject({ dress, kept: dress })
+])('shows %s, opened from %s, in the theme %s', (address, from, theme) => {
+  expect(themeAt(address, { from })).toMatchObject({ theme, stored: theme })
 })
 
 test('keeps the theme of the tab between account pages until the visitor opens the home page', () => {
-  expect(dressAt('/me/profile', { from: '/me', kept: 'hall' }).dress).toBe('hall')
-  expect(dressAt('/me/profile', { from: '/terms/privacy', kept: 'firm' }).dress).toBe('firm')
-  expect(dressAt('/me', { from: '/', kept: 'hall' })).toMatchObject({ dress: undefined, kept: undefined })
-  expect(dressAt('/me', { kept: 'something' }).dress).toBeUndefined()
+  expect(themeAt('/me/profile', { from: '/me', stored: 'marketplace' }).theme).toBe('marketplace')
+  expect(themeAt('/me/profile', { from: '/terms/privacy', stored: 'firm' }).theme).toBe('firm')
+  expect(themeAt('/me', { from: '/', stored: 'marketplace' })).toMatchObject({ theme: undefined, stored: undefined })
+  expect(themeAt('/me', { stored: 'something' }).theme).toBeUndefined()
 })
 
 test('ignores the referring page after a client-side navigation', () => {
-  const { chooseDress } = dressAt('/me/profile', { from: '/story', kept: 'hall' })
-  expect(() => chooseDress?.()).not.toThrow()
+  const { chooseTheme } = themeAt('/me/profile', { from: '/story', stored: 'marketplace' })
+  expect(() => chooseTheme?.()).not.toThrow()
 })
 
 test('shows the page when the browser blocks storage', () => {

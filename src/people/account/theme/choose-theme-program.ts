@@ -5,17 +5,17 @@
  */
 ;(() => {
   // Called again after each client-side navigation, which has no referrer.
-  window.chooseDress = (referrer = '') => {
+  window.chooseTheme = (referrer = '') => {
     // Storage may be blocked; pages then use the theme of the first site.
     try {
       // Addresses of Match, auction and shop, including their member pages.
-      const hall =
+      const marketplace =
         /^\/(?:match|auction|shop|cart|checkout|orders|me\/(?:fairs|matchings|schedule|profiles|products|bids|purchases|points|coupons|reviews))(?![\w-])/
       // Shared pages, which do not tell which site the visitor came from.
       const shared = /^\/(?:login|join|recovery|me|agree|goodbye|console|center|terms|opt-out)(?![\w-])/
-      const key = 'dress'
+      const key = 'theme'
       const { pathname, search, origin } = location
-      let dress = sessionStorage.getItem(key) ?? ''
+      let theme = sessionStorage.getItem(key) ?? ''
       for (const address of [
         pathname,
         new URLSearchParams(search).get('next') ?? '',
@@ -23,16 +23,16 @@
       ]) {
         if (!address.startsWith('/')) continue
         const path = address.replace(/^\/(?:en|cn)(?![\w-])/, '').replace(/[?#].*/, '')
-        const isHall = hall.test(path)
-        if (!isHall && shared.test(path)) continue
-        dress = isHall ? 'hall' : path === '' || path === '/' ? '' : 'firm'
+        const isMarketplace = marketplace.test(path)
+        if (!isMarketplace && shared.test(path)) continue
+        theme = isMarketplace ? 'marketplace' : path === '' || path === '/' ? '' : 'firm'
         break
       }
-      if (dress === 'firm' || dress === 'hall') {
-        document.documentElement.dataset.dress = dress
-        sessionStorage.setItem(key, dress)
+      if (theme === 'firm' || theme === 'marketplace') {
+        document.documentElement.dataset.theme = theme
+        sessionStorage.setItem(key, theme)
       } else sessionStorage.removeItem(key)
     } catch {}
   }
-  window.chooseDress(document.referrer)
+  window.chooseTheme(document.referrer)
 })()

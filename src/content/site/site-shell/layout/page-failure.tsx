@@ -47,7 +47,7 @@ export function SitePageFailure({ ways }: { ways: readonly Way[] }) {
 export function SiteFailure({ hall }: { hall: SiteIdentity }) {
   const { status, pathname, address, title, text, again } = useFailure()
   return (
-    <main id="content" className={styles.alone} data-hall="" data-face={hall.face}>
+    <main id="content" className={styles.alone} data-marketplace="" data-face={hall.face}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <p className={styles.status}>{status}</p>

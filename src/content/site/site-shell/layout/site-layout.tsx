@@ -34,7 +34,12 @@ export function SiteLayout({ hall, bound, contentProtection, hasDisplay = true, 
   useContentProtection(contentProtection)
   return (
     <BoundProvider value={bound}>
-      <div className={styles.site} data-hall="" data-face={hall.face} data-protected={contentProtection || undefined}>
+      <div
+        className={styles.site}
+        data-marketplace=""
+        data-face={hall.face}
+        data-protected={contentProtection || undefined}
+      >
         <a className={styles.skip} href="#content">
           {m.hall_skip()}
         </a>

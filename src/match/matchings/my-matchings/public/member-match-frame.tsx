@@ -5,7 +5,7 @@ import { Outlet } from 'react-router'
 /** Gives Match's member pages its own colors, within the common member frame. */
 export default function MemberMatchFrame() {
   return (
-    <div data-hall="" data-face="match">
+    <div data-marketplace="" data-face="match">
       <Outlet />
     </div>
   )
