@@ -2,7 +2,6 @@ import { startApplication } from '../application.ts'
 import { type IdentityStandIn, startIdentityStandIn } from '../identity-stand-in.ts'
 import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
-import { awake } from './measure.ts'
 import { test as base, expect } from './product.ts'
 
 interface Verifying {
@@ -68,8 +67,6 @@ test('joins with a verified identity after a cancelled, a refused and an unanswe
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/join-identity.png`, fullPage: true })
   expect(scripts).toEqual([])
 
-  // The provider's page is a document of its own: a press before hydration does nothing.
-  await awake(page)
   // By keyboard; the provider's page is then left without a verification.
   await open.focus()
   await page.keyboard.press('Enter')

@@ -44,13 +44,15 @@ interface ProveContactProps {
 
 const secondsUntil = (moment: string, now: number) => Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000))
 
-/** Returns the current time, updated every second. */
-const useNow = (): number => {
+/** Returns the current time, updated every second while `isRunning`. */
+const useNow = (isRunning: boolean): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
+    if (!isRunning) return
+    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [])
+  }, [isRunning])
   return now
 }
 
@@ -62,7 +64,7 @@ export function ProveContact({ channel, contact, certification, identity, onChan
   const [busy, setBusy] = useState(false)
   /** Id of the code requested in this view; a code restored after a reload does not take the focus. */
   const [sent, setSent] = useState<string>()
-  const now = useNow()
+  const now = useNow(certification !== null)
   const left = certification ? secondsUntil(certification.expiresAt, now) : 0
   const again = certification ? secondsUntil(certification.resendAt, now) : 0
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, type MetaDescriptor, redirect } from 'react-router'
 import { CallRefused } from '#kit/client.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
@@ -61,6 +61,8 @@ function Identity() {
   const [unsure, setUnsure] = useState(false)
   const [known, setKnown] = useState<string>()
   const isRead = useRef(false)
+  /** Pressed before hydration; `AccountPageFrame` submits the form again, before the stored draft is read. */
+  const isPressedEarly = useRef(false)
 
   const check = async ({ _id, key }: IdentityVerification) => {
     setDoing('checking')
@@ -113,6 +115,7 @@ function Identity() {
     if (returned === null) {
       if (!draft.kind || !draft.over14) leaveFor(findFirstIncompleteStep(draft))
       else if (isProofValid(draft)) leaveFor('/join/code')
+      else if (isPressedEarly.current) void open()
       return
     }
     // Once only: a reload must not check again.
@@ -130,6 +133,11 @@ function Identity() {
 
   if (known) return <AlreadyRegistered contact={known} onOther={() => leaveFor('/join/code')} />
   const { verification } = draft
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!ready) isPressedEarly.current = true
+    else void (unsure && verification ? check(verification) : open())
+  }
   return (
     <>
       <StepHead title={m.join_identity()} step={3} />
@@ -140,20 +148,14 @@ function Identity() {
         {doing === 'opening' && m.join_identity_opening()}
         {doing === 'checking' && m.join_identity_checking()}
       </p>
-      <div className={parts.acts}>
-        {unsure && verification ? (
-          <Button busy={doing !== null} onClick={() => void check(verification)}>
-            {m.join_identity_check()}
-          </Button>
-        ) : (
-          <Button busy={doing !== null} onClick={() => void open()}>
-            {m.join_identity_open()}
-          </Button>
-        )}
+      <form className={parts.acts} onSubmit={submit}>
+        <Button type="submit" busy={doing !== null}>
+          {unsure && verification ? m.join_identity_check() : m.join_identity_open()}
+        </Button>
         <a className={parts.link} href={currentLocalePath('/join/code')}>
           {m.join_identity_other()}
         </a>
-      </div>
+      </form>
     </>
   )
 }

@@ -149,6 +149,8 @@ export default function MeLayout() {
             <button
               type="button"
               className={`${parts.link} ${parts.plain} ${styles.leave}`}
+              // A press before hydration would be lost.
+              disabled={!looked}
               onClick={() => void leave()}
             >
               {m.me_logout()}

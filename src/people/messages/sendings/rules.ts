@@ -65,7 +65,7 @@ export const sendingErrors = [
 export type SendingError = (typeof sendingErrors)[number]
 
 /** Attempts after which a temporarily refused message stays failed. */
-export const mostAttempts = 8
+export const maxDeliveryAttempts = 8
 
 /** Returns the back-off in ms: one minute, doubled with each attempt. */
 export const retryDelay = (attempts: number): number => 60_000 * 2 ** Math.min(attempts - 1, 6)

@@ -1,11 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
+import { maxDeliveryAttempts } from '../sendings/rules.ts'
 import { type OutboxRow, outbox } from '../table.ts'
 import { classifyRefusal } from './classify-refusal.ts'
 import { findSender, queueDelivery } from './queue-messages.ts'
-
-/** Attempts after which a mail stays failed until it is resent by hand. */
-const mostAttempts = 8
 
 /** Opens the attachments of a mail as streams; throws if one is missing. */
 const openAttachments = ({ services }: Context, { id, attachments }: OutboxRow) =>
@@ -77,7 +75,7 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       })
       return undefined
     } catch (error) {
-      const over = classifyRefusal(error) === 'never' || row.attempts + 1 >= mostAttempts
+      const over = classifyRefusal(error) === 'never' || row.attempts + 1 >= maxDeliveryAttempts
       await change({
         state: over ? 'failed' : 'waiting',
         error: (error as Error).message.slice(0, 500),

@@ -203,13 +203,15 @@ describe('withdrawal', () => {
     expect((await api.request({ url: '/files/archive?token=e30.e30' })).statusCode).toBe(404)
   })
 
-  it('deletes holds after their retention period and logs the run', async () => {
+  it('closes holds at the end of their retention period, and the daily job deletes them and logs the run', async () => {
     const count = () => api.context.database.$count(legalHolds)
     const before = await count()
-    expect(before).toBeGreaterThan(0)
+    const [hold] = await api.context.database.select().from(legalHolds)
+    expect(await readHold(api.context, hold?.id ?? '')).not.toBeNull()
     await deleteExpiredHolds(api.context)
     expect(await count()).toBe(before)
     api.clock.forward(100 * 24 * 3_600_000)
+    expect(await readHold(api.context, hold?.id ?? '')).toBeNull()
     await deleteExpiredHolds(api.context)
     expect(await count()).toBe(0)
     const { rows } = await api.context.database.execute(sql`

@@ -1,16 +1,19 @@
-import { eq, lte } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { decryptText } from '#kit/auth/vault.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Basis } from '../rules.ts'
 import { legalHolds } from '../table.ts'
 
-/** Returns the retained records of a hold, for those entitled by law. Null once they are deleted. */
+/** Returns the retained records of a hold, for those entitled by law. Null once the retention period has ended. */
 export const readHold = async (
   context: Context,
   id: string,
 ): Promise<{ basis: Basis; withdrawalId: string; text: string } | null> => {
-  const [row] = await context.database.select().from(legalHolds).where(eq(legalHolds.id, id))
+  const [row] = await context.database
+    .select()
+    .from(legalHolds)
+    .where(and(eq(legalHolds.id, id), gt(legalHolds.until, context.now())))
   return row
     ? {
         basis: row.basis,

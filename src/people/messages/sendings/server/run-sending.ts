@@ -5,7 +5,7 @@ import { agreedToNightSql, exclusionReasonSql } from '../../server/check-recipie
 import { classifyRefusal, isBounce } from '../../server/classify-refusal.ts'
 import { findSender } from '../../server/queue-messages.ts'
 import { type SendingRow, sendings } from '../../table.ts'
-import { handoverTimeout, isNight, maxWithoutApproval, mostAttempts, nextDaytime, retryDelay } from '../rules.ts'
+import { handoverTimeout, isNight, maxDeliveryAttempts, maxWithoutApproval, nextDaytime, retryDelay } from '../rules.ts'
 import {
   type Composed,
   composeMessage,
@@ -163,7 +163,7 @@ const deliver = async (context: Context, sending: SendingRow, house: SenderDetai
   } catch (error) {
     const fate = classifyRefusal(error)
     const { message } = error as Error
-    if (fate === 'again' && one.attempts < mostAttempts) {
+    if (fate === 'again' && one.attempts < maxDeliveryAttempts) {
       const notBefore = new Date(context.now().getTime() + retryDelay(one.attempts))
       await settle(context, id, { state: 'queued', error: message, notBefore })
     } else if (fate === 'unsure') await settle(context, id, { state: 'unsure', error: message })
