@@ -28,7 +28,7 @@ export const buildApproval = async (
       askedBy,
     })
     .returning()
-  if (!row) throw new Error('No approval was made')
+  if (!row) throw new Error('No approval was inserted')
   return row
 }
 

@@ -20,7 +20,7 @@ export const auth = {
     method: 'PUT',
     path: '/api/v1/me/password',
     access: 'member',
-    summary: 'Change the own password; ends all other sessions.',
+    summary: 'Change the caller’s password and end all other sessions.',
     body: z.strictObject({ current: z.string().min(1).max(256), next: NewPassword }),
     status: 204,
   }),
@@ -28,7 +28,7 @@ export const auth = {
     method: 'GET',
     path: '/api/v1/me/sessions',
     access: 'member',
-    summary: 'Where this account is logged in.',
+    summary: 'List the sessions of this account.',
     answer: z.object({
       sessions: z.array(
         z.object({
@@ -48,7 +48,7 @@ export const auth = {
     method: 'DELETE',
     path: '/api/v1/me/sessions/{id}',
     access: 'member',
-    summary: 'Sign out one session.',
+    summary: 'End one session.',
     params: z.strictObject({ id: z.uuid() }),
     status: 204,
   }),
@@ -56,7 +56,7 @@ export const auth = {
     method: 'POST',
     path: '/api/v1/me/sessions/end',
     access: 'member',
-    summary: 'Sign out all sessions but this one.',
+    summary: 'End all sessions except this one.',
     body: z.strictObject({ which: z.literal('others') }),
     status: 204,
   }),

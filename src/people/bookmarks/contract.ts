@@ -14,8 +14,8 @@ export type Bookmark = z.infer<typeof Bookmark>
 
 export const Marks = z
   .object({
-    likes: z.number().int().describe('Of all members'),
-    bookmark: Id.nullable().describe('Of the member that asks'),
+    likes: z.number().int().describe('By all members'),
+    bookmark: Id.nullable().describe('Of the calling member'),
     like: Id.nullable(),
   })
   .meta({ id: 'Marks' })
@@ -75,7 +75,7 @@ export const bookmarks = {
     path: '/api/v1/likes/{kind}/{record}',
     access: 'public',
     knowsMember: true,
-    summary: 'How many like a record; to a member also whether it is among the own bookmarks and likes.',
+    summary: 'Number of likes of a record; for a member also whether they bookmarked or liked it.',
     params: Which,
     answer: one('marks', Marks),
     perMinute: 120,

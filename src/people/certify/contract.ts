@@ -30,14 +30,15 @@ export const certify = {
     method: 'GET',
     path: '/api/v1/users/certify',
     access: 'public',
-    summary: 'The ways in which a contact can be proven here.',
+    summary: 'Channels that can prove a contact.',
     answer: z.object({ channels: z.array(Channel) }),
   }),
   send: route({
     method: 'POST',
     path: '/api/v1/users/certify',
     access: 'public',
-    summary: 'Send a code of six digits to an e-mail address or a telephone; the same for known and unknown ones.',
+    summary:
+      'Send a six-digit code to an e-mail address or phone number. The response is the same whether an account has the contact or not.',
     body: z.strictObject({ channel: CodeChannel, contact: z.string().min(1).max(200) }),
     answer: z.object({
       certification: z.object({
@@ -56,7 +57,7 @@ export const certify = {
     method: 'POST',
     path: '/api/v1/users/certify/{id}',
     access: 'public',
-    summary: 'Give the code back. Its proof serves once, for an hour.',
+    summary: 'Confirm a code. The returned proof can be used once, within one hour.',
     params: z.strictObject({ id: Id }),
     body: z.strictObject({
       channel: CodeChannel,
@@ -81,7 +82,7 @@ export const certify = {
     method: 'GET',
     path: identityPath,
     access: 'public',
-    summary: 'From where the page with the window of identity verification loads; null where it is not offered.',
+    summary: 'Origins that the identity verification page loads from; null if it is not offered.',
     answer: z.object({
       window: z
         .object({ script: z.array(z.string()), frame: z.array(z.string()), connect: z.array(z.string()) })
@@ -92,7 +93,7 @@ export const certify = {
     method: 'POST',
     path: identityPath,
     access: 'public',
-    summary: 'Begin a verification of an identity in the window of the provider; it may take half an hour.',
+    summary: 'Start an identity verification in the provider’s window; it must be completed within 30 minutes.',
     body: z.strictObject({ purpose: z.enum(purposes) }),
     answer: z.object({
       verification: z.object({
@@ -115,7 +116,7 @@ export const certify = {
     path: `${identityPath}/{id}`,
     access: 'public',
     summary:
-      'Have the provider asked what became of a verification, once it is through. Its proof serves once, for an hour.',
+      'Complete an identity verification: the server asks the provider for the result. The returned proof can be used once, within one hour.',
     params: z.strictObject({ id: z.string().min(1).max(40) }),
     body: z.strictObject({ key: z.string().min(1).max(100) }),
     answer: z.object({

@@ -62,7 +62,7 @@ export const companies = {
     path: '/api/v1/me/company',
     access: 'member',
     owned: true,
-    summary: 'The company of the member that is logged in; null for a person.',
+    summary: 'Company of the logged-in member; null for a person.',
     answer: z.object({ company: Company.nullable() }),
   }),
   updateCompany: route({
@@ -70,7 +70,7 @@ export const companies = {
     path: '/api/v1/me/company',
     access: 'member',
     owned: true,
-    summary: 'Change the own company; fields left out stay. The business number stays as it was proven on joining.',
+    summary: 'Change the caller’s company. Omitted fields stay as they are; the business number cannot be changed.',
     body: z.strictObject({
       name: facts.name.optional(),
       ceo: facts.ceo.optional(),

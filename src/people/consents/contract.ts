@@ -134,14 +134,14 @@ export const consents = {
     method: 'GET',
     path: '/api/console/terms/agreements',
     access: 'console:terms',
-    summary: 'How many members have agreed to the versions in force, and how many have not yet.',
+    summary: 'Number of members who have agreed to the versions in force, and who have not.',
     answer: z.object({ agreements: z.array(Agreement) }),
   }),
   askAgain: route({
     method: 'POST',
     path: '/api/console/terms/{id}/ask',
     access: 'console:terms',
-    summary: 'Ask every member who has not agreed to a version in force at the next log-in.',
+    summary: 'Request consent to a version in force, at the next log-in of each member who has not agreed.',
     params: ById,
     answer: z.object({ agreements: z.array(Agreement) }),
   }),
@@ -149,7 +149,7 @@ export const consents = {
     method: 'GET',
     path: '/api/v1/users/consents',
     access: 'public',
-    summary: 'The texts that members are asked for, in their versions in force, and the channels of advertising.',
+    summary: 'Terms offered to members, in their versions in force, and the advertising channels.',
     answer: z.object({ terms: z.array(AskedTerms), channels: z.array(Channel) }),
   }),
   list: route({
@@ -157,7 +157,7 @@ export const consents = {
     path: '/api/v1/me/consents',
     access: 'member',
     beforeTerms: true,
-    summary: 'What was agreed to, as it is now, and everything that was given and taken back, the newest first.',
+    summary: 'Current consents of the account and their history, newest first.',
     answer,
   }),
   updateConsents: route({
@@ -165,7 +165,7 @@ export const consents = {
     path: '/api/v1/me/consents',
     access: 'member',
     beforeTerms: true,
-    summary: 'Give or take back consents; what is left out stays. Required ones end with the account only.',
+    summary: 'Give or withdraw consents. Omitted ones stay as they are; required ones end only with the account.',
     body: z.strictObject({
       terms: z
         .array(z.strictObject({ code: Code, version: Version, given: z.boolean() }))
@@ -181,7 +181,7 @@ export const consents = {
     path: '/api/v1/me/consents/past',
     access: 'member',
     beforeTerms: true,
-    summary: 'What was agreed to at the end of a day in Seoul, in the words of the versions that were shown.',
+    summary: 'Consents at the end of a day in Seoul, with the versions that were shown.',
     query: z.strictObject({ day: Day }),
     answer: z.object({ day: z.string(), consents: z.array(PastConsent) }),
   }),

@@ -42,7 +42,7 @@ export const faqs = {
     path: '/api/console/center/faqs/order',
     access: 'console:center',
     summary:
-      'The order of the questions of a type: all of them, each once; 409 where one was added or removed meanwhile.',
+      'Set the order of all questions of a type, each named once; 409 if one was added or removed in the meantime.',
     body: z.strictObject({ type: QuestionType, ids: z.array(Id).min(1).max(500) }),
     status: 204,
   }),
@@ -50,7 +50,7 @@ export const faqs = {
     method: 'GET',
     path: '/api/v1/center/faqs',
     access: 'public',
-    summary: 'Frequently asked questions with their answers, in their order.',
+    summary: 'Frequently asked questions with their answers, in their display order.',
     query: z.strictObject({ type: QuestionType.optional() }),
     answer: z.object({ faqs: z.array(PublicFaq) }),
     cached: true,

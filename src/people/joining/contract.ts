@@ -10,7 +10,7 @@ export const joining = {
     method: 'POST',
     path: '/api/v1/users',
     access: 'public',
-    summary: 'Join as a person or as a company, with a proven contact and the consents that are required.',
+    summary: 'Create an account for a person or a company, with a proven contact and the required consents.',
     body: z.strictObject({
       kind: MemberKind,
       username: Username,

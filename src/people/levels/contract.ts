@@ -60,7 +60,7 @@ export const levels = {
     method: 'GET',
     path: '/api/console/levels/sections',
     access,
-    summary: 'The sections of the console with what can be done in each, and which of it who asks may give.',
+    summary: 'Sections of the console with the actions in each, and which of them the caller may grant.',
     answer: z.object({
       sections: z.array(
         z.object({ section: z.string(), acts: z.array(z.enum(sectionActs)), mine: z.array(z.enum(sectionActs)) }),

@@ -30,14 +30,14 @@ export const passkeys = {
     method: 'GET',
     path: '/api/v1/me/passkeys',
     access: 'member',
-    summary: 'The own passkeys, the latest first.',
+    summary: 'Passkeys of the caller, newest first.',
     answer: z.object({ passkeys: z.array(Passkey) }),
   }),
   beginPasskey: route({
     method: 'POST',
     path: '/api/v1/me/passkeys/challenge',
     access: 'member',
-    summary: 'What a new passkey has to sign (WebAuthn, PublicKeyCredentialCreationOptionsJSON).',
+    summary: 'Challenge for a new passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON).',
     body: z.strictObject({ password: z.string().min(1).max(256) }),
     answer: z.object({
       challenge: z.object({
@@ -66,7 +66,7 @@ export const passkeys = {
     method: 'POST',
     path: '/api/v1/me/passkeys',
     access: 'member',
-    summary: 'Keep a new passkey.',
+    summary: 'Register a new passkey.',
     body: z.strictObject({
       challenge: Id,
       name: Name,
@@ -94,7 +94,7 @@ export const passkeys = {
     method: 'DELETE',
     path: '/api/v1/me/passkeys/{id}',
     access: 'member',
-    summary: 'Remove a passkey: it no longer logs in.',
+    summary: 'Delete a passkey.',
     params: ById,
     status: 204,
     owned: true,

@@ -26,8 +26,8 @@ const line = {
   type: QuestionType,
   title: z.string(),
   state: State,
-  files: z.number().int().describe('Files of all entries'),
-  views: z.number().int().describe('How often its author and staff opened it'),
+  files: z.number().int().describe('Number of files in all entries'),
+  views: z.number().int().describe('Number of views by its author and staff'),
   answeredAt: Instant.nullable(),
   closedAt: Instant.nullable(),
 }
@@ -51,7 +51,7 @@ export const Question = z
   .object({
     ...QuestionLine.shape,
     user: Person.extend({ email: z.string().nullable() }),
-    entries: z.array(Entry.extend({ actor: z.string().nullable().describe('Name of who answered') })),
+    entries: z.array(Entry.extend({ actor: z.string().nullable().describe('Name of the staff member who answered') })),
   })
   .meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
@@ -76,7 +76,7 @@ const mine = '/api/v1/me/inquires'
 const all = '/api/console/center/questions'
 const upload = { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxFileBytes, maxFiles: 1 } as const
 const filters = { state: State.optional(), type: QuestionType.optional() }
-const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
+const Address = z.object({ url: z.string().describe('Valid for five minutes') })
 const OfFile = z.strictObject({ id: Id, file: Id })
 
 /** Text templates for answers. */
@@ -95,7 +95,7 @@ export const questions = {
     path: mine,
     access: 'member',
     owned: true,
-    summary: 'The own questions, newest first.',
+    summary: 'Questions of the caller, newest first.',
     query: z.strictObject({ ...listQuery(['createdAt']), ...filters }),
     answer: page('inquires', InquireLine),
   }),
@@ -104,7 +104,7 @@ export const questions = {
     path: `${mine}/{id}`,
     access: 'member',
     owned: true,
-    summary: 'One of the own questions with its answers.',
+    summary: 'One question of the caller, with its answers.',
     params: ById,
     answer: one('inquire', Inquire),
   }),
@@ -113,7 +113,7 @@ export const questions = {
     path: mine,
     access: 'member',
     owned: true,
-    summary: 'Ask the customer centre.',
+    summary: 'Send a question to the customer centre.',
     body: NewInquire,
     answer: one('inquire', Inquire),
     status: 201,
@@ -125,7 +125,7 @@ export const questions = {
     path: `${mine}/{id}/entries`,
     access: 'member',
     owned: true,
-    summary: 'Ask on, in a question that is not closed; it is open again.',
+    summary: 'Add to a question that is not closed; it becomes open again.',
     params: ById,
     body: NewEntry,
     answer: one('inquire', Inquire),
@@ -138,7 +138,7 @@ export const questions = {
     path: `${mine}/{id}/close`,
     access: 'member',
     owned: true,
-    summary: 'Close an own question: it is answered, or has become needless.',
+    summary: 'Close one of the caller’s questions.',
     params: ById,
     answer: one('inquire', Inquire),
     status: 200,
@@ -149,7 +149,7 @@ export const questions = {
     path: `${mine}/{id}/files/{file}`,
     access: 'member',
     owned: true,
-    summary: 'An address under which a file of an own question can be fetched for five minutes.',
+    summary: 'Create a URL for a file of one of the caller’s questions, valid for five minutes.',
     params: OfFile,
     answer: Address,
     status: 201,
@@ -158,7 +158,7 @@ export const questions = {
     method: 'POST',
     path: '/api/v1/center/questions/upload',
     access: 'member',
-    summary: 'Send a file ahead of the question it belongs to.',
+    summary: 'Upload a file for a question that is not sent yet.',
     upload,
     answer: z.object({ file: QuestionFile }),
     status: 201,
@@ -177,7 +177,7 @@ export const questions = {
     method: 'GET',
     path: `${all}/{id}`,
     access,
-    summary: 'One question with its entries; who looked is noted.',
+    summary: 'One question with its entries. The read is logged.',
     params: ById,
     answer: one('question', Question),
   }),
@@ -185,7 +185,7 @@ export const questions = {
     method: 'POST',
     path: `${all}/{id}/answer`,
     access,
-    summary: 'Answer a question; its author is told by mail where an address is known.',
+    summary: 'Answer a question; its author is notified by mail if they have an address.',
     params: ById,
     body: z.strictObject({ ...NewEntry.shape, updatedAt: Instant.optional() }),
     answer: one('question', Question),
@@ -196,7 +196,7 @@ export const questions = {
     method: 'POST',
     path: `${all}/upload`,
     access,
-    summary: 'Send a file ahead of the answer it belongs to.',
+    summary: 'Upload a file for an answer that is not sent yet.',
     upload,
     answer: z.object({ file: QuestionFile }),
     status: 201,
@@ -206,7 +206,7 @@ export const questions = {
     method: 'POST',
     path: `${all}/{id}/files/{file}`,
     access,
-    summary: 'An address under which a file can be fetched for five minutes; who asked is noted.',
+    summary: 'Create a URL for a file, valid for five minutes. The caller is logged.',
     params: OfFile,
     answer: Address,
     status: 201,
@@ -215,7 +215,7 @@ export const questions = {
     method: 'GET',
     path: `${all}/arrivals`,
     access,
-    summary: 'How many questions wait for an answer, and when the last one came.',
+    summary: 'Number of questions that wait for an answer, and time of the latest one.',
     answer: z.object({ waiting: z.number().int(), latest: Instant.nullable() }),
   }),
   templates: questionTemplates.list,

@@ -15,7 +15,7 @@ export const recovery = {
     path: '/api/v1/users/recovery',
     access: 'public',
     summary:
-      'Have the username, or a link for a new password, sent to the contact of an account. The answer and its time are the same when no account has it.',
+      'Send the username, or a link to set a new password, to the contact of an account. Response and response time are the same if no account has it.',
     body: z.strictObject({
       what: z.enum(['username', 'password']),
       channel: CodeChannel.default('EMAIL'),
@@ -28,7 +28,7 @@ export const recovery = {
     method: 'POST',
     path: '/api/v1/users/recovery/link',
     access: 'public',
-    summary: 'Until when a link can be used.',
+    summary: 'Expiry of a link.',
     body: z.strictObject({ token: Token }),
     answer: z.object({ expiresAt: Instant }),
     status: 200,
@@ -38,7 +38,7 @@ export const recovery = {
     method: 'POST',
     path: '/api/v1/users/recovery/password',
     access: 'public',
-    summary: 'Set a new password with a link, once; ends all sessions of the account.',
+    summary: 'Set a new password with a single-use link, and end all sessions of the account.',
     body: z.strictObject({ token: Token, password: NewPassword }),
     status: 204,
     perMinute: 20,

@@ -71,7 +71,7 @@ export const terms = {
     method: 'GET',
     path: '/api/v1/terms/{code}',
     access: 'public',
-    summary: 'Terms by their code: the version in force, or the one that is asked for, and which others there are.',
+    summary: 'Terms by their code: the version in force or the requested one, with a list of all versions.',
     params: z.strictObject({ code: Code }),
     query: z.strictObject({ version: Version.optional() }),
     answer: z.object({ terms: PublicTerms }),
@@ -81,8 +81,7 @@ export const terms = {
     method: 'GET',
     path: '/api/v1/terms/{code}/changes',
     access: 'public',
-    summary:
-      'What differs between two versions of terms, passage by passage: by words where a passage was written anew.',
+    summary: 'Differences between two versions of terms by passage, and by word within rewritten passages.',
     params: z.strictObject({ code: Code }),
     query: z.strictObject({ from: Version, to: Version }),
     /** Language that both versions have. */

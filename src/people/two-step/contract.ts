@@ -21,7 +21,7 @@ export const twoStep = {
     method: 'GET',
     path: '/api/v1/me/twoStep',
     access: 'member',
-    summary: 'Whether 2-step verification is on.',
+    summary: 'State of 2-step verification.',
     answer: z.object({
       twoStep: z.object({
         /** Null if it is off. */
@@ -41,7 +41,7 @@ export const twoStep = {
     path: '/api/v1/me/twoStep',
     access: 'member',
     summary:
-      'Make a secret for an authenticator app; it is in force once `confirmTwoStep` got a code of it. In place of another app it takes a code of that one, or a recovery code.',
+      'Create a secret for an authenticator app; it takes effect once `confirmTwoStep` receives a code of it. Replacing an app requires one of its codes or a recovery code.',
     body: z.strictObject({ password: Password, code: Code.optional() }),
     answer: z.object({
       setup: z.object({
@@ -62,7 +62,8 @@ export const twoStep = {
     method: 'PUT',
     path: '/api/v1/me/twoStep',
     access: 'member',
-    summary: 'Switch it on, or over to the new secret. The recovery codes are told this once.',
+    summary:
+      'Enable 2-step verification or switch to the new secret. The recovery codes are returned only in this response.',
     body: z.strictObject({ code: Code }),
     answer: RecoveryCodes,
     beforeTwoStep: true,
@@ -71,7 +72,7 @@ export const twoStep = {
     method: 'POST',
     path: '/api/v1/me/twoStep/codes',
     access: 'member',
-    summary: 'New recovery codes; the earlier ones no longer serve.',
+    summary: 'Replace the recovery codes; the previous ones become invalid.',
     body: z.strictObject({ password: Password, code: Code }),
     answer: RecoveryCodes,
     status: 200,
@@ -80,7 +81,7 @@ export const twoStep = {
     method: 'POST',
     path: '/api/v1/me/twoStep/off',
     access: 'member',
-    summary: 'Switch it off. Refused where the settings ask for it.',
+    summary: 'Disable 2-step verification. Refused if the settings require it.',
     body: z.strictObject({ password: Password, code: Code }),
     status: 204,
   }),
@@ -88,7 +89,7 @@ export const twoStep = {
     method: 'POST',
     path: '/api/v1/me/twoStep/distrust',
     access: 'member',
-    summary: 'Trust no device any longer: each is asked for a code at its next log-in.',
+    summary: 'Remove all trusted devices: each needs a code at its next log-in.',
     body: z.strictObject({ which: z.literal('all') }),
     status: 204,
   }),

@@ -98,7 +98,7 @@ export const users = {
     method: 'GET',
     path: '/api/v1/me',
     access: 'member',
-    summary: 'The account that is logged in.',
+    summary: 'The logged-in account.',
     answer: z.object({ me: Me }),
     beforeTwoStep: true,
   }),
@@ -107,7 +107,7 @@ export const users = {
     path: '/api/v1/me',
     access: 'member',
     summary:
-      'Change the own profile; fields left out stay. A new e-mail address or phone is given by its proof, with the present password; the earlier one is told.',
+      'Change the caller’s profile; omitted fields stay as they are. A new e-mail address or phone number requires its proof and the current password, and the previous contact is notified.',
     body: z.strictObject({
       name: PersonName.optional(),
       locale: Locale.optional(),
@@ -125,14 +125,13 @@ export const users = {
     method: 'GET',
     path: '/api/v1/me/overview',
     access: 'member',
-    summary:
-      'What waits for the account that is logged in, the most pressing first, and the newest of its own records.',
+    summary: 'Waiting tasks of the logged-in account, most urgent first, and its newest records.',
     answer: z.object({ waits: z.array(MemberWait), news: z.array(MemberNews) }),
   }),
   uploadPhoto: route({
     ...upload,
     path: '/api/v1/users/photo',
-    summary: 'Upload a photograph of a member or of a company; its ticket is sent with the record it is for.',
+    summary: 'Upload a photo of a member or company; send the returned ticket with the record it belongs to.',
     upload: { field: 'photo', ...picture },
   }),
   uploadLogo: route({

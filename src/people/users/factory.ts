@@ -116,7 +116,7 @@ export const samples: Samples<typeof contract & typeof members> = {
   export: () => ({ body: { reason } }),
   updateMe: async (context) => {
     const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))
-    if (!row) throw new Error('The account is not there')
+    if (!row) throw new Error('The account does not exist')
     const password = 'a quiet gate of pine'
     const passwordHash = await hashPassword(password)
     await context.database.update(users).set({ passwordHash }).where(eq(users.id, row.id))

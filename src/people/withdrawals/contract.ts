@@ -18,7 +18,7 @@ export const withdrawals = {
     path: '/api/v1/me/withdraw',
     access: 'member',
     beforeTerms: true,
-    summary: 'What a withdrawal would wait for, and what the law would keep.',
+    summary: 'What blocks a withdrawal, and what the law would retain.',
     answer: z.object({ withdrawal: Outlook }),
   }),
   withdraw: route({
@@ -26,7 +26,8 @@ export const withdrawals = {
     path: '/api/v1/me/withdraw',
     access: 'member',
     beforeTerms: true,
-    summary: 'Leave for good: personal data is destroyed at once, except what the law keeps. Cannot be undone.',
+    summary:
+      'Close the account permanently: personal data is deleted immediately, except what the law retains. Cannot be undone.',
     body: z.strictObject({ password: z.string().min(1).max(256), reason: z.enum(reasons).default('unsaid') }),
     status: 204,
   }),
@@ -35,7 +36,7 @@ export const withdrawals = {
     path: '/api/v1/me/archive',
     access: 'member',
     beforeTerms: true,
-    summary: 'A signed address of a ZIP with everything the member can see of themselves; it works for five minutes.',
+    summary: 'Create a signed URL of a ZIP with all data of the member, valid for five minutes.',
     answer: z.object({ url: z.string() }),
     perMinute: 10,
   }),

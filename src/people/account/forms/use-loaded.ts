@@ -12,7 +12,7 @@ export const useLoaded = <T>(load: () => Promise<T>): Loaded<T> => {
   const [value, set] = useState<T>()
   const [error, setError] = useState<string>()
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another fetch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round fetches again
   useEffect(() => {
     let isOpen = true
     load().then(

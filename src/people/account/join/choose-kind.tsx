@@ -18,7 +18,7 @@ export default function JoinKind() {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   // Uncontrolled: the choice may have been made before hydration, and the stored draft arrives later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored draft is read once
   useEffect(() => {
     const kept = form.current?.querySelector<HTMLInputElement>(`[value="${draft.kind || 'none'}"]`)
     if (ready && kept) kept.checked = true

@@ -107,7 +107,7 @@ function Identity() {
     setDoing(null)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what this browser kept is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the stored draft is read
   useEffect(() => {
     if (!ready || isRead.current) return
     isRead.current = true

@@ -110,7 +110,7 @@ export const JoinContext = createContext<Joining | null>(null)
 /** Returns the join draft of the surrounding layout. */
 export const useDraft = (): Joining => {
   const joining = useContext(JoinContext)
-  if (!joining) throw new Error('Outside of the steps')
+  if (!joining) throw new Error('useDraft is used outside of the join pages')
   return joining
 }
 

@@ -32,7 +32,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
   const wait = useWait()
   const form = useRef<HTMLFormElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code has another field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has its own field
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input')?.focus(), [isRecovery])
 
   const send = async (given: string) => {

@@ -8,7 +8,7 @@ export const MeContext = createContext<{ me: Me; change: (me: Me) => void } | nu
 /** Returns the logged-in account, which all pages below the layout share. */
 export const useMe = () => {
   const own = useContext(MeContext)
-  if (!own) throw new Error('Outside of my page')
+  if (!own) throw new Error('useMe is used outside of the member pages')
   return own
 }
 

@@ -66,7 +66,7 @@ export const approvalPort: Approvals = {
   async keep(context, call) {
     const found = findRequestedRoute(context, call)
     const scope = found && scopeOfRoute(found.route)
-    if (!found || !scope) throw new Error(`${call.method} ${call.path} is not asked for`)
+    if (!found || !scope) throw new Error(`${call.method} ${call.path} has no approval request`)
     const subject = await found.describe(context, call)
     if (!subject) throw new AppError('not_found')
     const now = context.now()

@@ -141,7 +141,7 @@ describe('ending all sessions', () => {
     const actor = await bench.api.actor([], { password, email: `waiting-${bench.api.clock.newId()}@example.com` })
     const { pending } = await buildTwoStep(bench.api.context, actor.userId)
     const [user] = await bench.api.services.database.select().from(users).where(eq(users.id, actor.userId))
-    if (!user?.email) throw new Error('The account is not there')
+    if (!user?.email) throw new Error('The account does not exist')
     await bench.api.client(recovery).ask({ body: { what: 'password', contact: user.email } })
     const [mail] = await bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, user.email))
     const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''

@@ -69,7 +69,7 @@ export function MarkButtons({ kind, record, address }: KeepProps) {
     setBusy(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record; `press` is made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per record; `press` changes on each render
   useEffect(() => {
     const leaving = new AbortController()
     const look = async () => {

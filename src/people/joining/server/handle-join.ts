@@ -20,7 +20,7 @@ const joiningLevel = async (context: Context, kind: MemberKind): Promise<string>
     .select({ id: levels.id })
     .from(levels)
     .where(eq(kind === 'COMPANY' ? levels.forCompanies : levels.forPersons, true))
-  if (!level) throw new Error(`No level is given on joining to ${kind}`)
+  if (!level) throw new Error(`No level is assigned to new accounts of the kind ${kind}`)
   return level.id
 }
 

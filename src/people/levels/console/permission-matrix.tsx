@@ -97,7 +97,7 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
     ),
   ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={m.levels_matrix()}>
       <table className={styles.matrix} onKeyDown={moveBy}>
         <thead>

@@ -22,7 +22,7 @@ export const publicRoutes = {
     method: 'GET',
     path: '/api/v1/opt-outs/{token}',
     access: 'public',
-    summary: 'What the opt-out link of a message is for.',
+    summary: 'Channel and address of an opt-out link.',
     params: ofLink,
     answer: z.object({ optOut: OptOut }),
     perMinute: 60,
@@ -31,7 +31,7 @@ export const publicRoutes = {
     method: 'POST',
     path: '/api/v1/opt-outs/{token}',
     access: 'public',
-    summary: 'Take back the consent to advertising by the channel of a message, without a log-in.',
+    summary: 'Withdraw the consent to advertising by the channel of a message, without a log-in.',
     params: ofLink,
     answer: z.object({ optOut: OptOut }),
     status: 200,
@@ -41,7 +41,7 @@ export const publicRoutes = {
     method: 'POST',
     path: '/api/v1/message',
     access: 'member',
-    summary: 'Write to the desk; who gets it is fixed by the settings.',
+    summary: 'Send a message to the office; the settings define its recipients.',
     body: z.strictObject({
       subject: z
         .string()

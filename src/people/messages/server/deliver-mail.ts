@@ -10,7 +10,7 @@ const openAttachments = ({ services }: Context, { id, attachments }: OutboxRow) 
   Promise.all(
     attachments.map(async ({ key, ...file }) => {
       const content = await services.files.read(key)
-      if (!content) throw new Error(`A file of the mail ${id} is gone`)
+      if (!content) throw new Error(`An attachment of the mail ${id} is missing`)
       return { ...file, content }
     }),
   )
@@ -84,7 +84,7 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       // The queue stores and logs the error, and server responses repeat the recipient's address, so only a code is
       // thrown.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
-      return over ? undefined : new Error(`The mail ${id} was not taken: ${responseCode ?? code ?? 'no reason'}`)
+      return over ? undefined : new Error(`The mail ${id} was not accepted: ${responseCode ?? code ?? 'no reason'}`)
     }
   })
   if (failure) throw failure

@@ -33,7 +33,7 @@ export function Differences({ ids, locale }: { ids: readonly [string, string]; l
   const now = textOf(later, locale)
   const changes = textDifference(before, now).filter(({ kind }) => kind !== 'same').length
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys, and a text has no control
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard, and a text has no control
     <article className={styles.text} lang={languageTag[locale]} tabIndex={0}>
       <p className={styles.changes} role="status">
         {changes === 0 ? m.terms_compare_same() : m.terms_compare_count({ count: changes })}

@@ -13,7 +13,7 @@ const schema = z.preprocess((values) => fitting(values as MemberInput), MemberIn
 const creating = {
   ...resource,
   create: async (input: MemberInput, options?: CallOptions) => {
-    if (!resource.create) throw new Error('Members are made here')
+    if (!resource.create) throw new Error('The resource has no create route')
     return resource.create(fitting(input), options)
   },
 }

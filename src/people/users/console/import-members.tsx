@@ -121,7 +121,7 @@ export function ImportMembers() {
           )}
           {faults.length > 0 && (
             // Focusable, so that it can be scrolled by keyboard.
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
             <section className={styles.faults} tabIndex={0} aria-label={m.users_import_list()}>
               <table>
                 <thead>

@@ -101,7 +101,7 @@ describe('the credentials of an account with a permission that the caller lacks'
 
   it('cannot be changed here by their own account, which proves a contact with the password', async () => {
     const [own] = await api.services.database.select().from(users).where(eq(users.id, owner.userId))
-    if (!own) throw new Error('The account is not there')
+    if (!own) throw new Error('The account does not exist')
     await expect(change(owner, own, { email: newContact() })).rejects.toMatchObject(refusedFor('email'))
     await expect(change(owner, own, { phone: '010-5551-0904' })).rejects.toMatchObject(refusedFor('phone'))
   })

@@ -91,7 +91,7 @@ export default function WithdrawalScreen() {
             {opened[_id] === undefined ? (
               mayWrite && <Button onClick={() => void open(_id)}>{m.withdrawals_open()}</Button>
             ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
               <pre className={styles.text} tabIndex={0}>
                 {opened[_id]}
               </pre>

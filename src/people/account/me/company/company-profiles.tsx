@@ -221,7 +221,7 @@ function Row({ introduction, onKeep, onRemove }: RowProps) {
         <>
           <ul className={styles.places}>
             {(all ? places : places.slice(0, shownPlaces)).map(({ kind, page, sheet, cell, shown }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: findings never change their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of findings never changes
               <li key={index}>
                 <span className={styles.where}>
                   {sheet === undefined ? m.introduction_page({ page }) : `${sheet} ${cell ?? ''}`}

@@ -36,13 +36,13 @@ function Changes({ code, from, to }: { code: string; from: string; to: string })
       </p>
       <dl lang={value && languageTag[value.lang]}>
         {value?.changes.map(({ under, pieces }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: passages have no name and stay as they came
+          // biome-ignore lint/suspicious/noArrayIndexKey: passages have no id and their order never changes
           <div key={place}>
             <dt>{under}</dt>
             <dd>
               {pieces.map(({ kind, text }, index) => {
                 const Tag = tags[kind]
-                // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name and stay as they came
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id and their order never changes
                 return <Tag key={index}>{text}</Tag>
               })}
             </dd>
