@@ -15,8 +15,8 @@ const shown = (rows: readonly Branch[]) => rows.map(({ _id, depth }) => '-'.repe
 
 const start = tree('a', '-b', '--c', '-d', 'e', '-f')
 
-describe('a tree', () => {
-  it('is read in the order of its places, parents first', () => {
+describe('a category tree', () => {
+  it('is built in order of positions, parents first', () => {
     const rows = [
       { _id: 'f', parent: 'e', position: 0 },
       { _id: 'e', parent: null, position: 2 },
@@ -28,7 +28,7 @@ describe('a tree', () => {
     expect(treeOf(rows)).toEqual(start)
   })
 
-  it('is stepped through with all that is below', () => {
+  it('moves a branch step by step with its descendants', () => {
     expect(shown(stepped(start, 'e', 'up'))).toEqual(['e', '-f', 'a', '-b', '--c', '-d'])
     expect(shown(stepped(start, 'a', 'down'))).toEqual(['e', '-f', 'a', '-b', '--c', '-d'])
     expect(shown(stepped(start, 'd', 'in'))).toEqual(['a', '-b', '--c', '--d', 'e', '-f'])
@@ -36,7 +36,7 @@ describe('a tree', () => {
     expect(stepped(start, 'c', 'out').find(({ _id }) => _id === 'c')?.parent).toBe('a')
   })
 
-  it('stays as it is where a step leads nowhere, or below the third level', () => {
+  it('stays unchanged if a step leads nowhere or below the third level', () => {
     for (const [id, step] of [
       ['a', 'up'],
       ['a', 'in'],
@@ -51,7 +51,7 @@ describe('a tree', () => {
     expect(stepped(tree('a', 'b', '-c', '--d'), 'b', 'in')).toEqual(tree('a', 'b', '-c', '--d'))
   })
 
-  it('takes what is dropped as deep as it was held, or as near to that as fits', () => {
+  it('places a dropped branch at the held depth or the nearest one that fits', () => {
     expect(placeOver(start, 'e', 'b')).toBe(1)
     expect(shown(movedTo(start, 'e', 1, 1))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
     // Too shallow: the rows after it would get another parent.

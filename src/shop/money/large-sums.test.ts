@@ -20,7 +20,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api.close())
 
-it('sums above a trillion go through cart, order, payment, points and return', { timeout: 60_000 }, async () => {
+it('carries sums above a trillion won through cart, order, payment, points and return', {
+  timeout: 60_000,
+}, async () => {
   const price = 20_000_000_000
   const total = 99 * price
   const { good, option } = await buildOption(api.context, { price, stock: 99 })
@@ -50,7 +52,7 @@ it('sums above a trillion go through cart, order, payment, points and return', {
   expect((await own.open(at)).order.refunded).toBe(total)
 })
 
-it('the largest order that can be put together is one that can be answered', () => {
+it('answers the largest possible order within the limits of the contract', () => {
   const item = fc.record({
     price: fc.integer({ min: 1, max: 1e12 + 1e9 }),
     discount: fc.integer({ min: 0, max: 9000 }),

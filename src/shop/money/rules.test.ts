@@ -15,8 +15,8 @@ const item = (price: number, overrides: Partial<SlipItem> = {}): SlipItem => ({
 const terms: SlipTerms = { levelRate: 300, coupon: null, points: 0, deliveryFee: 3000, freeFrom: 50_000 }
 const bowls = [item(184_000, { discount: 1500 }), item(128_000), item(34_000, { quantity: 2 })]
 
-describe('the slip', () => {
-  it('of a cart takes product and level off, in that order', () => {
+describe('order totals', () => {
+  it('of a cart apply product and level discounts, in that order', () => {
     expect(slipOf(bowls, terms)).toMatchObject({
       kinds: 3,
       quantity: 4,
@@ -29,7 +29,7 @@ describe('the slip', () => {
     })
   })
 
-  it('of a checkout takes coupon and points off after them', () => {
+  it('of a checkout apply coupon and points after them', () => {
     const coupon = { kind: 'rate', value: 1000, cap: 15_000, least: 100_000 } as const
     expect(slipOf(bowls, { ...terms, coupon, points: 5000 })).toMatchObject({
       couponDiscount: 15_000,
@@ -43,11 +43,11 @@ describe('the slip', () => {
     expect(bestCoupon([birthday, coupon], 40_000)).toBeNull()
   })
 
-  it('earns what is left of a price', () => {
+  it('earn points on the discounted price', () => {
     expect(slipOf([item(128_000)], terms)).toMatchObject({ total: 124_160, earns: 1241 })
   })
 
-  it('asks for delivery by the rule, below its limit, and for fees of products once', () => {
+  it('charge delivery by the rule below its limit, and own fees of products once', () => {
     expect(slipOf([item(30_000)], terms).delivery).toBe(3000)
     expect(slipOf([item(30_000, { delivery: 'free' })], terms).delivery).toBe(0)
     const heavy = item(400_000, { delivery: 'own', deliveryFee: 20_000, product: 'stool' })
@@ -55,12 +55,12 @@ describe('the slip', () => {
     expect(slipOf([item(90_000)], { ...terms, freeFrom: null }).delivery).toBe(3000)
   })
 
-  it('of nothing is nothing', () => {
+  it('of an empty cart are zero', () => {
     expect(slipOf([], terms)).toMatchObject({ total: 0, delivery: 0, lines: [] })
   })
 })
 
-describe('a refund', () => {
+describe('refund totals', () => {
   const order = slipOf([item(88_000, { discount: 2000 }), item(69_000)], {
     ...terms,
     coupon: { kind: 'amount', value: 10_000, cap: null, least: 0 },
@@ -68,7 +68,7 @@ describe('a refund', () => {
   const vase = order.lines.slice(0, 1).map((line) => ({ ...line, quantity: 1, before: 0, count: 1 }))
   const sellers = { isSellers: true, delivery: 0, returnFee: 3000, isOutboundPaid: false, isWhole: false }
 
-  it('gives back what was paid for the piece, and takes its share of the coupon', () => {
+  it('refund what was paid for the piece, less its share of the coupon', () => {
     expect(order.total).toBe(125_218)
     expect(refundOf(vase, sellers)).toEqual({
       goods: 70_400,
@@ -82,7 +82,7 @@ describe('a refund', () => {
     })
   })
 
-  it('of a change of mind takes both ways off where the way out was free', () => {
+  it('charge both parcels for a change of mind if the outbound parcel was free', () => {
     expect(refundOf(vase, { ...sellers, isSellers: false })).toMatchObject({ fee: 6000, total: 57_238 })
     expect(refundOf(vase, { ...sellers, isSellers: false, delivery: 3000 })).toMatchObject({ fee: 3000 })
     expect(refundOf(vase, { ...sellers, isSellers: false, isOutboundPaid: true })).toMatchObject({ fee: 3000 })
@@ -173,8 +173,8 @@ const twinOf = (items: readonly SlipItem[], terms: SlipTerms) => {
   }
 }
 
-describe('over 10,000 made orders', () => {
-  it('every sum is that of a twin that counts by the won', () => {
+describe('totals of 10,000 random orders', () => {
+  it('equal a reference that counts won by won', () => {
     fc.assert(
       fc.property(fc.array(made, { minLength: 1, maxLength: 6 }), asked, (items, wanted) => {
         const slip = slipOf(items, wanted)
@@ -187,7 +187,7 @@ describe('over 10,000 made orders', () => {
     )
   }, 120_000)
 
-  it('the lines make the sums, and pieces sent back one by one make what was paid', () => {
+  it('add up over lines, and refunds piece by piece add up to what was paid', () => {
     fc.assert(
       fc.property(fc.array(made, { minLength: 1, maxLength: 6 }), asked, (items, wanted) => {
         const slip = slipOf(items, wanted)
@@ -222,7 +222,7 @@ describe('over 10,000 made orders', () => {
     )
   }, 120_000)
 
-  it('a sum is split without a won lost, each share within one of its part', () => {
+  it('are split without losing a won, each share within one won of its exact part', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.array(fc.nat(1e9), { minLength: 1, maxLength: 20 }), (sum, weights) => {
         const whole = weights.reduce((a, b) => a + b, 0)

@@ -61,7 +61,7 @@ const localizedIn = (value: unknown): Record<string, string>[] => {
   return Object.values(value).flatMap(localizedIn)
 }
 
-it('has twelve categories and forty products, each in three languages and with words of its own', () => {
+it('seeds twelve categories and forty products in three languages without repeated texts', () => {
   expect(demoCategories).toHaveLength(12)
   expect(made).toHaveLength(40)
   for (const text of localizedIn([demoCategories, made])) {
@@ -79,7 +79,7 @@ it('has twelve categories and forty products, each in three languages and with w
     expect(made.filter(({ category }) => category === demoCategoryId(key)).length, key).toBeGreaterThanOrEqual(2)
 })
 
-it('shows each product first in a picture of its own within its category', async () => {
+it('gives each product a first picture that is unique within its category', async () => {
   const known = new Set((await readAssets()).map(({ _id }) => _id))
   const firsts = made.map(({ category, pictures = [] }) => `${category} ${pictures[0]}`)
   expect(new Set(firsts).size).toBe(made.length)
@@ -90,7 +90,7 @@ it('shows each product first in a picture of its own within its category', async
   expect(made[0]?.pictures?.[0]).toBe(assetId('products/product-06-teaset'))
 })
 
-it('leaves the stock as written, after all that was sold, sent back and exchanged', async () => {
+it('leaves the stock as written after all sales, returns and exchanges', async () => {
   const stocks = await read<{ name: string; stock: number[] }>(sql`
     SELECT good.name ->> 'ko' AS name, array_agg(option.stock
       - coalesce((SELECT sum(amount)::int FROM shop_stock_moves WHERE option_id = option.id AND kind IN ('return', 'exchange')), 0)
@@ -100,7 +100,7 @@ it('leaves the stock as written, after all that was sold, sent back and exchange
   expect(Object.fromEntries(stocks.map(({ name, stock }) => [name, stock]))).toEqual(wanted)
 })
 
-it('has the products that are first on the shelf on its first page, and before others that have their words', async () => {
+it('lists the featured products on the first page, and ranks them first in searches', async () => {
   const client = api.client(goods)
   const names = async (query: object) => (await client.published({ query })).products.map(({ name }) => name)
   const first = await names({ limit: 24 })
@@ -110,7 +110,7 @@ it('has the products that are first on the shelf on its first page, and before o
   expect((await names({ q: '청자 다기' }))[0]).toBe('청자 다기 한 벌')
 })
 
-it('has orders of a year in every state, each with the sums of the one function', async () => {
+it('seeds a year of orders in every state with calculated totals', async () => {
   const orders = await api.context.database.select().from(shopOrders)
   expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(orderStates))
   expect(orders.filter(({ state }) => state === 'confirmed').length).toBeGreaterThan(orders.length * 0.6)
@@ -142,7 +142,7 @@ it('has orders of a year in every state, each with the sums of the one function'
   }
 })
 
-it('equals a recount in each report: every one of the last twelve months, every weekday, every product', async () => {
+it('seeds reports that equal a recount of the last twelve months, all weekdays and all products', async () => {
   const client = api.client(reports, await api.actor(['console', 'console:shop']))
   const day = (at: number) => seoulDayOf(at).day
   const now = api.context.now().getTime()
@@ -180,7 +180,7 @@ it('equals a recount in each report: every one of the last twelve months, every 
   for (const one of sold) expect(products.find(({ product }) => product === one.product)).toMatchObject(one)
 })
 
-it('keeps its ledgers: points and coupons of each customer add up, and nothing was below nothing', async () => {
+it('seeds ledgers of points and coupons that add up and are never negative', async () => {
   const balances = await read<{ kept: number; added: number; least: number }>(sql`
     SELECT account.balance::float8 AS kept, sum(amount)::float8 AS added, min(line.balance)::float8 AS least FROM shop_point_accounts AS account
     JOIN shop_points AS line USING (user_id) GROUP BY user_id, account.balance`)
@@ -198,7 +198,7 @@ it('keeps its ledgers: points and coupons of each customer add up, and nothing w
   expect(await read(used)).toEqual(await read(named))
 })
 
-it('has reviews of nearly every product, some with pictures or a reply, and an exchange of each kind', async () => {
+it('seeds reviews of nearly every product, some with pictures or a reply, and an exchange in each state', async () => {
   const reviews = await api.context.database.select().from(shopReviews).where(eq(shopReviews.hidden, false))
   expect(reviews.length).toBeGreaterThanOrEqual(40)
   expect(new Set(reviews.map(({ text }) => text)).size).toBe(reviews.length)
@@ -212,7 +212,7 @@ it('has reviews of nearly every product, some with pictures or a reply, and an e
   expect(new Set(exchanges.map(({ state }) => state))).toEqual(new Set(['asked', 'collected', 'done', 'refused']))
 })
 
-it('has returns in each step, of guests and of a member, and what they give back adds up', async () => {
+it('seeds returns in each state, of guests and a member, with refunds that add up', async () => {
   const returns = await api.context.database.select().from(shopReturns)
   const steps = (isMember: boolean) =>
     returns

@@ -3,7 +3,7 @@ interface Carrier {
   name: string
   /** Other names used by staff and in carriers' files. */
   also: readonly string[]
-  /** `{number}` stands for the digits of the tracking number. */
+  /** `{number}` is replaced by the digits of the tracking number. */
   page: string
 }
 

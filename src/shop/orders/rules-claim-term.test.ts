@@ -6,7 +6,7 @@ import { isOffDay } from './rules-holidays.ts'
 const seoul = (text: string) => new Date(`${text}+09:00`)
 const day = 86_400_000
 
-it('knows the public holidays of Korea and the days in their place', () => {
+it('knows the public holidays of Korea and their substitutes', () => {
   // Holidays on weekdays, from the official calendars of these years.
   const holidays = {
     2025: '01-01 01-28 01-29 01-30 03-03 05-05 05-06 06-06 08-15 10-03 10-06 10-07 10-08 10-09 12-25',
@@ -29,12 +29,12 @@ it.each([
   ['a Sunday', '2026-11-15', '2026-11-23'],
   ['a Friday before a feast', '2026-09-17', '2026-09-28'],
   ['Christmas, a Friday', '2026-12-18', '2026-12-28'],
-])('a term that would end with %s ends with a day on which offices work', (_, delivered, last) => {
+])('extends a term that would end with %s to the next working day', (_, delivered, last) => {
   for (const time of ['00:00:00', '08:59:00', '09:00:00', '23:59:59'])
     expect(claimTermOf(seoul(`${delivered}T${time}`), returnDays)).toEqual(seoul(`${last}T23:59:59.999`))
 })
 
-it('a purchase counts as confirmed from the moment on at which its term has ended, every day of two years', () => {
+it('confirms a purchase exactly when its term has ended, on every day of two years', () => {
   for (let index = 0; index < 730; index += 1) {
     const noon = seoul('2026-01-01T12:00:00').getTime() + index * day
     for (const delivered of [new Date(noon), new Date(noon - day / 2), new Date(noon + day / 2 - 1)])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it("of a guest joins the member's at log-in, once, and is gone then", async () => {
+it('merges a guest cart into the cart of the member at log-in, once, and deletes it', async () => {
   const token = randomUUID()
   const [stranger, own] = [api.client(carts), api.client(carts, await api.actor([]))]
   const [both, single] = [await buildOption(api.context), await buildOption(api.context, { price: 5000 })]
@@ -31,7 +31,7 @@ it("of a guest joins the member's at log-in, once, and is gone then", async () =
   expect((await stranger.guest({ params: { token } })).cart.lines).toEqual([])
 })
 
-it('tells what changed since: a price, fewer pieces, none, and not sold any more', async () => {
+it('reports changed prices, reduced stock, sold-out options and products no longer sold', async () => {
   const own = api.client(carts, await api.actor([]))
   const { good, option } = await buildOption(api.context, { price: 124_000, stock: 3 })
   const params = { option: option.id }
@@ -65,7 +65,7 @@ it('tells what changed since: a price, fewer pieces, none, and not sold any more
   })
 })
 
-it('holds as many different options as an order takes, by many at once and when two are joined; a naive twin holds more', {
+it('never exceeds the limit of options under concurrent additions and merges; a naive read-then-write does', {
   timeout: 120_000,
 }, async () => {
   const options: string[] = []

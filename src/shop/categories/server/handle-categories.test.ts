@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('is a tree of three levels, whoever moves what at the same time', async () => {
+it('keeps a tree of at most three levels under concurrent moves', async () => {
   const staff = api.client(categories, await api.actor(['console', 'console:shop']))
   const [top, second] = [await buildCategory(api.context), await buildCategory(api.context)]
   const move = ({ id, updatedAt }: typeof top, parent: string) =>
@@ -33,7 +33,7 @@ it('is a tree of three levels, whoever moves what at the same time', async () =>
   await expect(staff.arrange({ body: { categories: all.slice(1) } })).rejects.toMatchObject({ status: 409 })
 })
 
-it('is arranged from what was read: of several who drag at once one is followed, and none undoes another', async () => {
+it('applies one of several concurrent rearrangements and rejects the others', async () => {
   const people = await Promise.all(
     Array.from({ length: 6 }, async () => api.client(categories, await api.actor(['console', 'console:shop']))),
   )
@@ -61,7 +61,7 @@ it('is arranged from what was read: of several who drag at once one is followed,
   expect(twin.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
 })
 
-it('refuses an order of what is not there, twice the same, or deeper than three levels', async () => {
+it('rejects an arrangement with unknown or repeated categories or a fourth level', async () => {
   const staff = api.client(categories, await api.actor(['console', 'console:shop']))
   const { categories: all } = await staff.list({ query: { limit: 100 } })
   const flat = all.map(({ _id, updatedAt }) => ({ _id, parent: null, updatedAt }))

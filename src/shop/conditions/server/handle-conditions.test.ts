@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('are changed from the version that was read, and what customers read says no account', async () => {
+it('rejects a change of an outdated version, and hides the bank account from customers', async () => {
   const staff = api.client(conditions, await api.actor(['console', 'console:shop']))
   const { conditions: first } = await staff.get()
   const { conditions: changed } = await staff.update({ body: { freeFrom: 70_000, updatedAt: first.updatedAt } })
@@ -22,7 +22,7 @@ it('are changed from the version that was read, and what customers read says no 
   expect(shown).not.toHaveProperty('account')
 })
 
-it('take an account and discounts of levels that exist, each once, and say what is wrong with others', async () => {
+it('accepts an account and discounts of existing levels, each once, and rejects others with a reason', async () => {
   const staff = api.client(conditions, await api.actor(['console', 'console:shop']))
   const key = 'silver'
   const now = api.context.now()
@@ -66,7 +66,7 @@ it('take an account and discounts of levels that exist, each once, and say what 
   await expect(api.client(conditions, await api.actor([])).get()).rejects.toMatchObject({ status: 403 })
 })
 
-it('are changed by one of several who read the same, and by nobody unseen', async () => {
+it('applies one of several concurrent changes and rejects the others with 412', async () => {
   const people = await Promise.all(
     Array.from({ length: 6 }, async () => api.client(conditions, await api.actor(['console', 'console:shop']))),
   )

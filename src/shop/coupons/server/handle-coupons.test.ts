@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.close()
 })
 
-it('is given to whom it is for, once each, and stays as it is from then on', async () => {
+it('is issued to its audience, once each, and cannot change its terms afterwards', async () => {
   const staff = api.client(coupons, await api.actor(['console', 'console:shop']))
   const member = await api.actor([], { username: `cha-${api.context.newId()}` })
   const { rows } = await crowd.pool.query<{ username: string }>('SELECT username FROM users WHERE id = $1', [
@@ -46,7 +46,7 @@ const claim = async (who: Actor, code: string): Promise<number> => {
   return (await api.request({ ...sent, remoteAddress: `10.5.0.${calls}` })).statusCode
 }
 
-it('of a limit goes to no more members than that, and of one member to no two orders', {
+it('is issued up to its limit, and a member uses it for one order only', {
   timeout: 120_000,
 }, async () => {
   const limited = await buildCoupon(api.context, { audience: 'code', code: 'SNOW-26', limit: 5 })
@@ -71,7 +71,7 @@ it('of a limit goes to no more members than that, and of one member to no two or
   expect(used.filter((status) => status === 201)).toHaveLength(1)
 })
 
-it('is used once by 64 connections; a naive twin uses it again', { timeout: 120_000 }, async () => {
+it('is used once by 64 concurrent callers; a naive read-then-write uses it again', { timeout: 120_000 }, async () => {
   const member = await api.actor([])
   const coupon = await buildCoupon(api.context)
   await giveCoupon(api.context, coupon.id, member.userId)
@@ -104,7 +104,9 @@ const nameOf = async (userId: string) => {
   return rows[0]?.username ?? ''
 }
 
-it('is for everybody, a level, a list or who has the code, as its rules say', { timeout: 120_000 }, async () => {
+it('is available to all members, a level, a list or holders of the code, as its rules say', {
+  timeout: 120_000,
+}, async () => {
   const staff = api.client(coupons, await api.actor(['console', 'console:shop']))
   const member = await api.actor([])
   const own = api.client(coupons, member)
@@ -148,7 +150,7 @@ it('is for everybody, a level, a list or who has the code, as its rules say', { 
   expect(await statusOf(own.issue({ params: { id: list.id }, body: {} }), 200)).toBe(403)
 })
 
-it('that is withdrawn is neither given nor used, and says why', { timeout: 120_000 }, async () => {
+it('cannot be issued or used after it is withdrawn, and says why', { timeout: 120_000 }, async () => {
   const staff = api.client(coupons, await api.actor(['console', 'console:shop']))
   const member = await api.actor([])
   const coupon = await buildCoupon(api.context, {
@@ -180,7 +182,7 @@ it('that is withdrawn is neither given nor used, and says why', { timeout: 120_0
   expect(await statusOf(staff.withdraw(gone), 200)).toBe(404)
 })
 
-it('is used before it is withdrawn or not at all, by 64 connections at once', { timeout: 180_000 }, async () => {
+it('is either used or withdrawn by 64 concurrent callers, never both', { timeout: 180_000 }, async () => {
   const coupon = await buildCoupon(api.context)
   const people = await crowd.pool.query<{ id: string }>(
     `INSERT INTO users SELECT (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),

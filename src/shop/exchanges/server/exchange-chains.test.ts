@@ -71,7 +71,7 @@ const exchange = async (order: OrderRow, wanted: Wanted) => {
   return asked
 }
 
-it('is reckoned from what the piece is now: the same again costs nothing, and the way back gives back what was paid', {
+it('charges nothing for the same option again, and refunds the difference when exchanged back', {
   timeout: 60_000,
 }, async () => {
   for (const difference of [-5000, 5000]) {
@@ -95,7 +95,7 @@ it('is reckoned from what the piece is now: the same again costs nothing, and th
   }
 })
 
-it('puts into stock what came back, not what was ordered', { timeout: 60_000 }, async () => {
+it('restocks the option that came back, not the one that was ordered', { timeout: 60_000 }, async () => {
   const { order, line, option, wanted } = await buildExchangeable(api.context)
   await exchange(order, wanted)
   const before = [await stockOf(line.optionId), await stockOf(option)]
@@ -104,7 +104,7 @@ it('puts into stock what came back, not what was ordered', { timeout: 60_000 }, 
   expect([await stockOf(line.optionId), await stockOf(option)]).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) + 1])
 })
 
-it('of pieces that differ takes those that are meant, at their own price, and never two kinds at once', {
+it('exchanges the chosen pieces of a line at their own price, and never different ones together', {
   timeout: 60_000,
 }, async () => {
   const { order, line, option, wanted } = await buildExchangeable(api.context, null, 5000)
@@ -129,7 +129,7 @@ it('of pieces that differ takes those that are meant, at their own price, and ne
   expect(await statusOf(guest.preview({ ...next, piece: -1 }), 200)).toBe(400)
 })
 
-it('whichever way it goes, all exchanges of a piece cost what the last one alone would have', () => {
+it('charges a chain of exchanges as much as its last exchange alone', () => {
   const step = fc.integer({ min: -40_000, max: 40_000 })
   fc.assert(
     fc.property(
@@ -157,7 +157,7 @@ it('whichever way it goes, all exchanges of a piece cost what the last one alone
   )
 })
 
-it('that is refused once its piece is back takes that piece out of stock again, once by many at once', {
+it('takes a restocked piece out of stock again when the exchange is refused, once under concurrent refusals', {
   timeout: 60_000,
 }, async () => {
   const { order, line, option, wanted } = await buildExchangeable(api.context)

@@ -37,7 +37,7 @@ const stockOf = async (id: string | null) => {
 }
 const parcel = { carrier: '시연택배', tracking: '4410-0000-300' }
 
-it('costs what the options differ by at the discount that was given, and no more than was paid goes back', () => {
+it('charges the price difference at the discount of the order, and refunds at most what was paid', () => {
   const terms = { price: 88_000, discount: 2000, from: 0, to: 10_000, goodPrice: 90_000, paid: 63_238 }
   expect(differenceOf(terms)).toBe(8000)
   expect(differenceOf({ ...terms, from: 10_000, to: 0 })).toBe(-8000)
@@ -45,7 +45,7 @@ it('costs what the options differ by at the discount that was given, and no more
   expect(differenceOf({ ...terms, from: 88_000, to: 0 })).toBe(-63_238)
 })
 
-it('for another option of a fault: stock at once, the old piece back, the new one sent, each told', {
+it('reserves stock, takes the defective piece back, ships the new one and notifies of each step', {
   timeout: 60_000,
 }, async () => {
   const member = await api.actor([])
@@ -86,7 +86,7 @@ it('for another option of a fault: stock at once, the old piece back, the new on
   expect(await stockOf(option)).toBe(10)
 })
 
-it('that costs more leaves once that is paid, and a later return gives it back', async () => {
+it('ships after the difference is paid, and a later return refunds it', async () => {
   const member = await api.actor([])
   const { order, line, wanted } = await buildExchangeable(api.context, member.userId, 12_000)
   const own = api.client(exchanges, member)
@@ -117,7 +117,7 @@ it('that costs more leaves once that is paid, and a later return gives it back',
   expect(slip.total).toBe(3 * 128_000 + 12_000)
 })
 
-it('that costs less gives the difference back when it is sent, to where its customer says', async () => {
+it('refunds a negative difference on shipping, to the account of the customer', async () => {
   const { order, wanted } = await buildExchangeable(api.context, null, -8000)
   const stranger = api.client(exchanges)
   const params = { ticket: order.ticket ?? '' }
@@ -135,7 +135,7 @@ it('that costs less gives the difference back when it is sent, to where its cust
   ])
 })
 
-it('that is refused or withdrawn gives the new pieces back to stock, and what was paid for it', async () => {
+it('restocks the new pieces and refunds the payment when refused or withdrawn', async () => {
   const member = await api.actor([])
   const { order, option, wanted } = await buildExchangeable(api.context, member.userId, 5000)
   const own = api.client(exchanges, member)
@@ -155,7 +155,7 @@ it('that is refused or withdrawn gives the new pieces back to stock, and what wa
   expect(rows.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: 5000 })
 })
 
-it('of a guest is withdrawn with the ticket of its own order alone, before its difference is paid', async () => {
+it('lets a guest withdraw only with the ticket of the order, and only before paying the difference', async () => {
   const made = await buildExchange(api.context, null, { difference: 5000 })
   const other = await buildExchange(api.context)
   const stranger = api.client(exchanges)
@@ -173,7 +173,7 @@ it('of a guest is withdrawn with the ticket of its own order alone, before its d
   })
 })
 
-it('of what was picked up is handed over once for the piece that is brought: no parcel, no fee, the difference back', async () => {
+it('hands over a pickup exchange once against the old piece, without parcel or fee, and refunds the difference', async () => {
   const order = await buildOrder(api.context, { way: 'pickup', state: 'delivered', quantity: 2 })
   const { option, wanted } = await buildSecondOption(api.context, order, -8000)
   const stranger = api.client(exchanges)
@@ -210,7 +210,7 @@ it('of what was picked up is handed over once for the piece that is brought: no 
   expect(await statusOf(staff.finish({ params: { id: sent.id }, body: {} }), 200)).toBe(409)
 })
 
-it('is within the law: 7 days of a change of mind, three months of a fault; of the own product, and of own orders', async () => {
+it('allows 7 days for a change of mind and three months for faults, within one product and own orders only', async () => {
   const member = await api.actor([])
   const { order, wanted } = await buildExchangeable(api.context, member.userId)
   const foreign = await buildExchangeable(api.context)
@@ -234,7 +234,7 @@ it('is within the law: 7 days of a change of mind, three months of a fault; of t
   expect(await statusOf(preview({}), 200)).toBe(409)
 })
 
-it('binds each piece and each piece of stock once, by many at once; nobody confirms meanwhile', {
+it('reserves each piece and each stock item once under concurrent requests, and blocks confirmation', {
   timeout: 120_000,
 }, async () => {
   const { order, option, wanted } = await buildExchangeable(api.context)
@@ -264,7 +264,7 @@ it('binds each piece and each piece of stock once, by many at once; nobody confi
   expect(taken.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(2)
 })
 
-it('is decided once by 64 connections', { timeout: 60_000 }, async () => {
+it('is decided once by 64 concurrent callers', { timeout: 60_000 }, async () => {
   const { id } = await buildExchange(api.context)
   const moved = await crowd.together(() =>
     crowd.pool

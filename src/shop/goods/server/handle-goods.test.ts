@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const desk = async () => api.client(goods, await api.actor(['console', 'console:shop']))
 const colours = [{ values: [{ ko: '비색' }] }, { values: [{ ko: '백자' }], difference: 4000 }]
 
-it('is sold with options of their own price and stock, in the language of who reads', async () => {
+it('sells options at their own price and stock, in the locale of the reader', async () => {
   const staff = await desk()
   const axes = [{ ko: '빛깔', en: 'Colour' }]
   const { product } = await staff.create({ body: goodInput({ axes, options: colours, discount: 1000 }) })
@@ -48,7 +48,7 @@ it('is sold with options of their own price and stock, in the language of who re
   })
 })
 
-it('refuses options that do not fit the axes, prices below one won, and an end before its start', async () => {
+it('rejects options that do not match the axes, prices below one won, and an end before its start', async () => {
   const staff = await desk()
   for (const wrong of [
     { options: colours },
@@ -61,7 +61,7 @@ it('refuses options that do not fit the axes, prices below one won, and an end b
   await expect(api.client(goods, await api.actor([])).list()).rejects.toMatchObject({ status: 403 })
 })
 
-it('is found by category, price and order, and hidden ones are not', async () => {
+it('filters by category and price, sorts, and omits hidden products', async () => {
   const parent = await buildCategory(api.context)
   const child = await buildCategory(api.context, { parent: parent.id })
   await buildGood(api.context, { category: child.id, price: 55_000 })
@@ -82,7 +82,7 @@ it('is found by category, price and order, and hidden ones are not', async () =>
   expect(tree.find(({ _id }) => _id === parent.id)).toMatchObject({ goods: 2 })
 })
 
-it('is found by the price it has now: a discount counts within its period alone', async () => {
+it('filters by the current price, with discounts only within their period', async () => {
   const { id, key } = await buildCategory(api.context)
   const now = api.context.now().getTime()
   const days = (count: number) => new Date(now + count * 86_400_000).toISOString()
@@ -109,7 +109,7 @@ it('is found by the price it has now: a discount counts within its period alone'
   ])
 })
 
-it('has products for a demonstration that fit their contract, with categories and pictures that exist', async () => {
+it('seeds products that satisfy the contract, with existing categories and pictures', async () => {
   const pictures = new Set((await readAssets()).map(({ _id }) => _id))
   const known = new Set(demoCategories.map(({ key }) => demoCategoryId(key)))
   const made = await demoGoods(api.context.now())
@@ -138,7 +138,7 @@ it('has products for a demonstration that fit their contract, with categories an
   expect((await api.client(goods).published({ query: { category: 'gifts' } })).total).toBe(gifts.length)
 })
 
-it('adds up what several people bring in and take out at once, and never gives what is not there', async () => {
+it('adds up concurrent stock moves and never takes more than is in stock', async () => {
   const { good, option } = await buildOption(api.context, { stock: 0 })
   const staff = await desk()
   const params = { id: good.id }

@@ -24,7 +24,7 @@ const build = async (count: number) => {
 }
 const idsOf = ({ product }: { product: { pictures: { _id: string }[] } }) => product.pictures.map(({ _id }) => _id)
 
-it('is added, replaced, sorted and taken out by its place, and everybody reads it so', async () => {
+it('adds, replaces, sorts and removes pictures by index, visible to all visitors', async () => {
   const staff = await desk()
   const { id, pictures } = await build(3)
   const [first = '', second = '', third = ''] = pictures
@@ -53,7 +53,7 @@ it('is added, replaced, sorted and taken out by its place, and everybody reads i
   expect(second).not.toBe('')
 })
 
-it('is refused where it is no picture, too large, one too many, of nothing, or of a product that is not there', async () => {
+it('rejects other file types, oversized files, one picture too many, empty uploads and unknown products', async () => {
   const staff = await desk()
   const { id } = await build(mostPictures)
   const params = { id }
@@ -82,7 +82,7 @@ it('is refused where it is no picture, too large, one too many, of nothing, or o
   await expect(reader.removeThumb({ params })).rejects.toMatchObject({ status: 403 })
 })
 
-it('is not read of a product that is not shown, nor where there is none', async () => {
+it('hides pictures of hidden products, and answers 404 for missing ones', async () => {
   const everybody = api.client(goods)
   const { good: bare } = await buildGood(api.context)
   const missing = { status: 404 }
@@ -96,7 +96,7 @@ it('is not read of a product that is not shown, nor where there is none', async 
   await expect(everybody.image({ params: { id, index: 0 } })).rejects.toMatchObject(missing)
 })
 
-it('loses none of those that come at once, and takes no more than there is room for; a naive twin loses some', {
+it('loses no concurrent upload and stays within the limit; a naive read-then-write loses some', {
   timeout: 60_000,
 }, async () => {
   const staff = await desk()

@@ -36,7 +36,7 @@ const differing = async () => {
   return rows
 }
 
-it('finds by words of name, maker and summary in every language, by first consonants, and nothing by what is no word', async () => {
+it('finds words of name, maker and summary in every language, also by initial consonants, and nothing without a word', async () => {
   const { good } = await buildGood(api.context, {
     name: { ko: '흑유 항아리', en: 'Black glaze jar' },
     maker: { ko: '온돌공방' },
@@ -58,7 +58,7 @@ it('finds by words of name, maker and summary in every language, by first conson
   expect(await sought('%')).toEqual([])
 })
 
-it('is in order of what is sought, of reviews, of price and of age, and equals a recount after every change', async () => {
+it('sorts by popularity, reviews, price and age, and equals a recount after every change', async () => {
   const made = await Promise.all([30_000, 10_000, 20_000].map((price) => buildOption(api.context, { price, stock: 9 })))
   const [first, second, third] = made.map(({ good }) => good.id)
   const order = async (query: object) => (await idsOf(query)).filter((id) => [first, second, third].includes(id))
@@ -82,7 +82,7 @@ it('is in order of what is sought, of reviews, of price and of age, and equals a
   expect(await differing()).toEqual([])
 })
 
-it('says what is in stock where the last pieces of two options are taken at once; a naive twin does not', async () => {
+it('shows the correct stock after concurrent sales of two last pieces; a naive read-then-write does not', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { good, option } = await buildOption(api.context, { stock: 1 })
     const other = api.context.newId()

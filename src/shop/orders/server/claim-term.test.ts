@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api.close())
 
-it('goods are sent back on Monday whose seventh day was a Saturday, and are not confirmed before', async () => {
+it('accepts a return on Monday if the seventh day was a Saturday, and confirms only afterwards', async () => {
   const { order, wanted } = await buildDelivered(api.context)
   // A Sunday in March, away from any public holiday.
   const now = api.clock.now()
@@ -43,7 +43,7 @@ it('goods are sent back on Monday whose seventh day was a Saturday, and are not 
   expect([await preview(), ...(await stateNow())]).toEqual([409, 'confirmed', monday])
 })
 
-it('an order that cannot be moved on keeps none behind it', async () => {
+it('continues with the next order if one fails', async () => {
   const [stuck, next] = [await buildOrder(api.context), await buildOrder(api.context)]
   // Due first, because it is older; a trigger makes every write to its history fail.
   await api.context.database.execute(

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
 
-it('is offered once staff enter a place, and refused before in the own language', async () => {
+it('offers pickup once staff enter a place, and refuses it before in the locale of the customer', async () => {
   const { option } = await buildOption(api.context, { price: 20_000 })
   const body = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 20_000, way: 'pickup', to: null })
   for (const [locale, words] of [
@@ -67,7 +67,7 @@ it('is offered once staff enter a place, and refused before in the own language'
   })
 })
 
-it('is made ready, told of in three languages, and handed over to who shows the code', async () => {
+it('marks an order ready, notifies in three languages, and hands it over for its code', async () => {
   await buildPickup(api.context)
   const staff = await desk()
   for (const [locale, words] of [
@@ -127,7 +127,7 @@ it('is made ready, told of in three languages, and handed over to who shows the 
   }
 })
 
-it('takes no code that is none, nobody has, or of what is not ready, and no call without the right', async () => {
+it('rejects invalid and unknown codes, orders that are not ready, and callers without write access', async () => {
   const staff = await desk()
   const early = await buildOrder(api.context, { way: 'pickup', state: 'preparing' })
   for (const code of ['nothing', '0000000000', '%'])
@@ -139,7 +139,7 @@ it('takes no code that is none, nobody has, or of what is not ready, and no call
   await expect(staff.ready({ params: { id: parcel.id } })).rejects.toMatchObject({ status: 409 })
 })
 
-it('is handed over by one of 64 desks at once; a naive twin hands it over many times', async () => {
+it('hands an order over to one of 64 concurrent desks; a naive read-then-write hands it over many times', async () => {
   const { id, code } = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
   const staff = await desk()
   const statuses = await crowd.together(() => statusOf(staff.handOver({ body: { code: code ?? '' } }), 200))
@@ -168,7 +168,7 @@ it('is handed over by one of 64 desks at once; a naive twin hands it over many t
   expect(handed).toBeGreaterThan(1)
 })
 
-it('handed over while it is cancelled is one or the other', async () => {
+it('either hands over or cancels an order under concurrent calls', async () => {
   const staff = await desk()
   for (let round = 0; round < 5; round += 1) {
     const { id, code } = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
@@ -182,7 +182,7 @@ it('handed over while it is cancelled is one or the other', async () => {
   }
 })
 
-it('is among the own pickups of its member, is returned at one parcel, and exchanged at the desk for none', async () => {
+it('lists pickups of the member, charges one parcel for a return and none for an exchange at the desk', async () => {
   const member = await api.actor([], { email: 'own-pickup@mail.example' })
   const own = api.client(orders, member)
   const { id, code } = await buildOrder(api.context, { userId: member.userId, way: 'pickup', state: 'ready' })
@@ -203,7 +203,7 @@ it('is among the own pickups of its member, is returned at one parcel, and excha
   expect(exchanged.slip).toEqual({ difference: 0, fee: 0, balance: 0 })
 })
 
-it('keeps the place and the hours it was ordered with', async () => {
+it('keeps the pickup place and hours of the time of the order', async () => {
   const { id } = await buildOrder(api.context, { way: 'pickup', state: 'paid' })
   await api.context.database.update(shopConditions).set({ pickupPlace: { ko: '다른 곳' } })
   expect((await (await desk()).get({ params: { id } })).order.pickup?.place).toBe('안내 데스크')

@@ -39,7 +39,7 @@ const stockOf = async (id: string) => {
 }
 const input = (option: string, total = 128_000) => orderInput({ lines: [{ option, quantity: 1 }], total })
 
-it('takes no order by transfer before there is an account to pay into, and says why in the own language', async () => {
+it('refuses transfers before a bank account is set, in the locale of the customer', async () => {
   const { option } = await buildOption(api.context)
   const [row] = await api.context.database.select().from(shopConditions)
   await api.context.database.update(shopConditions).set({ bank: '', account: '', holder: '' })
@@ -62,7 +62,7 @@ it('takes no order by transfer before there is an account to pay into, and says 
 })
 
 describe('a guest', () => {
-  it('orders by transfer, is told of each step, and finds the order by number and contact alone', {
+  it('orders by transfer, is notified of each step, and finds the order only by number and contact', {
     timeout: 60_000,
   }, async () => {
     const { option } = await buildOption(api.context)
@@ -119,7 +119,7 @@ describe('a guest', () => {
     expect(mails.filter(({ html }) => page.test(html))).toHaveLength(1)
   })
 
-  it('is shown the right slip where the page had another sum, and gets nothing that is not sold', async () => {
+  it('receives the correct totals if the page had others, and cannot buy what is not sold', async () => {
     const { option } = await buildOption(api.context)
     const stranger = api.client(orders)
     await expect(stranger.place({ body: input(option.id, 1000) })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('a guest', () => {
 })
 
 describe('a member', () => {
-  it('whose token has run out is told so, and orders as the member once it is renewed; never as a stranger', async () => {
+  it('gets 401 for an expired token, never a guest order, and orders as the member once it is renewed', async () => {
     const member = await api.actor([])
     const { option } = await buildOption(api.context)
     const before = Date.now() - 3_600_000
@@ -158,7 +158,7 @@ describe('a member', () => {
     expect((await as(null).place({ body: guest })).order.ticket).not.toBeNull()
   })
 
-  it('uses level, coupon and points, and has all of them back after cancelling; money goes back the way it came', async () => {
+  it('uses level, coupon and points, and gets all of them back after cancelling, the money by the same method', async () => {
     const member = await api.actor([])
     await api.context.database.execute(
       sql`UPDATE levels SET key = 'silver' WHERE id = (SELECT level_id FROM users WHERE id = ${member.userId})`,
@@ -202,7 +202,7 @@ describe('a member', () => {
   })
 })
 
-it('falls away when the transfer does not come, and its stock returns; one that was paid stays', {
+it('cancels an order whose transfer does not arrive, with its stock restored, and keeps a paid one', {
   timeout: 60_000,
 }, async () => {
   const { option } = await buildOption(api.context)
@@ -221,8 +221,8 @@ it('falls away when the transfer does not come, and its stock returns; one that 
   expect(await stateOf(delivered.id)).toMatchObject({ state: 'confirmed' })
 })
 
-describe('with 64 callers at once', { timeout: 180_000 }, () => {
-  it('the last pieces are sold once each; a naive twin sells them again', async () => {
+describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
+  it('sells the last pieces once each; a naive read-then-write sells them again', async () => {
     const { option } = await buildOption(api.context, { stock: 5 })
     const taken = await crowd.together(() =>
       crowd.pool
@@ -254,7 +254,7 @@ describe('with 64 callers at once', { timeout: 180_000 }, () => {
     expect(sold.filter(Boolean).length).toBeGreaterThan(5)
   })
 
-  it('orders take the last piece through the API once', async () => {
+  it('sells the last piece once through the API', async () => {
     const { option } = await buildOption(api.context, { stock: 1 })
     const stranger = api.client(orders)
     // Rate limits and a busy database (503) make single calls fail; the client retries a 503.
@@ -267,7 +267,7 @@ describe('with 64 callers at once', { timeout: 180_000 }, () => {
     expect(await stockOf(option.id)).toBe(0)
   })
 
-  it('one key is one order, whoever sends it again; another body with it is refused', async () => {
+  it('creates one order per key, and rejects another body with it', async () => {
     const { option } = await buildOption(api.context)
     const stranger = api.client(orders)
     const body = input(option.id)
@@ -279,7 +279,7 @@ describe('with 64 callers at once', { timeout: 180_000 }, () => {
     await expect(other.place({ body })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('an order is cancelled or shipped, never both', async () => {
+  it('either cancels or ships an order, never both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { option } = await buildOption(api.context)
       const order = await buildOrder(api.context, { state: 'paid', option: option.id })
@@ -313,14 +313,14 @@ describe('with 64 callers at once', { timeout: 180_000 }, () => {
     expect(moved.filter(Boolean).length).toBeGreaterThan(1)
   })
 
-  it('stock is never below nothing, whatever is written', async () => {
+  it('rejects negative stock by a constraint', async () => {
     const { option } = await buildOption(api.context, { stock: 0 })
     const write = api.context.database.update(shopOptions).set({ stock: -1 }).where(eq(shopOptions.id, option.id))
     await expect(write).rejects.toThrow()
   })
 })
 
-it('is not found by trying: numbers follow one another, contacts are slowed for each order, address and all', async () => {
+it('limits guesses of number and contact per order, per network and in total', async () => {
   const { option } = await buildOption(api.context)
   const { order } = await api.client(orders, null, 'ko', '10.9.0.1').place({ body: input(option.id) })
   const right = { number: order.number, contact: 'cha@mail.example' }
@@ -338,7 +338,7 @@ it('is not found by trying: numbers follow one another, contacts are slowed for 
     expect((await by('10.9.1.3').find({ body: right })).order._id).toBe(order._id)
 })
 
-it('refuses an option clearly that is removed while it is ordered', async () => {
+it('refuses an option that is deleted while it is ordered', async () => {
   const { option } = await buildOption(api.context)
   const holder = await crowd.pool.connect()
   try {

@@ -91,8 +91,8 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallRefused ? { status: error.status, ...error.refusal } : error),
   )
 
-describe('the sheet of orders to ship', () => {
-  it('has what is packed and goes by parcel, is behind a reason in the log, and serves for five minutes', async () => {
+describe('the shipping sheet', () => {
+  it('contains only packed parcels, requires a reason in the log, and expires after five minutes', async () => {
     const rows = await packed(2)
     const paid = await buildOrder(api.context, { state: 'paid', option })
     const pickup = await buildOrder(api.context, { state: 'preparing', way: 'pickup', option })
@@ -139,7 +139,7 @@ describe('the sheet of orders to ship', () => {
     ])
   })
 
-  it('says of each row what is wrong with it, and ships none while one is', async () => {
+  it('reports every error of each row, and ships nothing while there is one', async () => {
     const [good, twice, unknown, bare, odd, one, other, blank] = await packed(8)
     if (!good || !twice || !unknown || !bare || !odd || !one || !other || !blank) throw new Error('Too few orders')
     const paid = await buildOrder(api.context, { state: 'paid', option })
@@ -191,7 +191,7 @@ describe('the sheet of orders to ship', () => {
     expect(new Set(await statesOf(all))).toEqual(new Set(['preparing']))
   })
 
-  it('ships all orders at once, tells each customer once, and is in the log', { timeout: 120_000 }, async () => {
+  it('ships all orders together, notifies each customer once, and is logged', { timeout: 120_000 }, async () => {
     const rows = await packed(3)
     const staff = await desk()
     expect(await staff.applyShipping({ form: await sheetOf(filled(rows)) })).toEqual({ shipped: 3 })
@@ -213,7 +213,7 @@ describe('the sheet of orders to ship', () => {
     expect((await lettersOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1])
   })
 
-  it('ships nothing where an order was cancelled after the check, and names its row', async () => {
+  it('ships nothing if an order was cancelled after the check, and names its row', async () => {
     const rows = await packed(3)
     const staff = await desk()
     const { sheet } = await staff.checkShipping({ form: await sheetOf(filled(rows)) })
@@ -231,7 +231,7 @@ describe('the sheet of orders to ship', () => {
     expect(await staff.applyShipping({ form: await sheetOf(rest) })).toEqual({ shipped: 2 })
   })
 
-  it('is refused as what is no such sheet, as too long a one, and without the right to write', async () => {
+  it('is rejected if malformed or too long, and without write access', async () => {
     const staff = await desk()
     const line = ['S-2611-0001', '', '한진', '5001-0001']
     for (const sent of [
@@ -254,8 +254,8 @@ describe('the sheet of orders to ship', () => {
   })
 })
 
-describe('at the same time', { timeout: 180_000 }, () => {
-  it('a sheet is applied once by all who have it, and each customer is told once; a naive twin tells again', async () => {
+describe('concurrent shipping sheets', { timeout: 180_000 }, () => {
+  it('ship each order once and notify each customer once; a naive read-then-write notifies again', async () => {
     const rows = await packed(4)
     const clients = await Promise.all(Array.from({ length: 6 }, desk))
     // Half the clients send the rows in reverse order; none deadlocks.
@@ -287,7 +287,7 @@ describe('at the same time', { timeout: 180_000 }, () => {
     expect(told.rows[0].letters).toBe(4 * callers)
   })
 
-  it('sheets that share orders, and who cancels one of them, leave each order shipped or not at all', async () => {
+  it('that share orders leave each order shipped or untouched, also when one is cancelled', async () => {
     for (let round = 0; round < 3; round += 1) {
       const rows = await packed(5)
       const [staff, colleague, third] = await Promise.all([desk(), desk(), desk()])

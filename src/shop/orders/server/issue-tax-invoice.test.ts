@@ -37,7 +37,7 @@ const log = async (id: string) => {
   return rows
 }
 
-it('is asked for with the order, issued under its number, and seen by the customer and in the list', async () => {
+it('is requested with the order, issued under its number, and visible to the customer and in the list', async () => {
   const customer = api.client(orders, await api.actor([]))
   const { option } = await buildOption(api.context, { price: 128_000 })
   const asked = invoiceInput()
@@ -76,7 +76,7 @@ it('is asked for with the order, issued under its number, and seen by the custom
   ])
 })
 
-it('is refused beside a cash receipt, for a card, with a wrong business number and without what it needs', async () => {
+it('is refused together with a cash receipt, for cards, with an invalid business number, and if incomplete', async () => {
   const { option } = await buildOption(api.context, { price: 128_000 })
   const place = (overrides: object) =>
     api.client(orders).place({
@@ -108,7 +108,7 @@ it('is refused beside a cash receipt, for a card, with a wrong business number a
   await expect(both).rejects.toMatchObject({ cause: { constraint: 'shop_orders_one_proof' } })
 })
 
-it('is not issued of an order that is cancelled, paid by card, without one, or not there, nor by who may not', async () => {
+it('cannot be issued for cancelled, card-paid or unknown orders, without a request, or without write access', async () => {
   const staff = await desk()
   const issue = (id: string, approval = newApproval()) => staff.issueInvoice({ params: { id }, body: { approval } })
   const cancelled = await build()
@@ -135,7 +135,7 @@ it('is not issued of an order that is cancelled, paid by card, without one, or n
   expect(order).toMatchObject({ state: 'cancelled', taxInvoice: { approval: right } })
 })
 
-it('is not due where nothing was paid, nor once all was given back; of a part that was kept it is', async () => {
+it('is not due for free or fully refunded orders, but for partly refunded ones', async () => {
   const member = await api.actor([])
   await writePoints(api.context, { userId: member.userId, kind: 'adjusted', amount: 128_000 })
   const { option } = await buildOption(api.context, { price: 128_000 })
@@ -157,7 +157,7 @@ it('is not due where nothing was paid, nor once all was given back; of a part th
   expect((await issue(part)).order.taxInvoice?.issuedAt).not.toBeNull()
 })
 
-it('is noted of who lists what invoices are made out to, once for a list, and not of a list without any', async () => {
+it('logs access to the recipients of invoices once per list, and only if the list has any', async () => {
   const id = await build()
   const staff = await api.actor(['console', 'console:shop'])
   const list = (query: object) => api.client(orders, staff).all({ query })
@@ -177,7 +177,7 @@ it('is noted of who lists what invoices are made out to, once for a list, and no
   expect(await noted()).toEqual([expect.objectContaining({ fields: ['taxInvoice'], count })])
 })
 
-it('leaves the second sending of an order as it was before there were invoices, and says nothing else with null', async () => {
+it('keeps the request hash of orders without an invoice, so that old keys stay idempotent', async () => {
   const { option } = await buildOption(api.context, { price: 128_000 })
   const input = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 })
   const { order } = await api.client(orders).place({ body: input })
@@ -194,7 +194,7 @@ it('leaves the second sending of an order as it was before there were invoices, 
   })
 })
 
-it('is issued once by all who do at the same moment; a naive twin notes each number over the one before', {
+it('is issued once by concurrent callers; a naive read-then-write overwrites the number', {
   timeout: 60_000,
 }, async () => {
   const id = await build()
@@ -221,7 +221,7 @@ it('is issued once by all who do at the same moment; a naive twin notes each num
   expect(rows[0]?.times).toBe(callers)
 })
 
-it('is made out anew by its customer until it is issued, and asked for after the order; never beside a receipt', async () => {
+it('can be requested and changed by the customer until it is issued, but not with a receipt', async () => {
   const staff = await desk()
   const customer = await api.actor([])
   const own = api.client(orders, customer)
@@ -287,7 +287,7 @@ it('is made out anew by its customer until it is issued, and asked for after the
   ).rejects.toMatchObject(invalid('taxInvoice.company'))
 })
 
-it('is issued of what it is made out to, whichever of issue and change comes first; looking before is not', async () => {
+it('is issued only to its current recipient under concurrent changes; a naive check is not enough', async () => {
   const staff = await desk()
   const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
   for (let round = 0; round < 10; round += 1) {

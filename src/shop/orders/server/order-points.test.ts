@@ -29,7 +29,7 @@ const order = async (userId: string, points: number) => {
 const cancel = (id: string, reason: 'customer' | 'staff') =>
   api.context.transaction((within) => cancelOrder(within, eq(shopOrders.id, id), { reason }))
 
-it('points come back with the term they had: who orders and cancels over and over does not renew it', async () => {
+it('returns points with their original expiry, so that repeated cancelling does not renew it', async () => {
   const { userId } = await api.actor([])
   await writePoints(api.context, { userId, kind: 'adjusted', amount: 1000 })
   const first = (await expiringOf(api.context, userId))?.at
@@ -51,7 +51,7 @@ it('points come back with the term they had: who orders and cancels over and ove
   expect(await balanceOf(api.context, userId)).toBe(0)
 })
 
-it('points that the shop gives back can be spent for a month at least', async () => {
+it('returns points of orders cancelled by staff for at least a month', async () => {
   for (const reason of ['customer', 'staff'] as const) {
     const { userId } = await api.actor([])
     await writePoints(api.context, { userId, kind: 'adjusted', amount: 1000 })

@@ -23,7 +23,7 @@ const looksAt = async (id: string) => {
   return rows
 }
 
-it('is noted with the order and its customer, once in ten minutes', async () => {
+it('logs staff access to an order and its customer, once in ten minutes', async () => {
   const [customer, staff] = [await api.actor([]), await api.actor(['console', 'console:shop:read'])]
   const { userId } = customer
   const order = await buildOrder(api.context, { userId })
@@ -49,7 +49,7 @@ it('is noted with the order and its customer, once in ten minutes', async () => 
   expect(await looksAt(order.id)).toHaveLength(2)
 })
 
-it('is not noted of what is not there, or where it is refused', async () => {
+it('logs nothing for missing orders and refused calls', async () => {
   const { id } = await buildOrder(api.context)
   const stranger = api.client(orders, await api.actor(['console']))
   await expect(stranger.get({ params: { id } })).rejects.toMatchObject({ status: 403 })

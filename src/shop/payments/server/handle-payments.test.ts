@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('is noted once, and no more goes back than came in, by many at once', async () => {
+it('records a payment once, and never refunds more than was paid under concurrent refunds', async () => {
   const order = await buildOrder(api.context, { state: 'paid' })
   const again = notePayment(api.context, { order: order.id, amount: order.total, method: 'bank', note: '' })
   await expect(again).rejects.toMatchObject({ code: 'conflict' })
@@ -28,7 +28,7 @@ it('is noted once, and no more goes back than came in, by many at once', async (
   expect(parts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
 })
 
-it('shows where a refund goes with its number hidden, and all of it one by one with a reason in the log', async () => {
+it('masks the account of a refund, and shows it in full one by one with a reason in the log', async () => {
   const staff = api.client(payments, await api.actor(['console', 'console:shop']))
   const { id, orderId } = await buildRefund(api.context)
   const params = { id }
@@ -60,7 +60,7 @@ it('shows where a refund goes with its number hidden, and all of it one by one w
   await expect(staff.account({ params, body: { reason: '환불 송금' } })).rejects.toMatchObject({ status: 404 })
 })
 
-it('shows where a refund goes until it is sent, and is sent once, which its customer is told once', async () => {
+it('shows the account until the refund is sent, once, and notifies the customer once', async () => {
   const staff = api.client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
   const { id, orderId } = await buildRefund(api.context)
   const due = (await staff.list({ query: { due: 'true' } })).payments.find(({ _id }) => _id === id)

@@ -22,7 +22,7 @@ import { faultOf } from '../rules.ts'
 import { shopCardAttempts, shopPayments } from '../table.ts'
 import { checkAttempts, returnStray, sendCardRefund, settle } from './settle-attempt.ts'
 
-it('knows what the codes of a provider mean to a customer', () => {
+it('maps error codes of providers to reasons for customers', () => {
   expect(faultOf('PAY_PROCESS_CANCELED')).toBe('closed')
   expect(faultOf('EXCEED_MAX_DAILY_PAYMENT_COUNT')).toBe('limit')
   expect(faultOf('REJECT_CARD_PAYMENT')).toBe('refused')
@@ -38,7 +38,7 @@ describe('without a provider', () => {
   }, 120_000)
   afterAll(() => api.close())
 
-  it('no card is offered, none is taken, and no webhook is heard', async () => {
+  it('offers no card payment, accepts none, and ignores webhooks', async () => {
     expect((await api.client(conditions).published()).conditions.takesCards).toBe(false)
     expect((await api.client(payments).cardWindow()).window).toBeNull()
     const { option } = await buildOption(api.context, { price: cardPrice })
@@ -52,7 +52,7 @@ describe('without a provider', () => {
   })
 })
 
-describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
+describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) => {
   let shop: CardShop
   let api: TestApi
   let bank: CardStandIn
@@ -86,7 +86,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
       .map(({ subject }) => subject)
       .filter((subject) => subject.includes(number))
 
-  it('is paid by what the provider says, told once, and noted as a payment by card', async () => {
+  it('is confirmed by the provider, notified once, and recorded in the ledger', async () => {
     expect((await api.client(conditions).published()).conditions.takesCards).toBe(true)
     expect((await shop.guest().cardWindow()).window).toMatchObject({ provider, script: [bank.origin] })
     const { order, option } = await shop.pay()
@@ -98,7 +98,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await statusOf(staff.pay({ params: { id: order._id }, body: {} }), 200)).toBe(409)
   })
 
-  it('tells of a paid order once, by the browser and webhooks at once and by 64 connections; a twin that reads and then writes does not', {
+  it('is notified once for concurrent reports of browser, webhooks and 64 connections; a naive read-then-write is not', {
     timeout: 60_000,
   }, async () => {
     const { order, ticket, attempt, amount } = await shop.begin()
@@ -148,7 +148,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(rows[0].count).toBeGreaterThan(1)
   })
 
-  it('of two attempts of an order takes one, and gives the other back', async () => {
+  it('is accepted for one of two attempts, and refunded for the other', async () => {
     const first = await shop.begin()
     const { attempt: second } = await shop.guest().guestOpenCard({ params: { ticket: first.ticket } })
     // Two payment windows were open at the same time, and both were paid.
@@ -164,7 +164,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await ledgerOf(first.order._id)).toHaveLength(1)
   })
 
-  it('believes no webhook: forged, unsigned, old, of nothing, or of another sum', async () => {
+  it('ignores webhooks that are forged, unsigned, outdated, of no payment, or of another amount', async () => {
     const { order, ticket, attempt } = await shop.begin()
     // The webhook reports a payment, but the provider has none.
     expect((await hear(news(attempt))).statusCode).toBe(200)
@@ -204,7 +204,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   it.each([
     [100, 'KRW'],
     [cardPrice, 'USD'],
-  ])('takes no sum but its own: %i %s goes back', async (amount, currency) => {
+  ])('accepts only its own amount, and refunds %i %s', async (amount, currency) => {
     const { order, ticket, attempt } = await shop.begin()
     bank.agree(attempt, amount, { isPaid: true, currency })
     await shop.end(ticket, attempt, null)
@@ -216,7 +216,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await ledgerOf(order._id)).toEqual([])
   })
 
-  it('hears a webhook before the browser says anything, after it, and long after', async () => {
+  it('accepts a webhook before and after the report of the browser, also much later', async () => {
     const { order, ticket, attempt, amount } = await shop.begin()
     const key = shop.agree(attempt, amount)
     // Toss payments need a confirmation: a webhook before it changes nothing.
@@ -228,7 +228,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await ledgerOf(order._id)).toHaveLength(1)
   })
 
-  it('finds out what happened where the answer was lost', async () => {
+  it('is found at the provider after a lost answer', async () => {
     const { ticket, attempt, amount } = await shop.begin()
     if (isToss) {
       const key = shop.agree(attempt, amount)
@@ -241,7 +241,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect((await shop.guests().guestOpen({ params: { ticket } })).order.state).toBe('paid')
   })
 
-  it('says why it failed, holds the goods for 20 minutes from then, and leaves two ways on', async () => {
+  it('tells why it failed, holds the goods for 20 more minutes, and offers two alternatives', async () => {
     const { order, option, ticket, attempt } = await shop.begin()
     api.clock.forward(15 * 60_000)
     const key = bank.refuse(attempt, cardPrice)
@@ -265,7 +265,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await statusOf(shop.guest().guestOpenCard(open), 201)).toBe(409)
   })
 
-  it('lets an order go whose card does not come, and gives back what comes too late', async () => {
+  it('is refunded if it arrives after the order was cancelled as unpaid', async () => {
     const { order, option, ticket, attempt, amount } = await shop.begin()
     api.clock.forward((cardMinutes + 1) * 60_000)
     await dropUnpaid(api.context)
@@ -286,7 +286,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await lettersOf(order.number)).toContain(`주문 ${order.number} 카드 결제 금액을 취소했습니다`)
   })
 
-  it('gives back in the way it was paid, in parts and whole, once each, and leaves a refusal to staff', async () => {
+  it('is refunded to the card, in parts and in full, once each, and left to staff if refused', async () => {
     const { order, ticket, attempt } = await shop.pay(3)
     const packer = api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
     const of = { params: { id: order._id } }
@@ -328,7 +328,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(bank.payment(attempt)?.cancels).toHaveLength(1)
   })
 
-  it('cancelled by its customer goes back whole to the card, without an account', async () => {
+  it('is refunded in full to the card when the customer cancels, without an account', async () => {
     const { order, ticket, attempt, option } = await shop.pay()
     const { order: after } = await shop.guests().guestCancel({ params: { ticket }, body: {} })
     expect(after.state).toBe('cancelled')
@@ -344,7 +344,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(rows[0]?.count).toBe(1)
   })
 
-  it("is its customer's alone", async () => {
+  it('is accessible only to its customer', async () => {
     const { ticket, attempt } = await shop.begin()
     const other = await shop.place()
     expect(await statusOf(shop.end(other.ticket, attempt, null, 'USER_CANCEL'), 200)).toBe(404)

@@ -7,7 +7,7 @@ import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
 import { payments } from '../contract.ts'
 import { sendCardRefund } from './settle-attempt.ts'
 
-describe.each(['toss', 'portone'] as const)('what is cancelled in the console of %s itself', (provider) => {
+describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (provider) => {
   let shop: CardShop
   let api: TestApi
   let bank: CardStandIn
@@ -27,7 +27,7 @@ describe.each(['toss', 'portone'] as const)('what is cancelled in the console of
     return (await api.request({ method: 'POST', url: `/webhooks/${provider}`, headers, payload: body })).statusCode
   }
 
-  it('is noted once, by much news at once, and is not given back again; a twin that looks and then writes notes it again', async () => {
+  it('is recorded once under concurrent webhooks and not refunded again; a naive read-then-write records it again', async () => {
     const { order, attempt, ticket } = await shop.pay()
     const [id, params] = [order._id, { ticket }]
     bank.cancelApart(attempt, 28_000)
@@ -57,7 +57,7 @@ describe.each(['toss', 'portone'] as const)('what is cancelled in the console of
     expect(await sum()).toBe(28_000 * callers)
   })
 
-  it('whole leaves nothing to give back, and no refund that is due is doubled', async () => {
+  it('of the full amount leaves nothing to refund, and doubles no due refund', async () => {
     const all = await shop.pay()
     bank.cancelApart(all.attempt, cardPrice)
     await hear(all.attempt)

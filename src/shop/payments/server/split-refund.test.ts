@@ -73,7 +73,7 @@ const delivered = async (quantity: number) => {
   return { order, ticket, attempt: attempt._id, line: line.id, actor }
 }
 
-it('goes back to the card as much as it paid, and by transfer what an exchange cost more, to an account that is asked for', {
+it('refunds to the card what it paid, and the extra cost of an exchange by transfer to a requested account', {
   timeout: 60_000,
 }, async () => {
   const { order, ticket, attempt, line, actor } = await delivered(2)
@@ -111,7 +111,9 @@ it('goes back to the card as much as it paid, and by transfer what an exchange c
   expect((await desk.get(at)).return.refundDone).toBe(true)
 })
 
-it('of two returns that are approved at once asks no more of the card than it paid', { timeout: 60_000 }, async () => {
+it('refunds no more to the card than it paid when two returns are approved concurrently', {
+  timeout: 60_000,
+}, async () => {
   const { order, ticket, line, actor } = await delivered(2)
   const guest = api.client(returns, null, 'ko', somewhere())
   const ask = async (account: boolean) => {
@@ -136,7 +138,7 @@ it('of two returns that are approved at once asks no more of the card than it pa
   expect([sum('card'), sum('bank')]).toEqual([2 * price, 5000])
 })
 
-it('the database lets no card take back more than it paid, by 64 connections; a twin that looks first does', {
+it('rejects by a constraint refunds above the card payment from 64 connections; a naive check lets them through', {
   timeout: 60_000,
 }, async () => {
   const { order, attempt } = await delivered(2)

@@ -11,7 +11,7 @@ import { cardProvider } from './choose-provider.ts'
 import { giveBack } from './record-payment.ts'
 import { sendCardRefund } from './settle-attempt.ts'
 
-describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
+describe.each(['toss', 'portone'] as const)('an uncertain answer of %s', (provider) => {
   let shop: CardShop
   let api: TestApi
   let bank: CardStandIn
@@ -32,7 +32,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   const refundOf = async (id: string) =>
     (await api.context.database.select().from(shopPayments).where(eq(shopPayments.id, id)))[0]
 
-  it.runIf(isToss)('a payment that is being confirmed at this moment has not failed', async () => {
+  it.runIf(isToss)('does not fail a payment that is still being confirmed', async () => {
     const { ticket, attempt } = await shop.begin()
     const key = shop.agree(attempt)
     const end = () => shop.end(ticket, attempt, key)
@@ -43,21 +43,18 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect((await end()).order.state).toBe('paid')
   })
 
-  it.runIf(isToss)(
-    'a refund that is being done at this moment is not left to staff, who would send it again',
-    async () => {
-      const { order, attempt } = await shop.pay()
-      const id = await refund(order._id, 28_000)
-      bank.busyNext('cancel')
-      await expect(sendCardRefund(api.context, id)).rejects.toThrow(ProviderUnsure)
-      expect(await refundOf(id)).toMatchObject({ refusal: '', doneAt: null })
-      await sendCardRefund(api.context, id)
-      expect((await refundOf(id))?.doneAt).not.toBeNull()
-      expect(bank.payment(attempt)?.cancels).toHaveLength(1)
-    },
-  )
+  it.runIf(isToss)('does not leave a refund in progress to staff, who would send it again', async () => {
+    const { order, attempt } = await shop.pay()
+    const id = await refund(order._id, 28_000)
+    bank.busyNext('cancel')
+    await expect(sendCardRefund(api.context, id)).rejects.toThrow(ProviderUnsure)
+    expect(await refundOf(id)).toMatchObject({ refusal: '', doneAt: null })
+    await sendCardRefund(api.context, id)
+    expect((await refundOf(id))?.doneAt).not.toBeNull()
+    expect(bank.payment(attempt)?.cancels).toHaveLength(1)
+  })
 
-  it('two refunds of one payment at once are both done, and neither is left to staff', async () => {
+  it('leaves neither of two concurrent refunds of a payment to staff, and both are made', async () => {
     const { order, attempt } = await shop.pay()
     const ids = [await refund(order._id, 28_000), await refund(order._id, 30_000)]
     // Retries like the job queue does.
@@ -83,7 +80,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(bank.payment(attempt)?.cancels).toHaveLength(3)
   })
 
-  it('a refund that waits for a bank is not done before that, and is left to staff where the bank does not do it', async () => {
+  it('keeps a refund pending until the bank decides, and leaves it to staff if the bank refuses', async () => {
     for (const decision of ['SUCCEEDED', 'FAILED'] as const) {
       const { order, attempt } = await shop.pay()
       const id = await refund(order._id, 28_000)

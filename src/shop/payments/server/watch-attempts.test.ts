@@ -15,7 +15,7 @@ import { checkAttempts, returnStray } from './settle-attempt.ts'
 
 const minute = 60_000
 
-describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
+describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
   let shop: CardShop
   let api: TestApi
   let bank: CardStandIn
@@ -32,7 +32,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   const closed = ({ ticket, attempt }: { ticket: string; attempt: string }) =>
     shop.guest().guestEndCard({ params: { ticket, attempt }, body: { key: null, code: 'USER_CANCEL' } })
 
-  it('finds money of an attempt that was told to have failed, though nobody says so, for a day and ever more seldom', {
+  it('that failed are checked for a late payment for a day, at growing intervals', {
     timeout: 60_000,
   }, async () => {
     const begun = await shop.begin()
@@ -61,7 +61,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect((asked.at(-1) ?? 0) - opened).toBeGreaterThan(18 * 60 * minute)
   })
 
-  it('pays the order of a customer who comes back from the window of an attempt that was told to have failed', async () => {
+  it('that failed are settled as paid when the customer returns from the window after all', async () => {
     const begun = await shop.begin()
     await closed(begun)
     const key = bank.agree(begun.attempt, cardPrice, { isPaid: provider === 'portone' })
@@ -72,7 +72,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(order.state).toBe('paid')
   })
 
-  it('keeps what the provider answers where it gives stray money not back, lists it, and lets staff end it once', {
+  it('whose stray payment cannot be refunded keep the answer of the provider, are listed, and are closed once', {
     timeout: 60_000,
   }, async () => {
     const begun = await shop.begin()
@@ -113,7 +113,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(log).toEqual([{ summary: begun.order.number }])
   })
 
-  it('gives back all of what came in another currency, whatever that is', async () => {
+  it('paid in another currency are refunded in full', async () => {
     const begun = await shop.begin()
     bank.agree(begun.attempt, 99, { isPaid: true, currency: 'USD' })
     api.clock.forward(2 * minute)
@@ -133,7 +133,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect((await attemptOf(other.attempt))?.state).toBe('returned')
   })
 
-  it('changing the way to pay to and fro holds goods no longer than the first transfer would have', {
+  it('hold goods no longer than the first transfer would, however often the method changes', {
     timeout: 60_000,
   }, async () => {
     const { payDays } = await readConditions(api.context)

@@ -24,7 +24,9 @@ const balanceIs = async (userId: string, balance: number) => {
   expect(rows).toEqual([{ balance, sum: balance }])
 }
 
-it('are all spent once by 64 connections; a naive twin spends them again', { timeout: 120_000 }, async () => {
+it('are spent once by 64 concurrent callers; a naive read-then-write spends them again', {
+  timeout: 120_000,
+}, async () => {
   const { userId } = await api.actor([])
   await writePoints(api.context, { userId, kind: 'adjusted', amount: 8450 })
   const spent = await crowd.together(() =>
@@ -53,7 +55,7 @@ it('are all spent once by 64 connections; a naive twin spends them again', { tim
   expect(again.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(1)
 })
 
-it('come once for one thing, and expire in the order in which they came', async () => {
+it('are given once per source, and expire in the order in which they were given', async () => {
   const { userId } = await api.actor([])
   const source = api.context.newId()
   const made = await Promise.all(
@@ -70,7 +72,7 @@ it('come once for one thing, and expire in the order in which they came', async 
   expect(await expiringOf(api.context, userId)).toMatchObject({ amount: 1000 })
 })
 
-it('are given and taken by staff with a reason that the member reads, never below nothing', async () => {
+it('are added and removed by staff with a reason that the member sees, never below zero', async () => {
   const staff = api.client(points, await api.actor(['console', 'console:shop']))
   const member = await api.actor([])
   const { rows } = await crowd.pool.query<{ username: string }>('SELECT username FROM users WHERE id = $1', [
@@ -91,7 +93,7 @@ it('are given and taken by staff with a reason that the member reads, never belo
   expect((await staff.list({ query: { user: member.userId } })).points).toHaveLength(1)
 })
 
-it('of a member show their balance, which is the sum of the lines', async () => {
+it('have a balance equal to the sum of their ledger lines', async () => {
   const staff = api.client(points, await api.actor(['console', 'console:shop']))
   const member = await api.actor([])
   const { rows } = await crowd.pool.query<{ username: string }>('SELECT username FROM users WHERE id = $1', [

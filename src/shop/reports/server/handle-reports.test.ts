@@ -37,7 +37,7 @@ const payAt = async (order: string, at: string) => {
 const refundAt = (order: string, at: string) =>
   crowd.pool.query(`UPDATE shop_payments SET created_at = $2 WHERE order_id = $1 AND kind = 'refund'`, [order, at])
 
-it("counts what was paid and given back by Seoul's day, month and weekday, and by product", async () => {
+it('counts payments and refunds by day, month and weekday in Seoul, and by product', async () => {
   const early = await buildOrder(api.context, { state: 'paid' })
   const late = await buildOrder(api.context, { state: 'paid', quantity: 2 })
   await buildOrder(api.context)
@@ -156,7 +156,7 @@ const recount = async (from: string, to: string) => {
   return { by, goods }
 }
 
-it('equals a recount from the lines, after every mix of payments, cancellations and returns', {
+it('equals a recount of the lines after every mix of payments, cancellations and returns', {
   timeout: 240_000,
 }, async () => {
   const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
@@ -239,7 +239,7 @@ it('equals a recount from the lines, after every mix of payments, cancellations 
   expect(year.products.filter(({ product }) => product === null)).toMatchObject([{ name: '삭제된 상품' }])
 })
 
-it('loses nothing of what 64 connections pay at once; a naive twin does', { timeout: 240_000 }, async () => {
+it('loses no payment of 64 concurrent connections; a naive read-then-write does', { timeout: 240_000 }, async () => {
   const order = await buildOrder(api.context)
   const { rows } = await crowd.pool.query<{ id: string }>(
     `INSERT INTO shop_orders SELECT (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),
@@ -270,7 +270,7 @@ it('loses nothing of what 64 connections pay at once; a naive twin does', { time
   expect(naive.rows[0]?.sales).toBeLessThan(64_000)
 })
 
-it('refuses periods that are none, and who has no right', async () => {
+it('rejects invalid periods and callers without access', async () => {
   const client = await staff()
   const refused = [
     { from: '2026-11-02', to: '2026-11-01' },

@@ -42,7 +42,7 @@ interface Piece {
   isGone: boolean
 }
 
-it('equal what a twin reckons of orders that are paid, cancelled, exchanged and sent back in parts', {
+it('equals a reference calculation of paid, cancelled, exchanged and partly returned orders', {
   timeout: 240_000,
 }, async () => {
   const actor = await api.actor(['console', 'console:shop', 'console:refunds'])

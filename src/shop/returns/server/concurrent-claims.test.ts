@@ -63,8 +63,8 @@ const somewhere = () => {
   return `10.8.${Math.floor(hosts / 250)}.${1 + (hosts % 250)}`
 }
 
-describe('a return beside another', () => {
-  it('has no delivery back while a part is kept, though the other was asked for first and withdrawn', async () => {
+describe('a return next to another', () => {
+  it('does not refund delivery while a piece is kept, though an earlier return was withdrawn', async () => {
     const { order, ask, approve, withdraw, slipOf } = await deliveredOf(10_000, 2)
     const first = await ask('fault')
     const second = await ask('fault')
@@ -79,7 +79,7 @@ describe('a return beside another', () => {
     expect(await refundedOf(order._id)).toBe(order.slip.total)
   })
 
-  it('pays both ways of a change of mind where the way out was free, though the other was asked for first', async () => {
+  it('charges both parcels of a change of mind if the outbound one was free, though an earlier return was withdrawn', async () => {
     const { ask, approve, withdraw, slipOf } = await deliveredOf(60_000, 3)
     const first = await ask('mind')
     const second = await ask('mind')
@@ -98,7 +98,7 @@ describe('a return beside another', () => {
     expect((await slipOf(second.id)).fee).toBe(6000)
   })
 
-  it('is not whole because of a piece that is only being exchanged', async () => {
+  it('is not complete because of a piece that is only being exchanged', async () => {
     const { order, where, ask, slipOf, approve } = await deliveredOf(10_000, 2)
     const [row] = await api.context.database.select().from(shopOrders).where(where)
     if (!row) throw new Error('No order')
@@ -111,7 +111,7 @@ describe('a return beside another', () => {
     expect(await refundedOf(order._id)).toBe(10_000)
   })
 
-  it('is approved at once with the other by many: the delivery goes back once, the way out is paid once', {
+  it('refunds delivery once and charges the outbound parcel once under concurrent approvals', {
     timeout: 120_000,
   }, async () => {
     for (const reason of ['fault', 'mind'] as const) {
@@ -145,7 +145,7 @@ const numbers = (seed: number) => {
   }
 }
 
-it('whatever is asked, withdrawn and approved in whatever order makes what a twin makes that counts by hand', {
+it('equals a reference calculation for random sequences of requests, withdrawals and approvals', {
   tags: ['deep'],
   timeout: 300_000,
 }, async () => {

@@ -39,7 +39,7 @@ const refundedOf = async (order: string) => {
   return rows[0]?.sum
 }
 
-it('gives back what was previewed, once, with stock; a change of mind pays the parcels', async () => {
+it('refunds the previewed amount once and restocks; a change of mind pays the parcels', async () => {
   const member = await api.actor([])
   const own = api.client(returns, member)
   const { order, wanted } = await buildDelivered(api.context, member.userId)
@@ -78,7 +78,9 @@ it('gives back what was previewed, once, with stock; a change of mind pays the p
   await expect(api.client(returns, await api.actor([])).withdraw(at)).rejects.toMatchObject({ status: 404 })
 })
 
-it('takes each piece back once, by many at once, and all of them make what was paid', { timeout: 60_000 }, async () => {
+it('returns each piece once under concurrent requests, and all refunds add up to what was paid', {
+  timeout: 60_000,
+}, async () => {
   const { order, line, wanted } = await buildDelivered(api.context)
   const stranger = api.client(returns)
   const ask = { params: { ticket: order.ticket ?? '' }, body: { ...wanted, account: refundAccount } }
@@ -103,7 +105,7 @@ it('takes each piece back once, by many at once, and all of them make what was p
   expect(twice.filter((one) => one !== null)).toEqual([])
 })
 
-it('is refused with a reason, and then its pieces can be sent back again; not after its days', async () => {
+it('releases its pieces when refused with a reason, and expires after its term', async () => {
   const made = await buildReturn(api.context)
   const staff = await desk()
   const { return: refused } = await staff.refuse({
@@ -132,7 +134,7 @@ it('is refused with a reason, and then its pieces can be sent back again; not af
   await expect(early).rejects.toMatchObject({ status: 409 })
 })
 
-it('of a guest is withdrawn with the ticket of its own order alone, once, and then asked again', async () => {
+it('lets a guest withdraw only with the ticket of the order, once, and request again', async () => {
   const made = await buildReturn(api.context)
   const other = await buildReturn(api.context)
   const stranger = api.client(returns)
@@ -154,7 +156,7 @@ it('of a guest is withdrawn with the ticket of its own order alone, once, and th
   expect(await statusOf(stranger.guestWithdraw(at(other.of.ticket, other.id)), 200)).toBe(409)
 })
 
-it('is asked before the purchase is confirmed or after it, never past it', { timeout: 60_000 }, async () => {
+it('conflicts with a concurrent confirmation of the purchase', { timeout: 60_000 }, async () => {
   const member = await api.actor([])
   const { order, wanted } = await buildDelivered(api.context, member.userId)
   const waiting = async () => {
@@ -174,7 +176,7 @@ it('is asked before the purchase is confirmed or after it, never past it', { tim
   expect(row?.state).toBe('delivered')
 })
 
-it('takes the points of the purchase back, also where they were spent; nothing more is spent until they are made good', {
+it('takes back the points of the purchase even if spent, and blocks spending until they are made up', {
   timeout: 60_000,
 }, async () => {
   const member = await api.actor([])
@@ -215,7 +217,7 @@ it('takes the points of the purchase back, also where they were spent; nothing m
   expect(await ledger()).toEqual({ balance: 0, sum: 0 })
 })
 
-it('gives delivery back once, with the return that leaves nothing, whichever was asked for last', async () => {
+it('refunds delivery once, with the return that completes the order, whichever was requested last', async () => {
   const { option } = await buildOption(api.context, { price: 10_000 })
   const body = orderInput({ lines: [{ option: option.id, quantity: 2 }], total: 23_000 })
   const { order } = await api.client(orders).place({ body })
@@ -241,7 +243,7 @@ it('gives delivery back once, with the return that leaves nothing, whichever was
   expect(await refundedOf(order._id)).toBe(order.slip.total)
 })
 
-it('takes the points of a review back once all of what it was about has gone back', async () => {
+it('takes back the points of a review once all its goods are refunded', async () => {
   const member = await api.actor([])
   const { order, line } = await buildDelivered(api.context, member.userId)
   await api

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('is written by who bought, once for each item, with points; staff reply and hide', async () => {
+it('accepts one review per purchased line, with points, which staff answer and hide', async () => {
   const member = await api.actor([], { name: '차하은' })
   const own = api.client(reviews, member)
   const line = await buildPurchase(api.context, member.userId)
@@ -38,7 +38,7 @@ it('is written by who bought, once for each item, with points; staff reply and h
   expect((await api.client(reviews).ofProduct({ params })).reviews).toEqual([])
 })
 
-it('waits until the item is delivered', async () => {
+it('accepts no review before the delivery', async () => {
   const member = await api.actor([])
   const order = await buildOrder(api.context, { userId: member.userId, state: 'shipped' })
   const [line] = await linesOf(api.context, [order.id])
@@ -46,7 +46,7 @@ it('waits until the item is delivered', async () => {
   await expect(write).rejects.toMatchObject({ status: 409 })
 })
 
-it('is hidden for a reason that staff give, and shown again', async () => {
+it('is hidden for a reason by staff, and shown again', async () => {
   const row = await buildReview(api.context)
   const staff = api.client(reviews, await api.actor(['console', 'console:shop']))
   const params = { id: row.id }
@@ -77,7 +77,7 @@ it('is hidden for a reason that staff give, and shown again', async () => {
   expect(await statusOf(stranger.answer({ params, body: { hidden: true, reason } }), 200)).toBe(403)
 })
 
-it('is not asked for of a product that is gone', async () => {
+it('offers no review of a deleted product', async () => {
   const member = await api.actor([])
   const line = await buildPurchase(api.context, member.userId)
   const own = api.client(orders, member)

@@ -36,7 +36,7 @@ const delivered = async () => {
   return { member, line, write, ask }
 }
 
-it('is refused, and not offered, once all pieces have been given back; a part that is kept is reviewed', async () => {
+it('refuses a review once all pieces are refunded, and accepts one while a piece is kept', async () => {
   const { member, line, write, ask } = await delivered()
   const bought = async (reviewable?: string) =>
     (await api.client(orders, member).purchases({ query: reviewable ? { reviewable } : {} })).purchases
@@ -58,7 +58,7 @@ it('is refused, and not offered, once all pieces have been given back; a part th
   expect((await kept.write()).points).toBe((await readConditions(api.context)).reviewPoints)
 })
 
-it('leaves no points for goods that go back at the same moment; a twin that looks and then writes does', {
+it('gives no points for goods that are refunded concurrently; a naive read-then-write does', {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < 8; round += 1) {

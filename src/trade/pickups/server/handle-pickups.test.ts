@@ -46,7 +46,7 @@ const customerOfBoth = async () => {
   return { client: api.client(pickups, actor), made }
 }
 
-it('lists what is fetched of each site, the latest first, with the code of what is ready, page by page', async () => {
+it('lists the pickups of every site, latest first, with the codes of ready ones, page by page', async () => {
   const { client, made } = await customerOfBoth()
   const [handed, ready, sale] = made
   const answer = await client.list()
@@ -72,7 +72,7 @@ it('lists what is fetched of each site, the latest first, with the code of what 
   expect((await api.client(pickups, await api.actor([])).list()).total).toBe(0)
 })
 
-it('is there while one of the sites is switched on, with what that one has, and not without both', async () => {
+it('exists while a site with pickups is enabled, and lists only its pickups', async () => {
   const { client, made } = await customerOfBoth()
   const sites = async () => (await client.list()).pickups.map(({ _id }) => _id).sort()
   await leaveOn({ auction: false, shop: true })
