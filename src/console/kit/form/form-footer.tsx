@@ -113,7 +113,7 @@ export function SaveButtons({ changed, isNew, saving, save, draft, undoAll, chil
 }
 
 interface FormFootProps {
-  /** From `useRecordForm`. */
+  /** State from `useRecordForm`. */
   form: Pick<SummaryProps, 'changed' | 'units' | 'errors' | 'keptAt'> & { undoAll: () => void }
   isNew: boolean
   saving: Way | undefined

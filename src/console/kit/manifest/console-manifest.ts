@@ -9,7 +9,7 @@ export type Scope = 'console' | Section
 
 /** A screen, or a view of one, in the rail, pane and palette. */
 export interface Place {
-  /** Key of the section it is listed in (`console/shell/sections.ts`). */
+  /** Key of its section (`console/shell/navigation/sections.ts`). */
   section: string
   /** Position within the section: ascending, in steps of ten. */
   position: number
@@ -33,7 +33,7 @@ export interface Place {
 export interface Work {
   /** `<module>.<work>`. */
   key: string
-  /** Ascending over all modules, most urgent first. */
+  /** Sort order across all modules, ascending; most urgent first. */
   position: number
   title: () => string
   note: () => string
@@ -51,7 +51,7 @@ export interface Work {
 export interface Figure {
   /** `<module>.<figure>`. */
   key: string
-  /** Ascending over all modules. */
+  /** Sort order across all modules, ascending. */
   position: number
   text: (count: number) => string
 }
@@ -60,7 +60,7 @@ export interface Figure {
 export interface Series {
   /** `<module>.<series>`. */
   key: string
-  /** Ascending over all modules. */
+  /** Sort order across all modules, ascending. */
   position: number
   title: () => string
   /** Column heading of the table behind the chart. */
@@ -89,7 +89,7 @@ export interface PaletteEntry {
 /** Search source of the palette for one kind of record. */
 export interface PaletteSource {
   key: string
-  /** Ascending over all modules. */
+  /** Sort order across all modules, ascending. */
   position: number
   /** Scope required to search it. */
   scope: Scope
@@ -106,7 +106,7 @@ export interface PaletteSource {
 /** Palette action that opens a form, available everywhere. */
 export interface PaletteAct {
   key: string
-  /** Ascending over all modules. */
+  /** Sort order across all modules, ascending. */
   position: number
   label: () => string
   icon: IconName
@@ -136,7 +136,7 @@ export interface FoundPage {
 
 /** Names for a module's part of a member's page; the server side provides its content under the same key. */
 export interface MemberPartNames {
-  /** Ascending over all modules. */
+  /** Sort order across all modules, ascending. */
   position: number
   title: () => string
   /** Labels of its record states, by the server's state name. */

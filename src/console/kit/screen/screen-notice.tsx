@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import styles from './screen-notice.module.css'
 
 interface NoticeProps {
-  /** One sentence, in serif. */
+  /** Title: one sentence, in serif. */
   title: string
   /** Explanation, in sans-serif. */
   text: ReactNode

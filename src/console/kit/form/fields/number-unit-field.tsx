@@ -14,7 +14,7 @@ export interface FigureFieldProps {
 interface Unit {
   /** Unit after the number, including a leading space. */
   suffix: string
-  /** Pixels. */
+  /** Width in px. */
   width: number
   /** Number of decimals to type; the value is an integer in units of the last one. */
   decimals?: number
