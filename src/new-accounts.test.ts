@@ -33,7 +33,7 @@ const printed = async (): Promise<string> => {
 }
 
 describe('the first password of the owner', () => {
-  it('is printed once, by the first start that comes so far, and is the right one', async () => {
+  it('is printed once, by the first start that gets that far, and is valid', async () => {
     await api.services.database.execute('TRUNCATE settings')
     // This start fails after creating the owner, because the port is taken.
     await createOwner({ ...api.services, settings: { ...api.services.settings, dataDirectory } })

@@ -54,8 +54,8 @@ const isSent = async (id: string) => {
   const [row] = await api.services.database.select().from(shopPayments).where(eq(shopPayments.id, id))
   return row?.doneAt !== null
 }
-describe('an act that takes two people', () => {
-  it('waits until a colleague approves it, and is done with that, once', async () => {
+describe('an action that requires two people', () => {
+  it('runs once, when a colleague approves it', async () => {
     const { id } = await buildRefund(api.context, 12_000)
     const kept = await askedFor(refund(asker, id))
     expect(await isSent(id)).toBe(false)
@@ -75,13 +75,13 @@ describe('an act that takes two people', () => {
     await expect(client(owner).approve(idOf(kept))).rejects.toMatchObject(refused(409, 'conflict'))
   })
 
-  it('is done at once by who holds the right alone', async () => {
+  it('runs immediately for a holder of the sole right', async () => {
     const { id } = await buildRefund(api.context)
     await refund(owner, id)
     expect(await isSent(id)).toBe(true)
   })
 
-  it('is decided by nobody who asked for it, and is not there for other sections', async () => {
+  it('cannot be approved by its requester, and is hidden from other sections', async () => {
     const { id } = await buildRefund(api.context)
     const kept = await askedFor(refund(asker, id))
     await expect(client(asker).approve(idOf(kept))).rejects.toMatchObject(refused(409, 'second_person'))
@@ -96,7 +96,7 @@ describe('an act that takes two people', () => {
     expect(await isSent(id)).toBe(false)
   })
 
-  it('may be refused with a reason, or taken back; then it can be asked for again', async () => {
+  it('can be refused with a reason or withdrawn, and then requested again', async () => {
     const { id } = await buildRefund(api.context)
     const first = await askedFor(refund(asker, id))
     await expect(client(colleague).refuse({ ...idOf(first), body: { note: ' ' } })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('an act that takes two people', () => {
     expect(mine.approvals.filter(({ _id }) => [first, second].includes(_id))).toHaveLength(2)
   })
 
-  it('that is refused by now is not approved, and waits on', async () => {
+  it('stays pending if the action itself is refused at approval', async () => {
     const { id } = await buildRefund(api.context)
     const kept = await askedFor(refund(asker, id))
     await refund(owner, id)
@@ -122,7 +122,7 @@ describe('an act that takes two people', () => {
     expect((await client(colleague).get(idOf(kept))).approval).toMatchObject({ state: 'asked', decided: null })
   })
 
-  it('is not done for who may no longer ask for it, or has been locked', async () => {
+  it('does not run for a requester who lost the right or was locked', async () => {
     for (const change of [
       async (userId: string) =>
         api.services.database.update(users).set({ state: 'locked' }).where(eq(users.id, userId)),
@@ -142,7 +142,7 @@ describe('an act that takes two people', () => {
     }
   })
 
-  it('has no second person whom the first could make', async () => {
+  it('cannot be approved by an account that the requester creates or takes over', async () => {
     const clerk = await api.actor(['console', 'console:users', ...together], { rank: 50 })
     const head = await api.actor(
       ['console', 'console:users', 'console:approvals', 'console:shop', 'console:refunds', 'console:private-files'],
@@ -178,11 +178,11 @@ describe('an act that takes two people', () => {
     expect((await api.client(members, head).get(idOf(user._id))).user.mayChange).toBe(true)
   })
 
-  it('names a record that is there', async () => {
+  it('requires an existing record', async () => {
     await expect(refund(asker, api.context.newId())).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is over after a week', async () => {
+  it('expires after a week', async () => {
     const { id } = await buildRefund(api.context)
     const kept = await askedFor(refund(asker, id))
     const late = new Date(api.clock.now().getTime() - 8 * 86_400_000)
@@ -206,7 +206,7 @@ const look = (actor: Actor, id: string, reason = '서류를 확인합니다') =>
   api.client(members, actor).lookAtFiles({ params: { id }, body: { reason } })
 
 describe('private files', () => {
-  it('are opened by who asked, once, after a colleague has approved it', async () => {
+  it('are opened by the requester, once, after approval', async () => {
     const { id } = await buildUser(api.context)
     const kept = await askedFor(look(asker, id))
     expect((await client(colleague).approve(idOf(kept))).approval).toMatchObject({ state: 'approved' })
@@ -223,7 +223,7 @@ describe('private files', () => {
     await askedFor(look(asker, id))
   })
 
-  it('stay closed when the approval is a day old', async () => {
+  it('stay closed if the approval is a day old', async () => {
     const { id } = await buildUser(api.context)
     const kept = await askedFor(look(asker, id))
     await client(owner).approve(idOf(kept))
@@ -232,7 +232,7 @@ describe('private files', () => {
     await askedFor(look(asker, id))
   })
 
-  it('leave nothing of a member who has left', async () => {
+  it('leave no trace of a deleted member', async () => {
     const { id } = await buildUser(api.context, { name: '표누리' })
     const kept = await askedFor(look(asker, id))
     await client(colleague).approve(idOf(kept))
@@ -248,7 +248,7 @@ describe('private files', () => {
     ])
   })
 
-  it('are not opened for staff who have left', async () => {
+  it('are not opened for deleted staff', async () => {
     const leaving = await api.actor(['console', ...together])
     const { id } = await buildUser(api.context)
     const kept = await askedFor(look(leaving, id))
@@ -257,8 +257,8 @@ describe('private files', () => {
   })
 })
 
-describe('sixty-four at once', () => {
-  it('use one approval: one of them opens the files', async () => {
+describe('64 concurrent calls', () => {
+  it('use an approval once', async () => {
     const { id } = await buildUser(api.context)
     await client(owner).approve(idOf(await askedFor(look(asker, id))))
     let opened = 0
@@ -270,7 +270,7 @@ describe('sixty-four at once', () => {
     expect(opened).toBe(1)
   })
 
-  it('approve and refuse one request: one of them does', async () => {
+  it('approve or refuse a request once', async () => {
     const { id } = await buildRefund(api.context)
     const kept = await askedFor(refund(asker, id))
     const answers = await crowd.together((index) =>
@@ -286,7 +286,7 @@ describe('sixty-four at once', () => {
     expect(await isSent(id)).toBe(row?.state === 'done')
   })
 
-  it('ask for one act: one request is kept', async () => {
+  it('store one request for the same action', async () => {
     const { id } = await buildRefund(api.context)
     const kept = await crowd.together(() =>
       askedFor(refund(asker, id)).then(

@@ -28,7 +28,7 @@ const openTo = async (others: string): Promise<string[]> => {
 }
 
 describe('the data folder', () => {
-  it('holds nothing that another account of the machine can reach, even where the umask is open', async () => {
+  it('contains nothing accessible to other system accounts, even with an open umask', async () => {
     const database = await createTestDatabase()
     const data = join(folder, 'data')
     const program = [process.execPath, ...nodeFlags, fileURLToPath(new URL('main.ts', import.meta.url))]
@@ -52,7 +52,7 @@ describe('the data folder', () => {
     await database.drop()
   })
 
-  it('of an earlier release is closed at the start; what is not of the product stays as it is', async () => {
+  it('of an earlier release is closed at start, except files of others', async () => {
     await chmod(folder, 0o755)
     for (const name of ['files', 'other']) await mkdir(join(folder, name), { recursive: true })
     for (const name of ['files', 'other']) await chmod(join(folder, name), 0o755)
@@ -65,7 +65,7 @@ describe('the data folder', () => {
     ])
   })
 
-  it('that its operator closed is not opened', async () => {
+  it('is not opened if the operator closed it', async () => {
     await chmod(folder, 0o700)
     await closeDataFolder(folder, [])
     expect(await modeOf(folder)).toBe(0o700)

@@ -25,7 +25,7 @@ const drawing = /^news\/news-\d{2}$/
 
 /** A row never mixes renders, models and drawings; stories may appear in any row. */
 describe('the line drawings of the demonstration', () => {
-  it('are all that stands below their name', async () => {
+  it('are the only files under their name', async () => {
     const scripts = await Promise.all(
       ['drawings.mjs', 'story-drawings.mjs'].map((script) =>
         readFile(join(import.meta.dirname, '../../assets/scripts', script), 'utf8'),
@@ -42,14 +42,14 @@ describe('the line drawings of the demonstration', () => {
     expect(covers.filter(({ cover }) => !drawing.test(cover))).toEqual([])
   })
 
-  it('are not the same in one row of stories', () => {
+  it('never repeat within a row of stories', () => {
     const again = covers.filter(({ cover }, at) =>
       covers.slice(at + 1, at + 3).some((following) => following.cover === cover),
     )
     expect(again).toEqual([])
   })
 
-  it('are different ones in the gallery of every project, and nothing else is', () => {
+  it('fill the gallery of every project with distinct pictures', () => {
     expect(galleries.length).toBeGreaterThan(0)
     for (const { slug, names } of galleries) {
       expect(

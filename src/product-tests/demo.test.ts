@@ -79,7 +79,7 @@ describe('the demonstration', () => {
     z.array(PostInput).parse(posts)
   })
 
-  it('has comments by its accounts where board and story take them, some of them hidden', () => {
+  it('has comments by its accounts on stories that allow them, some hidden', () => {
     const open = posts.filter(
       ({ code, comments }) => comments && demoBoards.some((each) => each.code === code && each.comments),
     )
@@ -93,7 +93,7 @@ describe('the demonstration', () => {
     }
   })
 
-  it('has requests in all states, each as its form asks for it', () => {
+  it('has requests in all states, each valid for its form', () => {
     const requests = demoRequests()
     expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(formStates))
     const practices = practiceRecords.map(({ key }) => key)
@@ -106,7 +106,7 @@ describe('the demonstration', () => {
     for (const { answer, answers, state } of requests) if (answer) expect([answers.email, state]).not.toContain('')
   })
 
-  it('has some of every kind the screens show', () => {
+  it('has records of every kind that screens show', () => {
     for (const records of [offices, practiceRecords, lawyers, banners, projects, stories])
       expect(records.length).toBeGreaterThan(0)
     expect(lawyers.filter(({ representative }) => representative)).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('the demonstration', () => {
     expect(new Set(popups.map(({ skin }) => skin))).toEqual(new Set(PopupSkin.options))
   })
 
-  it('refers only to what is there', () => {
+  it('refers only to existing records', () => {
     const places = new Set(offices.map(({ key }) => key))
     const practices = new Set(practiceRecords.map(({ key }) => key))
     for (const lawyer of lawyers) {
@@ -136,8 +136,8 @@ describe('the demonstration', () => {
   })
 })
 
-describe('its people and houses', () => {
-  it('have profiles of depth, the same in every language', () => {
+describe('its people and offices', () => {
+  it('have detailed profiles, equal in every language', () => {
     for (const { key, info, comment, stories: written } of lawyers) {
       const depth = (groups = info.ko) => groups.map(({ infoDetail }) => infoDetail.length)
       expect(Math.min(...depth()), key).toBeGreaterThanOrEqual(1)
@@ -150,7 +150,7 @@ describe('its people and houses', () => {
       expect(Object.keys(greeting)).toEqual(representative ? ['ko', 'en', 'cn'] : [])
   })
 
-  it('have a map with the house on it, named in every language', () => {
+  it('have a map with the building, labeled in every language', () => {
     for (const { key, map, opening } of offices) {
       expect(
         map?.filter(({ kind }) => kind === 'office'),
@@ -166,7 +166,7 @@ describe('its practices', () => {
   const blocksOf = (kind: string) =>
     practiceRecords.map(({ key, blocks }) => ({ key, found: blocks.filter((block) => block.kind === kind) }))
 
-  it('say for whom they are, the steps with their papers, what one gets, and answer questions', () => {
+  it('describe audience, steps with documents, results and questions', () => {
     for (const kind of ['list', 'steps', 'gains', 'questions', 'projects', 'people', 'call'])
       for (const { key, found } of blocksOf(kind)) expect(found.length, `${key} ${kind}`).toBeGreaterThan(0)
     for (const { key, blocks } of practiceRecords)
@@ -181,7 +181,7 @@ describe('its practices', () => {
       }
   })
 
-  it('have anchors of their own, and years that ascend', () => {
+  it('have unique anchors and ascending years', () => {
     for (const { key, blocks } of practiceRecords) {
       const anchors = blocks.map(({ anchor }) => anchor)
       expect(new Set(anchors).size, key).toBe(anchors.length)
@@ -200,7 +200,7 @@ describe('its practices', () => {
 })
 
 describe('its texts', () => {
-  it('are of substance', () => {
+  it('have a minimum length', () => {
     for (const { slug, texts } of posts)
       for (const text of Object.values(texts)) {
         expect(text.subject, `${slug}`).not.toBe('')
@@ -228,7 +228,7 @@ describe('its texts', () => {
     }
   })
 
-  it('are clean before they are cleaned', () => {
+  it('are unchanged by the sanitizer', () => {
     for (const { slug, texts } of posts)
       for (const text of Object.values(texts))
         expect(cleanHtml(text.body).replaceAll(' />', '>'), `${slug}`).toBe(text.body)
@@ -236,7 +236,7 @@ describe('its texts', () => {
       for (const text of strings(html)) expect(cleanInline(text).replaceAll(' />', '>')).toBe(text)
   })
 
-  it('keep the rules for lawyers’ advertising', async () => {
+  it('follow the rules of lawyer advertising', async () => {
     const documents = join(import.meta.dirname, '../../assets/documents')
     const sheets = (await readdir(documents)).filter((name) => name.endsWith('.html'))
     const texts = [
@@ -249,7 +249,7 @@ describe('its texts', () => {
     expect(texts.filter((text) => forbidden.test(text)).map((text) => forbidden.exec(text)?.[0])).toEqual([])
   })
 
-  it('show every state a post can be in, and nothing from the future, whenever it is loaded', async () => {
+  it('show every state of a post and nothing from the future at any load time', async () => {
     const states = stories.map(({ texts }) => getEffectiveState(texts.ko, now))
     expect(new Set(states)).toEqual(new Set(['draft', 'published', 'scheduled', 'ended', 'hidden']))
     const early = new Date('2025-02-03T00:00:00Z')
@@ -259,13 +259,13 @@ describe('its texts', () => {
 })
 
 describe('its pictures', () => {
-  it('are there, in two formats, within 40 MB', async () => {
+  it('exist in two formats, within 40 MB', async () => {
     await Promise.all(assets.flatMap(({ files }) => files.map(({ path }) => access(path))))
     expect(assets.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(40 * 1024 * 1024)
     for (const asset of assets) if (asset.kind === 'picture') expect(asset.files).toHaveLength(asset.widths.length * 2)
   })
 
-  it('give every project a gallery and the same facts in every language, and some stories something to save', () => {
+  it('give every project a gallery and equal facts in every language, and some stories downloads', () => {
     const pictures = new Set(assets.flatMap(({ kind, _id }) => (kind === 'picture' ? [_id] : [])))
     for (const { slug, files, texts } of projects) {
       expect(files.filter((id) => pictures.has(id)).length, `${slug}`).toBeGreaterThan(1)
@@ -275,12 +275,12 @@ describe('its pictures', () => {
     expect(stories.some(({ files }) => files.some((id) => !pictures.has(id)))).toBe(true)
   })
 
-  it('have ids that are the same in every house', () => {
+  it('have the same ids in every installation', () => {
     expect(assetId('business/building')).toBe('0e0d4870-0c79-56eb-adce-69bee11b4e39')
     expect(new Set(assets.map(({ _id }) => _id)).size).toBe(assets.length)
   })
 
-  it('are the ones that records and texts name', () => {
+  it('are exactly those that records and texts use', () => {
     const stored = new Map(assets.map((asset) => [asset._id, asset.files.map(({ key }) => key)]))
     const named = strings(everything).filter((text) => z.uuid().safeParse(text).success)
     expect(named.length).toBeGreaterThan(0)

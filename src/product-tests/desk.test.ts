@@ -43,7 +43,7 @@ const works = async (actor: Actor) => {
   return Object.fromEntries(today.works.map(({ key, count, entries }) => [key, [count, entries.length]]))
 }
 
-it('shows what waits in Match, auction and shop to who may read it', async () => {
+it('shows pending work of Match, auction and shop to staff with access', async () => {
   expect(await works(owner)).toMatchObject({
     'participants.submitted': [1, 1],
     'sales.overdue': [1, 1],
@@ -52,14 +52,14 @@ it('shows what waits in Match, auction and shop to who may read it', async () =>
   })
 })
 
-it('shows none of it to staff of another section', async () => {
+it('hides it from staff of another section', async () => {
   const editor = await api.actor(['console', 'console:boards'])
   const shown = await works(editor)
   for (const key of ['participants.submitted', 'sales.overdue', 'orders.toSend', 'returns.asked'])
     expect(shown).not.toHaveProperty(key)
 })
 
-it('shows nothing of a site that is switched off', async () => {
+it('shows nothing of a disabled site', async () => {
   const client = api.client(settings, owner)
   const { setting } = await client.get()
   const modules = { firm: true, match: true, auction: true, shop: false }

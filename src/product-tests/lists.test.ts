@@ -48,7 +48,7 @@ describe('a list of lines', () => {
     return answer
   }
 
-  it('is what every list has become whose records are long', () => {
+  it('is used by every list of long records', () => {
     expect(lists.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
       'boards',
       'companies',
@@ -72,13 +72,13 @@ describe('a list of lines', () => {
     ])
   })
 
-  it.each(lists)('of $path has the fields of a line and no others', async ({ path, name, fields }) => {
+  it.each(lists)('of $path has exactly the fields of a line', async ({ path, name, fields }) => {
     const lines: object[] = (await read(path)).json()[name]
     if (path !== '/api/console/messages') expect(lines).not.toEqual([])
     for (const line of lines) expect(Object.keys(line).sort()).toEqual(fields.toSorted())
   })
 
-  it('of posts shows every language, and says of none what its text is', async () => {
+  it('of posts shows every language without its text', async () => {
     const { body } = await read('/api/console/boards?limit=100')
     const { boards: posts } = boards.list.answer.parse(JSON.parse(body))
     expect(posts.filter(({ texts }) => texts.en && texts.cn)).not.toEqual([])
@@ -86,12 +86,12 @@ describe('a list of lines', () => {
     expect(body.length / posts.length).toBeLessThan(3000)
   })
 
-  it('of posts shows a post as it is shown by itself', async () => {
+  it('of posts equals the single post', async () => {
     const posts: { _id: string; texts: object }[] = (await read('/api/console/boards?limit=100')).json().boards
     for (const post of posts) expect((await read(`/api/console/boards/${post._id}`)).json().board).toMatchObject(post)
   })
 
-  it('of posts counts them on a page past the last one too', async () => {
+  it('of posts has the total also past the last page', async () => {
     const { total } = (await read('/api/console/boards?limit=1')).json()
     expect((await read('/api/console/boards?page=99')).json()).toMatchObject({ boards: [], total })
     expect((await read('/api/console/boards?state=draft')).json().total).toBeLessThan(total)

@@ -52,14 +52,14 @@ const leave = async (switches: { auction: boolean; shop: boolean }) => {
   })
 }
 
-it('has a name and a place of its own for each part', () => {
+it('every part has a name and a unique position', () => {
   const declared = modules.flatMap(({ memberParts }) => memberParts ?? [])
   expect(Object.keys(names).sort()).toEqual(declared.map(({ key }) => key).sort())
   expect(new Set(Object.values(names).map(({ position }) => position)).size).toBe(declared.length)
 })
 
-describe('the page of a member', () => {
-  it('has their orders: the latest ten of all, with state, number and link', async () => {
+describe('the member page', () => {
+  it('has the latest ten orders with total, state, number and link', async () => {
     const [user, other] = [await buildUser(api.context), await buildUser(api.context)]
     const first = await buildOrder(api.context, { userId: user.id, state: 'delivered', way: 'pickup' })
     for (let made = 1; made <= maxMemberEntries; made += 1) await buildOrder(api.context, { userId: user.id })
@@ -81,7 +81,7 @@ describe('the page of a member', () => {
     expect(stateOf('orders', one?.state)).not.toBe(stateOf('orders', 'parcel.delivered'))
   })
 
-  it('has the lots they bid on, those of a hidden programme too, and what they won', async () => {
+  it('has the lots of their bids, also of hidden auctions, and their purchases', async () => {
     const [user, rival] = [await buildUser(api.context), await buildUser(api.context)]
     const sale = await buildSale(api.context, { userId: user.id })
     const program = await buildAuction(api.context)
@@ -111,7 +111,7 @@ describe('the page of a member', () => {
     expect(others?.entries.map(({ to }) => to)).toEqual([`/console/auction/works/${work.id}`])
   })
 
-  it('has the fairs they applied for and their matchings, named by the other company', async () => {
+  it('has their fair applications and matchings, named by the other company', async () => {
     const fair = await buildFair(api.context, { title: { ko: '가을 공예 상담회' } })
     const seller = await buildParty(api, { role: 'seller', fairId: fair.id })
     const buyer = await buildParty(api, { role: 'buyer', fairId: fair.id })
@@ -145,7 +145,7 @@ describe('the page of a member', () => {
     }
   })
 
-  it('shows a part to those alone who may read in its section', async () => {
+  it('shows a part only to readers of its section', async () => {
     const { id } = await buildUser(api.context)
     await buildQuestion(api.context, { userId: id, title: '배송 문의' })
     await buildOrder(api.context, { userId: id })
@@ -160,7 +160,7 @@ describe('the page of a member', () => {
     ])
   })
 
-  it('has no part of a site that is switched off', async () => {
+  it('has no part of a disabled site', async () => {
     const { id } = await buildUser(api.context)
     await leave({ auction: false, shop: true })
     const scopes = ['console:shop:read', 'console:auction:read', 'console:questions:read'] as const

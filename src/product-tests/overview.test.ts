@@ -34,7 +34,7 @@ const inThreeLanguages = async (actor: Actor, module: string) => {
   return new Set(texts.flat()).size
 }
 
-it('a request waits for the seller, its offer for the buyer until it is held no longer, and the meeting for nobody', async () => {
+it('a request waits for the seller, its offer for the buyer until it expires, and the meeting for neither', async () => {
   const fair = await buildFair(api.context)
   const party = async (role: 'seller' | 'buyer') => {
     const actor = await api.actor([], { kind: 'COMPANY' })
@@ -72,7 +72,7 @@ it('a request waits for the seller, its offer for the buyer until it is held no 
   }
 })
 
-it('whom somebody outbid is told until the lot ends, and the winner until it is paid and its day is set', async () => {
+it('notifies an outbid bidder until the lot ends, and the winner until payment and pickup day are settled', async () => {
   const [actor, rival] = [await api.actor([]), await buildUser(api.context)]
   const work = await buildWork(api.context)
   await buildBid(api.context, { work, userId: actor.userId, amount: 100_000 })
@@ -99,7 +99,7 @@ it('whom somebody outbid is told until the lot ends, and the winner until it is 
   }
 })
 
-it('an order waits for its money by its day, is among the newest, and another account sees nothing of it', async () => {
+it('an order waits for its payment, is among the newest, and is hidden from other accounts', async () => {
   const [actor, other] = [await api.actor([]), await api.actor([])]
   const order = await buildOrder(api.context, { userId: actor.userId })
   const sent = await buildOrder(api.context, { userId: actor.userId, state: 'shipped' })
@@ -121,7 +121,7 @@ it('an order waits for its money by its day, is among the newest, and another ac
   expect(await overviewOf(other)).toEqual({ waits: [], news: [] })
 })
 
-it('an order that is picked up is not said to be sent, and waits for who fetches it', async () => {
+it('an order for pickup is not shown as shipped, and waits for its customer', async () => {
   const actor = await api.actor([])
   const stateOf = async () =>
     (await overviewOf(actor)).news.find(({ _id }) => _id === 'orders.own')?.entries.map(({ state }) => state)

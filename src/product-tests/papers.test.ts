@@ -42,8 +42,8 @@ const refused = (call: Promise<unknown>) =>
 const won = (sum: number) => `${sum.toLocaleString('en')}원`
 const staff = (section: string) => api.actor(['console', `console:${section}`])
 
-describe('of the auction', () => {
-  it('an invoice is for who bought the work, in their language, until its address is over', async () => {
+describe('auction documents', () => {
+  it('give the buyer an invoice in their language until its address expires', async () => {
     const buyer = await api.actor([], { email: 'paper-buyer@mail.example' })
     const sale = await buildSale(api.context, { userId: buyer.userId })
     const params = { id: sale.id }
@@ -70,7 +70,7 @@ describe('of the auction', () => {
     expect(await asked(address.url)).toBe(404)
   })
 
-  it('there is no invoice of an offer or of what is void, and no settlement before the money came', async () => {
+  it('have no invoice for offers and void sales, and no settlement before payment', async () => {
     const desk = api.client(sales, await staff('auction'))
     const { id } = await buildSale(api.context, { state: 'offered' })
     const into = (state: 'awaiting' | 'paid') =>
@@ -99,7 +99,7 @@ describe('of the auction', () => {
     expect(await refused(desk.paper({ params: { id, kind: made as 'invoice' } }))).toBe('400 kind')
   })
 
-  it('a name that no typeface can write is said, not left out', async () => {
+  it('report a name that no font can render instead of omitting it', async () => {
     const buyer = await api.actor([])
     const { id } = await buildSale(api.context, { userId: buyer.userId })
     await api.context.database.update(users).set({ name: '가\u{10450}' }).where(eq(users.id, buyer.userId))
@@ -107,8 +107,8 @@ describe('of the auction', () => {
   })
 })
 
-describe('of the shop', () => {
-  it('a guest gets them by the ticket of the order; a receipt once it is paid', async () => {
+describe('shop documents', () => {
+  it('are available to a guest with the ticket of the order; a receipt once it is paid', async () => {
     const order = await buildOrder(api.context, { quantity: 2 })
     const ticket = order.ticket ?? ''
     const guest = api.client(orders)
@@ -127,7 +127,7 @@ describe('of the shop', () => {
     expect((await fetched(await desk.deskPaper({ params: { id: order.id, kind: 'receipt' } }))).text).toBe(receipt.text)
   })
 
-  it('a receipt says how the money came: by transfer, by card, or none', async () => {
+  it('state on a receipt whether it was paid by transfer, by card, or free', async () => {
     const desk = api.client(orders, await staff('shop'))
     const textOf = async (id: string) => (await fetched(await desk.deskPaper({ params: { id, kind: 'receipt' } }))).text
     const { id, total } = await buildOrder(api.context, { state: 'paid' })
@@ -140,7 +140,7 @@ describe('of the shop', () => {
     expect(await textOf(id)).not.toContain('무통장입금')
   })
 
-  it('a receipt adds what an exchange cost, and what is left is never less than nothing', async () => {
+  it('add the cost of an exchange to a receipt, whose total is never negative', async () => {
     const { id, of } = await buildExchange(api.context, null, { difference: 12_000 })
     const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
     const at = { params: { id } }
@@ -162,7 +162,7 @@ describe('of the shop', () => {
     expect(await text()).toContain(`−${won(total)}`)
   })
 
-  it('statements of several orders are one file, each on a page of its own, and noted with each order', async () => {
+  it('combine statements of several orders in one file, one page each, logged per order', async () => {
     const made = [await buildOrder(api.context), await buildOrder(api.context, { state: 'paid', quantity: 2 })]
     const ids = made.map(({ id }) => id)
     const desk = api.client(orders, await staff('shop'))
@@ -189,7 +189,7 @@ describe('of the shop', () => {
     expect(await ask(ids, api.client(orders, await api.actor(['console', 'console:shop:read'])))).toBe('403')
   })
 
-  it('a member gets the own ones only, staff need the right', async () => {
+  it('are limited to a member’s own, and to staff with the right', async () => {
     const member = await api.actor([])
     const { id } = await buildOrder(api.context, { userId: member.userId, state: 'paid' })
     const params = { id, kind: 'receipt' as const }
@@ -200,8 +200,8 @@ describe('of the shop', () => {
   })
 })
 
-describe('of a fair', () => {
-  it('badges are of approved companies, the plan of confirmed meetings; for staff of fairs', async () => {
+describe('fair documents', () => {
+  it('contain badges of approved companies and the plan of confirmed meetings, for fair staff only', async () => {
     const fair = await buildFair(api.context, { inHours: 300 })
     const [seller, buyer, waiting] = [
       await buildProfile(api.context, { role: 'seller', company: { name: '구운결' }, contactName: '서가온' }),

@@ -26,7 +26,7 @@ const looks = async (query: object = {}): Promise<PersonalLine[]> => {
   return (await bench.api.client(contract, reader).personal({ query })).lines
 }
 
-it('has every way in which staff come to the data of members, found by the member where it is one', async () => {
+it('logs every way in which staff access member data, and is filtered by member', async () => {
   const { context } = bench.api
   const subject = await buildUser(context, { name: '남궁새로', kind: 'COMPANY', email: 'namgung@example.com', rank: 0 })
   const company = await buildCompany(context, { userId: subject.id })
@@ -78,7 +78,7 @@ it('has every way in which staff come to the data of members, found by the membe
   expect(JSON.stringify(rows)).not.toContain('남궁새로')
 })
 
-it('has one line of a list that is asked for many times at once, and another of a longer one; none of nobody', async () => {
+it('logs a list once for concurrent requests, again if it grew, and not if it is empty', async () => {
   const staff = await asStaff('한꺼번')
   const note = (count: number) => recordPersonalAccess(staff, { act: 'list', entity: 'messages', of: null, count })
   await note(0)
@@ -98,7 +98,7 @@ it('has one line of a list that is asked for many times at once, and another of 
   expect((await counts('제각기')).length).toBeGreaterThan(1)
 })
 
-it('has an opened legal hold, and finds a reading that was noted before it said whose', async () => {
+it('logs the opening of a legal hold, and finds older lines that did not name the member', async () => {
   const { context } = bench.api
   const subject = await buildUser(context)
   const staff = await asStaff('옛기록')

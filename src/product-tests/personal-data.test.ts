@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('docs/privacy.md', () => {
-  it('names every column that holds something of a person', () => {
+  it('names every column with personal data', () => {
     const missing = columns.filter(
       ({ table, column }) =>
         personal.test(column) && !ofNobody[table]?.includes(column) && !page.get(table)?.fields.includes(column),
@@ -59,7 +59,7 @@ describe('docs/privacy.md', () => {
     expect(missing.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([])
   })
 
-  it('names no table and no column that is not there, and says why and how long of each', () => {
+  it('names only existing tables and columns, with reason and retention', () => {
     const known = new Set(columns.map(({ table, column }) => `${table}.${column}`))
     const tables = new Set(columns.map(({ table }) => table))
     const unknown = [...page].flatMap(([table, { fields }]) => [

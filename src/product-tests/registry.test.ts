@@ -42,7 +42,7 @@ it('every module with a contract has a test that imports it', () => {
   expect(without).toEqual([])
 })
 
-it('gives every scope to levels that exist', () => {
+it('every scope is granted to existing levels', () => {
   const known = demoLevels.map(({ key }) => key)
   for (const [scope, levels] of scopesOf(modules)) {
     // Rights that require two people have no default levels: owners grant them and act alone.
@@ -51,7 +51,7 @@ it('gives every scope to levels that exist', () => {
   }
 })
 
-describe('a cached answer', () => {
+describe('a cached response', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await createTestApi()
@@ -67,7 +67,7 @@ describe('a cached answer', () => {
   const byKey = new Set(['key', 'code', 'page', 'kind'])
   const routes = modules.flatMap(({ contract }) => Object.values(contract)).filter(({ cached }) => cached)
 
-  it.each(routes.map((route) => [route.path, route] as const))('of %s says what it depends on', async (path, route) => {
+  it.each(routes.map((route) => [route.path, route] as const))('of %s has cache tags', async (path, route) => {
     const scope = publicScope('ko')
     const params = Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, byKey.has(name ?? '') ? 'none' : api.context.newId()]),
@@ -79,7 +79,7 @@ describe('a cached answer', () => {
   })
 })
 
-it('names every kind of record that the search finds', () => {
+it('every kind of search result has a label', () => {
   const kinds = modules.flatMap(({ search }) => Object.keys(search.kinds))
   expect(Object.keys(searchKindLabels).sort()).toEqual(kinds.sort())
 })

@@ -61,7 +61,7 @@ const noted = (entity: string, total: number, after: object) => ({
   actor: null,
 })
 
-describe('texts of messages', () => {
+describe('message texts', () => {
   const states = ['sent', 'failed', 'held', 'withdrawn', 'waiting'] as const
   const mailOf = async (state: (typeof states)[number], createdAt: Date) => {
     const { id } = await buildMail(api.context)
@@ -70,7 +70,7 @@ describe('texts of messages', () => {
   }
   const rowOf = async (id: string) => (await api.services.database.select().from(outbox).where(eq(outbox.id, id)))[0]
 
-  it('go after 30 days in every state but waiting, and what was held can no longer be sent', async () => {
+  it('are deleted after 30 days in every state but waiting, and held ones can no longer be sent', async () => {
     const old = new Map<string, string>()
     for (const state of states) old.set(state, await mailOf(state, daysAgo(31)))
     const young = await mailOf('held', daysAgo(29))
@@ -91,7 +91,7 @@ describe('texts of messages', () => {
     expect(await runsOf()).toEqual([noted('messages', 4, { texts: 4 })])
   })
 
-  it('go with their lines after a year, and addresses of recipients too', async () => {
+  it('are deleted with row and recipient address after a year', async () => {
     await mailOf('failed', daysAgo(366))
     const { id } = await buildSending(api.context)
     await buildRecipient(api.context, id, { state: 'sent', createdAt: daysAgo(366) })
@@ -109,7 +109,7 @@ describe('questions', () => {
   const closed = (userId: string, closedAt: Date) =>
     buildQuestion(api.context, { userId, state: 'closed', closedAt, createdAt: daysAgo(2000) })
 
-  it('go three years after they were closed, with what was said and attached, and no others', async () => {
+  it('are deleted three years after closing, with replies and attachments, and no others', async () => {
     const member = await api.actor([])
     const { file } = await api.client(asked, member).upload({ form: form('file', ['하자 대장.pdf', pdf()]) as never })
     const over = await closed(member.userId, yearsAgo(3, 1))
@@ -131,7 +131,7 @@ describe('questions', () => {
     expect(await runsOf()).toEqual([noted('questions', 2, { questions: 1, files: 1 })])
   })
 
-  it('of one who leaves are held three years from when each was closed', async () => {
+  it('of a deleted member are held three years from closing', async () => {
     const member = await api.actor([], { password })
     await closed(member.userId, yearsAgo(4))
     await closed(member.userId, yearsAgo(1))
@@ -149,7 +149,7 @@ describe('questions', () => {
 })
 
 describe('drafts and codes', () => {
-  it('go after 90 days without a change, and after a day', async () => {
+  it('are deleted after 90 days without a change, and after a day', async () => {
     const draft = (updatedAt: Date) => ({
       entity: 'practices',
       recordId: api.clock.newId(),
@@ -176,7 +176,7 @@ describe('drafts and codes', () => {
     expect(second).toMatchObject({ entity: 'users', id: null, actor: null, after: { codes: 1 } })
   })
 
-  it('leave no line where nothing was over', async () => {
+  it('leave no log line if nothing expired', async () => {
     await buildUser(api.context)
     for (const job of ['forgetMails', 'forgetRecipients', 'tidyQuestions', 'forgetAnswers', 'forgetCodes'])
       await run(job)

@@ -50,16 +50,16 @@ const scopesInBrowser = async () => {
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { scope: string[] }).scope
 }
 
-describe.each(Object.keys(all) as Site[])('%s, switched off', (site) => {
+describe.each(Object.keys(all) as Site[])('the disabled site %s', (site) => {
   beforeAll(() => leaveOn({ ...all, [site]: false }))
   afterAll(() => leaveOn(all))
 
-  it('has no route, for nobody', async () => {
+  it('has no route for anyone', async () => {
     expect(await statusesOf(site, null)).toEqual(['404 not_found'])
     expect(await statusesOf(site, owner)).toEqual(['404 not_found'])
   })
 
-  it('has no place in the console; the others keep theirs', async () => {
+  it('has no place in the console, while the others keep theirs', async () => {
     const sectionsOf = (one: Site) =>
       modules.flatMap((module) => (module.site === one ? Object.keys(module.scopes) : []))
     const scopes = await scopesInBrowser()
@@ -70,7 +70,7 @@ describe.each(Object.keys(all) as Site[])('%s, switched off', (site) => {
   })
 })
 
-it('is there for who may call once it is switched on again', async () => {
+it('a site that is enabled again answers permitted callers', async () => {
   await leaveOn({ ...all, match: false })
   await leaveOn(all)
   const statuses = await statusesOf('match', null)
@@ -78,7 +78,7 @@ it('is there for who may call once it is switched on again', async () => {
   expect(statuses).toContain('401 login_required')
 })
 
-it('another process hears of it within the second', async () => {
+it('another process applies a switch within a second', async () => {
   const [route] = routesOf('auction').filter(
     ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes('{'),
   )

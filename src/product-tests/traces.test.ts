@@ -33,8 +33,8 @@ const member = async (email = newContact()) => ({
 const withdraw = (actor: Actor) => api.client(withdrawals, actor).withdraw({ body: { password } })
 const rowsTo = (recipient: string) => api.context.database.select().from(outbox).where(eq(outbox.recipient, recipient))
 
-describe('messages of one who withdraws', () => {
-  it('to the desk go along, those of others stay', async () => {
+describe('messages of a withdrawing member', () => {
+  it('to the desk are deleted, those of others stay', async () => {
     const [leaving, other] = [await member(), await member()]
     for (const one of [leaving, other])
       await api.client(messages, one).write({ body: { subject: '문의', message: `${one.email} 언제 열리나요?` } })
@@ -45,7 +45,7 @@ describe('messages of one who withdraws', () => {
     expect(left[0]?.text).toContain(other.email)
   })
 
-  it('to an earlier contact go along, in whatever state', async () => {
+  it('to an earlier contact are deleted in every state', async () => {
     const leaving = await member()
     await api.client(recovery).ask({ body: { what: 'username', contact: leaving.email } })
     await api.context.database.update(outbox).set({ state: 'sent' }).where(eq(outbox.recipient, leaving.email))
@@ -55,7 +55,7 @@ describe('messages of one who withdraws', () => {
     expect([await rowsTo(leaving.email), await rowsTo('+821099998888')]).toEqual([[], []])
   })
 
-  it('to the present contact go along where nobody was known, in whatever letters; another address stays', async () => {
+  it('to the current contact without an account are deleted, ignoring case; another address stays', async () => {
     const leaving = await member()
     const beside = `x${leaving.email}`
     await buildMail(api.context, { to: leaving.email.toUpperCase() })
@@ -66,7 +66,7 @@ describe('messages of one who withdraws', () => {
   })
 })
 
-describe('answers that staff were given', () => {
+describe('cached responses to staff', () => {
   const keptOf = async (staff: Actor) =>
     (
       await api.context.database.execute<{ key: string }>(
@@ -74,7 +74,7 @@ describe('answers that staff were given', () => {
       )
     ).rows.map(({ key }) => key)
 
-  it('are forgotten where they name who withdraws, and kept where they do not', async () => {
+  it('are deleted if they name the withdrawing member, and kept otherwise', async () => {
     const [leaving, other] = [await member(), await member()]
     const staff = await api.actor(['console', 'console:questions'])
     for (const one of [leaving, other]) {
@@ -88,7 +88,7 @@ describe('answers that staff were given', () => {
     expect(await keptOf(staff)).toEqual([other.email])
   })
 
-  it('to a new account are forgotten with it', async () => {
+  it('about a new account are deleted with it', async () => {
     const staff = await api.actor(['console', 'console:users'])
     const level = (await api.client(members, staff).levelChoices()).levels.find(({ mayGive }) => mayGive)
     const body = {

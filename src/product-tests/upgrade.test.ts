@@ -74,7 +74,7 @@ describe('a database that the 98 migrations made', () => {
     expect(await migrate(database.directUrl)).toEqual([])
   })
 
-  it('is upgraded by one of two processes that start at once', async () => {
+  it('is upgraded by one of two processes that start concurrently', async () => {
     const ran = await Promise.all([migrate(database.directUrl), migrate(database.directUrl)])
     expect(ran.map((paths) => paths.length > 0).sort()).toEqual([false, true])
   })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer that was on its way when the line broke does not say that it holds', () => {
+test('a response to a call begun before the loss does not restore the connection state', () => {
   const began = Date.now()
   vi.advanceTimersByTime(5)
   connectionLost()
@@ -17,7 +17,7 @@ test('an answer that was on its way when the line broke does not say that it hol
   expect(currentConnection().held).toBe(false)
 })
 
-test('an answer to what was asked after the loss says that it holds', () => {
+test('a response to a call begun after the loss restores the connection state', () => {
   connectionLost()
   vi.advanceTimersByTime(5)
   connectionHeld(Date.now())

@@ -34,12 +34,12 @@ const logInWith = (scope: string[]) =>
 describe('judge', () => {
   const session = { userId: 'u1', scope: ['member', 'console:boards'], expiresAt: 0 }
 
-  it('needs one of the declared scopes', () => {
+  it('requires one of the declared scopes', () => {
     expect(judge('/me', session, ['member', 'seller'])).toBe('proceed')
     expect(judge('/me', session, ['seller'])).toBe('forbidden')
     expect(judge('/console', session, ['console'])).toBe('forbidden')
   })
-  it('without a token asks for the log-in, except on a path that contains console', () => {
+  it('requires the log-in without a token, except on a path that contains console', () => {
     expect(judge('/me', null, ['member'])).toBe('login')
     expect(judge('/console/dashboard', null, ['console'])).toBe('proceed')
   })
@@ -62,14 +62,14 @@ describe('a guarded route', () => {
     return router
   }
 
-  it('without a token says so and goes back to where one was', async () => {
+  it('shows the reason without a token and goes back', async () => {
     const router = await routerAt('/story?page=2')
     await router.navigate('/me')
     expect(showAlert).toHaveBeenCalledWith('로그인 후 이용가능합니다')
     expect(router.state.location).toMatchObject({ pathname: '/story', search: '?page=2' })
   })
 
-  it('without the scope says so and goes back', async () => {
+  it('shows the reason without the scope and goes back', async () => {
     logInWith(['member'])
     const router = await routerAt('/story?page=2')
     await router.navigate('/console')
@@ -77,7 +77,7 @@ describe('a guarded route', () => {
     expect(router.state.location.pathname).toBe('/story')
   })
 
-  it('lets whoever has the scope through', async () => {
+  it('admits a session with the scope', async () => {
     logInWith(['member'])
     const router = await routerAt('/story?page=2')
     await router.navigate('/me')
@@ -85,7 +85,7 @@ describe('a guarded route', () => {
     expect(router.state.location.pathname).toBe('/me')
   })
 
-  it('entered by its address it leads home, in a new document', async () => {
+  it('leads home in a new document if it was the first address of the tab', async () => {
     vi.stubGlobal('window', { location: { pathname: '/me', search: '', origin: 'https://daecheong.example' } })
     const answer = await guard({ request: new Request('https://daecheong.example/me') }, ['member']).catch(
       (thrown: unknown) => thrown,

@@ -87,7 +87,7 @@ const client = clientOf(boards)
 const authClient = clientOf(users)
 
 describe('log-in', () => {
-  it('sends Basic of the UTF-8 bytes, exchanges the refresh token, and keeps both in session storage', async () => {
+  it('sends Basic with UTF-8 bytes, exchanges the refresh token, and stores both in session storage', async () => {
     const access = token('new')
     answer = ({ path }) =>
       path === '/api/auth/refreshToken'
@@ -104,7 +104,7 @@ describe('log-in', () => {
     expect(session?.scope).toEqual(['console'])
   })
 
-  it('with a second step begins nothing before its code', async () => {
+  it('begins no session before the code of the second step', async () => {
     const access = token('late')
     answer = ({ method, path }) =>
       path === '/api/auth/secondStep' || path === '/api/auth/accessToken'
@@ -120,7 +120,7 @@ describe('log-in', () => {
     expect(tokens.currentTokens()).toEqual({ refreshToken: 'refresh-5', accessToken: access, username: 'owner' })
   })
 
-  it('passes a refusal on and keeps nothing', async () => {
+  it('passes on a refusal and stores nothing', async () => {
     answer = () => json(429, { message: 'wait', code: 'too_many' }, { 'retry-after': '30' })
     const error = await logIn('owner', 'x').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CallRefused)
@@ -128,7 +128,7 @@ describe('log-in', () => {
     expect(sessionStorage.getItem('refreshToken')).toBeNull()
   })
 
-  it('log-out tells the server and forgets everything, also when the server is away', async () => {
+  it('log-out notifies the server and deletes everything, also if the server is unreachable', async () => {
     loggedIn()
     answer = () => Promise.reject(new TypeError('network'))
     await logOut()
@@ -158,21 +158,21 @@ describe('a call of a public route that knows members', () => {
         : refusal(401, 'session_expired')
     }
 
-  it('renews a token that has run out before it is sent, so that the order is the member’s', async () => {
+  it('renews an expired token before sending, so that the order is the member’s', async () => {
     loggedIn(over)
     answer = open('new')
     await shop.order()
     expect(ordered()).toEqual([`Bearer ${token('new')}`])
   })
 
-  it('renews one that the server refuses, and sends the same again', async () => {
+  it('renews a refused token and repeats the call', async () => {
     loggedIn()
     answer = open('new')
     await shop.order()
     expect(ordered()).toEqual([`Bearer ${token('old')}`, `Bearer ${token('new')}`])
   })
 
-  it('is never sent as a stranger’s by who came as a member and does not log in again', async () => {
+  it('is never sent anonymously for a member who does not log in again', async () => {
     for (const first of [over, token('old')]) {
       loggedIn(first)
       answer = open('new', '')
@@ -184,7 +184,7 @@ describe('a call of a public route that knows members', () => {
     }
   })
 
-  it('goes on as the member’s once the password was given again', async () => {
+  it('continues as the member’s after the password was entered again', async () => {
     loggedIn(over)
     const again = token('again')
     answer = open('again', '')
@@ -198,7 +198,7 @@ describe('a call of a public route that knows members', () => {
     expect(ordered()).toEqual([`Bearer ${again}`])
   })
 
-  it('reads as a stranger where the session is over, and asks nobody for a password', async () => {
+  it('reads anonymously after the session ended, without a password prompt', async () => {
     const ask = vi.fn(() => Promise.resolve(false))
     const stop = onExpired(ask)
     for (const first of [over, token('old')]) {
@@ -211,7 +211,7 @@ describe('a call of a public route that knows members', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('of a guest is sent without a token; what is refused for want of an account is the caller’s', async () => {
+  it('of a guest is sent without a token; a refusal for lack of an account reaches the caller', async () => {
     answer = open('new')
     await shop.order()
     expect(ordered()).toEqual([null])
@@ -223,7 +223,7 @@ describe('a call of a public route that knows members', () => {
     expect([ordered(), ask.mock.calls]).toEqual([[null, null], []])
   })
 
-  it('alone is renewed: what is the same for everybody waits for nothing', async () => {
+  it('is unlike other public calls, which neither renew nor wait', async () => {
     loggedIn(over)
     answer = () => json(200, {})
     await shop.plain()
@@ -240,7 +240,7 @@ describe('a call', () => {
     expect(sent).toMatchObject([{ authorization: `Bearer ${access}`, language: 'ko' }])
   })
 
-  it('makes one refresh for all that wait, and retries each once', async () => {
+  it('makes one refresh for all waiting calls, and retries each once', async () => {
     loggedIn()
     answer = server('new')
     await Promise.all(Array.from({ length: 12 }, () => client.codes()))
@@ -249,7 +249,7 @@ describe('a call', () => {
     expect(sessionStorage.getItem('accessToken')).toBe(token('new'))
   })
 
-  it('waits for the refresh that is under way instead of being refused', async () => {
+  it('waits for a running refresh instead of being refused', async () => {
     loggedIn()
     const renewed = server('new')
     let release: () => void = () => undefined
@@ -271,7 +271,7 @@ describe('a call', () => {
     ])
   })
 
-  it('renews a token that has run out before it is sent, once for all', async () => {
+  it('renews an expired token before sending, once for all calls', async () => {
     const old = `h.${btoa(JSON.stringify({ sub: 'u1', scope: ['console'], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
     loggedIn(old)
     answer = server('new')
@@ -280,7 +280,7 @@ describe('a call', () => {
     expect(paths('/api/console/boards/codes')).toHaveLength(3)
   })
 
-  it('is sent as ever where the clock of this machine is far ahead', async () => {
+  it('is sent normally if the local clock is far ahead', async () => {
     const past = `h.${btoa(JSON.stringify({ sub: 'u1', scope: ['console'], exp: Math.floor(Date.now() / 1000) - 900 }))}.s`
     loggedIn(past)
     answer = server('new', past)
@@ -289,7 +289,7 @@ describe('a call', () => {
     expect(paths('/api/console/boards/codes')).toHaveLength(4)
   })
 
-  it('is not retried twice', async () => {
+  it('is retried only once', async () => {
     loggedIn()
     answer = ({ path }) =>
       path === '/api/auth/accessToken'
@@ -311,7 +311,7 @@ describe('a call', () => {
     expect(paths('/api/console/boards/codes')).toHaveLength(1)
   })
 
-  it('keeps the session when the refresh does not arrive', async () => {
+  it('keeps the session if the refresh does not reach the server', async () => {
     loggedIn()
     answer = ({ path }) =>
       path === '/api/auth/accessToken' ? refusal(503, 'unavailable') : refusal(401, 'login_required')
@@ -319,13 +319,13 @@ describe('a call', () => {
     expect(tokens.currentTokens().refreshToken).toBe('refresh-1')
   })
 
-  it('without a refresh token a 401 is the caller’s', async () => {
+  it('passes a 401 to the caller without a refresh token', async () => {
     answer = () => refusal(401, 'login_required')
     await expect(authClient.me()).rejects.toMatchObject({ status: 401 })
     expect(sent).toHaveLength(1)
   })
 
-  it('goes on after the password was asked for in place, once for all', async () => {
+  it('continues after one password prompt for all calls', async () => {
     loggedIn()
     const again = token('again')
     answer = server('again', '')
@@ -341,7 +341,7 @@ describe('a call', () => {
     expect(sent.filter(({ authorization }) => authorization === `Bearer ${again}`)).toHaveLength(3)
   })
 
-  it('is given up when the person leaves', async () => {
+  it('is given up when the user leaves', async () => {
     loggedIn()
     answer = server('new', '')
     const stop = onExpired(() => Promise.resolve(false))
@@ -356,7 +356,7 @@ describe('a call', () => {
     await vi.waitFor(() => expect(showAlert).toHaveBeenCalledWith('접근권한이 없습니다'))
   })
 
-  it('in the background says nothing, asks for no password and leads nowhere', async () => {
+  it('in the background shows no message, no password prompt and no redirect', async () => {
     const assign = vi.fn()
     vi.stubGlobal('window', { location: { pathname: '/me/withdraw', search: '', assign } })
     loggedIn()
@@ -375,7 +375,7 @@ describe('a call', () => {
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/agree?next=%2Fme%2Fwithdraw'), 30_000)
   })
 
-  it('gives 400 and 412 to the caller with their bodies, silently', async () => {
+  it('passes 400 and 412 to the caller with their bodies, without a message', async () => {
     loggedIn()
     answer = () => json(412, { message: 'stale', code: 'stale', current: { _id: 'x' } })
     await expect(client.codes()).rejects.toMatchObject({ status: 412, refusal: { current: { _id: 'x' } } })
@@ -384,7 +384,7 @@ describe('a call', () => {
     expect(showAlert).not.toHaveBeenCalled()
   })
 
-  it('says in the language that the server was not reached, or is resting', async () => {
+  it('reports in the user’s language that the server is unreachable or unavailable', async () => {
     vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} })
     loggedIn()
     answer = () => Promise.reject(new TypeError('fetch failed'))
@@ -394,7 +394,7 @@ describe('a call', () => {
     await expect(client.codes()).rejects.toThrow(/일시적으로 이용할 수 없습니다/)
   })
 
-  it('stops without a word when it is aborted', async () => {
+  it('stops silently when aborted', async () => {
     loggedIn()
     const controller = new AbortController()
     answer = () => Promise.reject(new DOMException('aborted', 'AbortError'))
@@ -402,7 +402,7 @@ describe('a call', () => {
     await expect(client.codes(undefined, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('gives a create one key, the same in the retry', async () => {
+  it('sends one idempotency key for a create, also in the retry', async () => {
     loggedIn()
     const fresh = token('new')
     answer = ({ path, authorization }) =>
@@ -426,7 +426,7 @@ describe('tabs', () => {
       channel.addEventListener('message', (event) => resolve((event as MessageEvent).data), { once: true }),
     )
 
-  it('a new tab takes the session over from an open one', async () => {
+  it('take the session over from an open tab', async () => {
     const other = otherTab()
     void next(other).then(() =>
       other.postMessage({
@@ -439,11 +439,11 @@ describe('tabs', () => {
     other.close()
   })
 
-  it('alone, it knows within a moment that nobody is there', async () => {
+  it('report no session after a short wait without other tabs', async () => {
     await expect(tokens.findSession()).resolves.toBeNull()
   })
 
-  it('an open tab answers', async () => {
+  it('answer a new tab', async () => {
     loggedIn()
     tokens.watchSession(() => undefined)
     const other = otherTab()
@@ -453,7 +453,7 @@ describe('tabs', () => {
     other.close()
   })
 
-  it('a log-out in one ends it in all that share it', async () => {
+  it('end the session in all tabs on log-out', async () => {
     loggedIn()
     const ended = new Promise((resolve) => tokens.watchSession((_, ending) => resolve(ending)))
     const other = otherTab()
@@ -464,7 +464,7 @@ describe('tabs', () => {
     other.close()
   })
 
-  it('a tab whose session ran out goes on only with the same person', async () => {
+  it('continue an expired session only with the same user', async () => {
     loggedIn()
     tokens.endSession('expired')
     tokens.watchSession(() => undefined)

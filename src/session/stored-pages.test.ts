@@ -3,7 +3,7 @@ import { leave } from './session.ts'
 import { beginSession, currentSession, resetTokens } from './session-tokens.ts'
 import { noteKeptPage } from './stored-pages.ts'
 
-describe('log-out with pages that are kept for use without a line', () => {
+describe('log-out with pages stored for offline use', () => {
   /** Mock of localStorage: entries are own enumerable keys, as in a browser. */
   const stored = (entries: Record<string, string>) => {
     const storage = Object.create({
@@ -36,7 +36,7 @@ describe('log-out with pages that are kept for use without a line', () => {
     vi.useRealTimers()
   })
 
-  it('takes out pages and badges before the session ends, and leaves what is no part of them', async () => {
+  it('deletes pages and badges before the session ends, and nothing else', async () => {
     const storage = stored({ ...badges, ...own })
     noteKeptPage()
     let release = (_: boolean) => {}
@@ -51,7 +51,7 @@ describe('log-out with pages that are kept for use without a line', () => {
     expect({ ...storage }).toEqual(own)
   })
 
-  it('waits a second at most for a browser that hangs, and remembers that something is left', async () => {
+  it('waits at most a second for a hanging browser, and keeps the flag', async () => {
     const storage = stored({ ...own })
     noteKeptPage()
     workers(() => new Promise(() => {}))
@@ -62,7 +62,7 @@ describe('log-out with pages that are kept for use without a line', () => {
     expect({ ...storage }).not.toEqual(own)
   })
 
-  it('waits for nothing where nothing was kept', async () => {
+  it('does not wait if nothing was stored', async () => {
     stored(own)
     workers(() => new Promise(() => {}))
     await leave()

@@ -40,7 +40,7 @@ describe.each(Object.entries(sites))('tokens of the site %s', (name, { tokens, f
     expect(findWeakPairs(here, pairAll(['focus'], ['ground']), controlRatio)).toEqual([])
   })
 
-  it('give text and ground of the same rule a contrast of 4.5', () => {
+  it('give text and background of the same rule a contrast of 4.5', () => {
     const pairs = used.pairs.filter(([text, ground]) => !ground.startsWith('c-') && text !== 'disabled-text')
     expect(pairs.length).toBeGreaterThan(0)
     expect(findWeakPairs(tokens, pairs, textRatio)).toEqual([])
@@ -48,7 +48,7 @@ describe.each(Object.entries(sites))('tokens of the site %s', (name, { tokens, f
     expect(findWeakPairs(tokens, pairAll(['disabled-text'], ['disabled']), controlRatio)).toEqual([])
   })
 
-  it('give text in a colour of its own a contrast of 4.5 on white', () => {
+  it('give text with its own color a contrast of 4.5 on white', () => {
     const ofHall = name === 'firm' ? [] : ['coral-text', 'text-third']
     const own = ['clay', 'green', 'muted', 'slate', 'bronze-700', 'disabled-text', ...ofHall]
     expect(findWeakPairs(tokens, pairAll(own, ['white']), textRatio)).toEqual([])

@@ -32,7 +32,7 @@ describe('forms of a verb', () => {
     expect(formsOf(word)).toContain(lemma)
   })
 
-  it('leaves other words what they are', () => {
+  it('does not match other words', () => {
     expect(formsOf('새집')).not.toContain('새다')
     expect(formsOf('하자')).toEqual(new Set(['하자']))
     expect(formsOf('새')).not.toContain('다')
@@ -52,7 +52,7 @@ test.each([
   expect(formsOf(word)).toContain(noun)
 })
 
-test.each(['있어요', '하나요', '얼마예요', '어떻게', 'how'])('%s can be left out', (word) => {
+test.each(['있어요', '하나요', '얼마예요', '어떻게', 'how'])('%s is a filler word', (word) => {
   expect(isFiller(word)).toBe(true)
 })
 
@@ -83,7 +83,7 @@ test.each([
   ],
   [['새요'], ['새요']],
   [['warranty'], ['warranty']],
-])('%j without endings is %j', (words, basic) => {
+])('%j reduces to %j', (words, basic) => {
   expect(basicWords(words)).toEqual(basic)
 })
 
@@ -98,6 +98,6 @@ test.each([
     ['상담', '비용'],
   ],
   [['새다'], ['새다']],
-])('the phrase %j is looked for as %j', (words, phrase) => {
+])('the phrase %j is searched as %j', (words, phrase) => {
   expect(phraseOf(words)).toEqual(phrase)
 })

@@ -8,7 +8,7 @@ const deposit: SynonymGroup = { ko: ['보증금', '하자보수보증금'], en: 
 const terms = (query: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
   variantsOf(query, [leak, fee, deposit], locale).map((variant) => variant.terms.join(' + '))
 
-describe('ways to say it otherwise', () => {
+describe('query variants', () => {
   test.each([
     ['누수', ['누수', '물이새', '물샘', 'leak', '漏水']],
     [
@@ -31,12 +31,12 @@ describe('ways to say it otherwise', () => {
     expect(terms(query)).toEqual(wanted)
   })
 
-  it('begin with the words of the language of the page', () => {
+  it('start with words of the page’s language', () => {
     expect(terms('漏水', 'cn')[1]).toBe('누수')
     expect(terms('물샘', 'en').slice(0, 2)).toEqual(['물샘', 'leak'])
   })
 
-  it('are five at most, whatever is typed, and the first is what was typed', () => {
+  it('are at most five for any query, the typed one first', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'물이새요누수상담료 a?는') }), (query) => {
         const variants = variantsOf(query, [leak, fee, deposit], 'ko')
@@ -52,7 +52,7 @@ test.each([
   ['지하주차장 누수', ['누수', '지하주차장']],
   ['옥상 방수 비용', ['방수 비용', '옥상 비용', '옥상 방수', '비용', '방수', '옥상']],
   ['누수', []],
-])('where nothing has %j, %j are tried', (query, tried) => {
+])('without results for %j, tries %j', (query, tried) => {
   expect(fewerWords(query).map((variant) => variant.terms.join(' '))).toEqual(tried)
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['균렬', '균열', 1],
   ['leek', 'leak', 1],
   ['', '가', 2],
-])('%j and %j are %d letters apart', (one, other, far) => {
+])('the edit distance of %j and %j is %d', (one, other, far) => {
   expect(distance(one, other)).toBe(far)
 })
 

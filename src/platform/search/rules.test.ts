@@ -15,12 +15,12 @@ test.each([
   expect(searchKey(text)).toBe(key)
 })
 
-test('initials', () => {
+test('initialsOf returns the initial consonants', () => {
   expect(initialsOf('하자보수a1')).toBe('ㅎㅈㅂㅅa1')
   expect(initialsOf('꽃쌍뺑씨')).toBe('ㄲㅆㅃㅆ')
 })
 
-describe('the words of a query', () => {
+describe('the terms of a query', () => {
   test.each([
     ['하자, 보수', ['하자', '보수']],
     ['하자 하자', ['하자']],
@@ -39,11 +39,11 @@ test.each([
   ['gksrmf qhtn', '한글 보수'],
   ['ㅣㅁㅈ', 'law'],
   ['123', null],
-])('the keys of %j in the other language are %j', (typed, swapped) => {
+])('%j on the other keyboard layout is %j', (typed, swapped) => {
   expect(swapKeyboard(typed)).toBe(swapped)
 })
 
-describe('marks', () => {
+describe('highlight ranges', () => {
   const marked = (text: string, ...terms: string[]) => marksOf(text, terms).map(([from, to]) => text.slice(from, to))
 
   test.each([
@@ -56,7 +56,7 @@ describe('marks', () => {
     expect(marked(text, ...terms)).toEqual(found)
   })
 
-  it('are ascending, apart and within the text, whatever it holds', () => {
+  it('are ascending, disjoint and within the text for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -81,7 +81,7 @@ describe('an excerpt', () => {
   const marked = ({ excerpt, excerptMarks }: ReturnType<typeof excerptOf>) =>
     excerptMarks.map(([from, to]) => excerpt.slice(from, to))
 
-  it('is the sentence that has the word, whole, with those after it while there is room', () => {
+  it('is the full sentence with the match and following ones that fit', () => {
     const found = excerptOf(around, ['누수'])
     expect(found.excerpt).toMatch(/^누수를 찾았습니다\. (뒤에도 말이 있습니다\. ?)+$/)
     expect(found.excerpt).toMatch(/다\.$/)
@@ -89,43 +89,43 @@ describe('an excerpt', () => {
     expect(marked(found)).toEqual(['누수'])
   })
 
-  it('is the summary of the record where the words are in it, or nowhere', () => {
+  it('is the summary if it has the matches, or nothing has', () => {
     const content = '아래층 천장의 누수를 다룹니다.\n누수는 세 가지입니다.\n먼저 사진을 찍습니다.'
     expect(excerptOf(content, ['누수']).excerpt).toBe('아래층 천장의 누수를 다룹니다.')
     expect(excerptOf(content, ['없음']).excerpt).toBe('아래층 천장의 누수를 다룹니다.')
     expect(excerptOf(content, ['사진']).excerpt).toBe('먼저 사진을 찍습니다.')
   })
 
-  it('never joins two blocks, and a sentence comes before a title or an item', () => {
+  it('never joins two blocks, and prefers a sentence to a title or list item', () => {
     expect(excerptOf('하자 조사\n먼저 누수를 봅니다.\n2~4주\n누수 목록', ['누수']).excerpt).toBe('먼저 누수를 봅니다.')
     expect(excerptOf('하자 조사\n누수 목록\n2~4주', ['누수']).excerpt).toBe('누수 목록')
   })
 
-  it('prefers the sentence with most of the words', () => {
+  it('prefers the sentence with most matches', () => {
     expect(excerptOf('누수를 봅니다.\n지하주차장의 누수를 봅니다.', ['누수', '지하주차장']).excerpt).toBe(
       '지하주차장의 누수를 봅니다.',
     )
   })
 
-  it('takes the stops of numbers and dates for none', () => {
+  it('does not split at dots of numbers and dates', () => {
     const sentence = '대법원은 2012. 3. 22. 누수 0.3밀리미터를 보았습니다.'
     expect(excerptOf(`앞말입니다. ${sentence} 뒷말입니다.`, ['누수']).excerpt).toBe(`${sentence} 뒷말입니다.`)
     expect(excerptOf('前文。漏水的处理。后文', ['漏水']).excerpt).toBe('漏水的处理。后文')
   })
 
-  it('cuts only a sentence of more than 240 letters, between words around the first word', () => {
+  it('cuts only a sentence of more than 240 letters, at words around the first match', () => {
     const found = excerptOf(`${'끝나지 않는 말 '.repeat(60)}누수 ${'끝나지 않는 말 '.repeat(60)}`, ['누수'])
     expect(found.excerpt).toMatch(/^….*누수.*…$/)
     expect(found.excerpt.length).toBeLessThanOrEqual(250)
     expect(marked(found)).toEqual(['누수'])
   })
 
-  it('is the whole of a short text, and nothing of none', () => {
+  it('is all of a short text, and empty without text', () => {
     expect(excerptOf('짧은 글', ['글'])).toEqual({ excerpt: '짧은 글', excerptMarks: [[3, 4]] })
     expect(excerptOf('', ['글'])).toEqual({ excerpt: '', excerptMarks: [] })
   })
 
-  it('takes time in proportion to the text, not to its square', () => {
+  it('takes linear time', () => {
     const text = '하자 보수 담보책임 기간 (law firm, 2024) 감정과 소송. '.repeat(1000).slice(0, 30_000)
     const began = performance.now()
     for (let count = 0; count < 25; count += 1) excerptOf(text, ['없는말'])

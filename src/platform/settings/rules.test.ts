@@ -7,7 +7,7 @@ test.each([
   ['<meta name="naver-site-verification" content="abc123" />', 'abc123'],
   ["<meta content='abc123'>", 'abc123'],
   ['', ''],
-])('the proof in %j is %j', (given, value) => {
+])('the verification token of %j is %j', (given, value) => {
   expect(verificationValue(given)).toBe(value)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['[::1]', null],
   ['match.example.kr\r\nx: y', null],
   [`${'a'.repeat(64)}.example.kr`, null],
-])('the host in %j is %j', (given, host) => {
+])('the host of %j is %j', (given, host) => {
   expect(hostOf(given)).toBe(host)
 })
 

@@ -28,11 +28,11 @@ describe('a visit', () => {
     ['a browser without a screen', { ...opened, 'User-Agent': firefox.replace('Firefox', 'HeadlessChrome') }, false],
     ['a program', { Host: 'example.com', 'User-Agent': 'curl/8.5.0' }, false],
     ['a program that says nothing', { Host: 'example.com' }, false],
-  ])('is told by what the browser says: %s', (_what, headers, begins) => {
+  ])('is recognized by the request headers: %s', (_what, headers, begins) => {
     expect(beginsVisit(raw(headers))).toBe(begins)
   })
 
-  it.each(['/', '/en', '/cn/story/a', '/story?page=2', '/construction', '/center/faq'])('is one of %s', (url) =>
+  it.each(['/', '/en', '/cn/story/a', '/story?page=2', '/construction', '/center/faq'])('counts for %s', (url) =>
     expect(isPage(url)).toBe(true),
   )
 
@@ -46,10 +46,10 @@ describe('a visit', () => {
     '/robots.txt',
     '/rss.xml?x',
     '/story.data',
-  ])('is none of %s', (url) => expect(isPage(url)).toBe(false))
+  ])('does not count for %s', (url) => expect(isPage(url)).toBe(false))
 })
 
-it('is counted to the day in Seoul', () => {
+it('is counted on the day in Seoul', () => {
   const at = (text: string) => seoulDayOf(Date.parse(text))
   expect(at('2026-11-23T14:59:59.999Z').day).toBe('2026-11-23')
   expect(at('2026-11-23T15:00:00.000Z')).toEqual({ day: '2026-11-24', ends: Date.parse('2026-11-24T15:00:00Z') })

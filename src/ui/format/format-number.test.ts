@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { grouped } from './format-number.ts'
 
-test('thousands are grouped as all three languages group them', () => {
+test('groups thousands like Intl in all three languages', () => {
   const counts = [
     0, 7, 99, 100, 999, 1000, 1204, 9999, 10_000, 123_456, 1_000_000, 1_234_567_890, -1, -999, -1000, -12_345,
   ]

@@ -7,21 +7,21 @@ const caption = 0.2
 const landscape = 2 / 3
 const portrait = 3 / 2
 
-describe('a masonry', () => {
-  it('puts each item into the shortest column, the first of equals', () => {
+describe('a masonry layout', () => {
+  it('puts each item into the shortest column, the first on a tie', () => {
     const { places } = layOutMasonry([portrait, landscape, 1, landscape, 1], 3, caption)
     expect(places.map((place) => place.column)).toEqual([0, 1, 2, 1, 2])
     expect(places[3]).toMatchObject({ above: landscape, rows: 1 })
   })
 
-  it('never puts an item above one that came before it', () => {
+  it('never puts an item above an earlier one', () => {
     const ratios = Array.from({ length: 15 }, (_, at) => [landscape, portrait, 1, 0.8][at % 4] ?? 1)
     const { places } = layOutMasonry(ratios, 3, caption)
     const tops = places.map(({ above, rows }) => above + rows * 0.2)
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   })
 
-  it('ends all columns at one line, with last pictures between 3:2 and 2:3 or hardly beyond', () => {
+  it('ends all columns at one line, with last pictures between 3:2 and 2:3 or slightly beyond', () => {
     for (const columns of [2, 3])
       for (let turn = 0; turn < 15; turn += 1) {
         const ratios = Array.from({ length: 15 }, (_, at) =>
@@ -38,7 +38,7 @@ describe('a masonry', () => {
       }
   })
 
-  it('bears none and one', () => {
+  it('accepts no item and a single one', () => {
     expect(layOutMasonry([], 3, caption)).toEqual({
       places: [],
       height: expect.any(Number),

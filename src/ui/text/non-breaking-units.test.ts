@@ -10,40 +10,40 @@ const bound = binding({
 const plain = binding({ ko: { counted: [], numbered: [] }, en: { numbered: [], pairs: [] }, cn: { measures: '' } })
 
 describe('number and unit', () => {
-  it('stay together', () => {
+  it('stay on one line', () => {
     expect(bound('달마다 한 장으로 알립니다')).toBe('달마다 한\u00a0장으로 알립니다')
     expect(bound('2025년 6월에 세 차례')).toBe('2025년\u00a06월에 세\u00a0차례')
     expect(bound('서울 두 곳과 인천')).toBe('서울 두\u00a0곳과 인천')
   })
 
-  it('no line begins with a middle dot', () => {
+  it('leave no middle dot at the start of a line', () => {
     expect(bound('2년·3년 · 5년')).toBe('2년\u2060·3년\u00a0· 5년')
   })
 
-  it('a figure stays with what it numbers', () => {
+  it('keep a number with its noun', () => {
     expect(bound('26 배관, 27 상판')).toBe('26\u00a0배관, 27\u00a0상판')
     expect(bound('12:00–13:00, 2024 – 2026')).toBe('12:00–\u206013:00, 2024 – 2026')
   })
 
-  it('a noun that leans on the word before it begins no line', () => {
+  it('keep a bound noun with the word before it', () => {
     expect(bound('물이 샐 때, 서명할 수 없는 것')).toBe('물이 샐\u00a0때, 서명할\u00a0수 없는\u00a0것')
     expect(bound('무엇을 묻는 데서 시작합니다')).toBe('무엇을 묻는\u00a0데서 시작합니다')
     expect(bound('누가 수행 사례와 데이터를 때문에')).toBe('누가 수행 사례와 데이터를 때문에')
   })
 
-  it('brackets stay with the word they explain', () => {
+  it('keep brackets with the word they explain', () => {
     expect(bound('사용검사일(사용승인일)부터 대검찰청(1301)에')).toBe(
       '사용검사일\u2060(사용승인일)\u2060부터 대검찰청\u2060(1301)\u2060에',
     )
     expect(bound('the firm (and its (people))')).toBe('the firm (and its (people))')
   })
 
-  it('are left alone where there is no number', () => {
+  it('leave text without numbers unchanged', () => {
     expect(bound('편한 장소에서 또 한 사람씩')).toBe('편한 장소에서 또 한\u00a0사람씩')
     expect(bound('We listen to people')).toBe('We listen to people')
   })
 
-  it('a figure stays with the word that says of which kind it is', () => {
+  it('keep a number with its label', () => {
     expect(bound('시행령 별표 4, 점심 12:00–13:00')).toBe('시행령 별표\u00a04, 점심\u00a012:00–\u206013:00')
     expect(bound('높이 2.3 m 이하')).toBe('높이\u00a02.3\u00a0m 이하')
     expect(bound('별표에 4')).toBe('별표에 4')
@@ -57,18 +57,18 @@ describe("a site's own nouns", () => {
     ['annex 4', 'annex\u00a04'],
     ['The car park', 'The car\u00a0park'],
     ['612户', '612\u2060户'],
-  ])('%s is bound where the site says so, and nowhere else', (text, kept) => {
+  ])('%s is joined only on a site that declares it', (text, kept) => {
     expect(bound(text)).toBe(kept)
     expect(plain(text)).toBe(text)
   })
 
-  it('have no part in what every text has', () => {
+  it('do not affect the general rules', () => {
     for (const text of ['세 차례', '높이 2.3 m', '3 people', '2025年6月']) expect(plain(text)).toBe(bound(text))
   })
 })
 
 describe('English', () => {
-  it('a figure stays with what it counts, and with what is numbered by it', () => {
+  it('keeps a number with its unit, noun or label', () => {
     expect(bound('We listen to 3 people in 2024 and 2025')).toBe('We listen to 3\u00a0people in 2024 and 2025')
     expect(bound('1,248 households, height 2.3 m')).toBe('1,248\u00a0households, height\u00a02.3\u00a0m')
     expect(bound('Hanbit Maru 1')).toBe('Hanbit Maru\u00a01')
@@ -76,12 +76,12 @@ describe('English', () => {
     expect(bound('The car park: annex 4')).toBe('The car\u00a0park: annex\u00a04')
   })
 
-  it('figures of a list stay together, with a place to break before the last', () => {
+  it('keeps a list of numbers together, with a break before the last', () => {
     expect(bound('within 2, 3, 5 and 10 years')).toBe('within 2,\u00a03,\u00a05 and\u00a010\u00a0years')
     expect(bound('In 2024, 612 homes')).toBe('In\u00a02024, 612\u00a0homes')
   })
 
-  it('a short word with a hyphen is one word, a long one is not', () => {
+  it('keeps a short hyphenated word together, but not a long one', () => {
     expect(bound('before move-in, a defect-repair deposit')).toBe('before move-\u2060in, a defect-\u2060repair deposit')
     expect(bound('reconstruction-association')).toBe('reconstruction-association')
     expect(bound('a - b')).toBe('a - b')
@@ -89,14 +89,14 @@ describe('English', () => {
 })
 
 describe('Chinese', () => {
-  it('a figure stays with its measure, an ordinal with its figure', () => {
+  it('keeps a number with its measure word and an ordinal with its number', () => {
     expect(bound('2025年6月，612户')).toBe('2025\u2060年6\u2060月，612\u2060户')
     expect(bound('（周二） 07:55起')).toBe('（周\u2060二）07:55起')
     expect(bound('施行令第36条')).toBe('施行令第\u206036\u2060条')
     expect(bound('第一次会议')).toBe('第一次会议')
   })
 
-  it('a long clause may end a line after 的 and before a word that joins', () => {
+  it('allows a break in a long clause after 的 and before a conjunction', () => {
     expect(bound('屋面防水层的函件与图纸')).toBe('屋面防水层的\u200b函件\u200b与图纸')
     expect(bound('走过的15个小区')).toBe('走过的\u200b15\u2060个小区')
     expect(bound('渗漏而未答复的小区')).toBe('渗漏\u200b而未答复的\u200b小区')
@@ -104,7 +104,7 @@ describe('Chinese', () => {
   })
 })
 
-it('a middle dot between words ends a line, and never begins one', () => {
+it('a middle dot between words may end a line, but never begin one', () => {
   expect(bound('612세대 · 하자 소송')).toBe('612세대\u00a0· 하자 소송')
   expect(bound('Lawyer · Defects')).toBe('Lawyer\u00a0· Defects')
   expect(bound('代表律师 · 登记')).toBe('代表律师\u2060·登记')
@@ -112,7 +112,7 @@ it('a middle dot between words ends a line, and never begins one', () => {
   expect(bound('612户·缺陷')).toBe('612\u2060户\u2060·缺陷')
 })
 
-describe('an address and a name', () => {
+describe('addresses and names', () => {
   const kept = (text: string) => partsOf(text).filter((_, at) => at % 2)
 
   it.each([
@@ -126,7 +126,7 @@ describe('an address and a name', () => {
     expect(kept(text)).toEqual(together)
   })
 
-  it('is said unchanged', () => {
+  it('keep their text', () => {
     const text = '首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦'
     expect(partsOf(text).join('').replaceAll('\u2060', '').replaceAll('\u00a0', ' ')).toBe(text)
   })

@@ -6,7 +6,7 @@ import { RichText } from './rich-text.tsx'
 const show = (html: string) => renderToStaticMarkup(createElement(RichText, { html }))
 
 describe('rich text', () => {
-  it('keeps what an editor writes', () => {
+  it('keeps what the editor writes', () => {
     const html = '<p>먼저 <strong>듣고</strong><br/>적습니다 &amp; <a href="/story">소식</a></p><ul><li>하나</li></ul>'
     expect(show(html)).toBe(html)
   })
@@ -17,13 +17,13 @@ describe('rich text', () => {
     expect(show(html)).toBe(html)
   })
 
-  it('drops everything else and keeps its words', () => {
+  it('drops other elements but keeps their text', () => {
     expect(show('<div onclick="x()">가<script>alert(1)</script><img src=x onerror=y>나</div>')).toBe('가alert(1)나')
     expect(show('<a href="javascript:alert(1)">가</a><a href="//evil.example">나</a>')).toBe('가나')
     expect(show('<a href="JaVaScRiPt:alert(1)">가</a> <a href="&#106;avascript:alert(1)">나</a>')).toBe('가 나')
   })
 
-  it('keeps what an article has: tables, pictures of the own store, quotations, rules', () => {
+  it('keeps tables, pictures from the own store, quotations and rules of articles', () => {
     const table =
       '<table><thead><tr><th scope="col">공종</th></tr></thead><tbody><tr><td colSpan="2">방수</td></tr></tbody></table>'
     expect(show(table.replaceAll('><', '>\n<'))).toBe(table)
@@ -37,7 +37,7 @@ describe('rich text', () => {
     )
   })
 
-  it('drops pictures from elsewhere and attributes that nobody needs', () => {
+  it('drops foreign pictures and other attributes', () => {
     for (const src of [
       'https://elsewhere.example/a.png',
       '//elsewhere.example/a',
@@ -49,7 +49,7 @@ describe('rich text', () => {
     expect(show('<td style="x" onclick="y" colspan="-1" rowspan="x">가</td>')).toBe('<td>가</td>')
   })
 
-  it('mends what is not closed, and survives what is no HTML', () => {
+  it('closes open elements and accepts invalid HTML', () => {
     expect(show('<b>가<em>나')).toBe('<b>가<em>나</em></b>')
     expect(show('</p>3 < 5 &nosuch; <')).toBe('3 &lt; 5 &amp;nosuch; &lt;')
     expect(show('')).toBe('')

@@ -25,22 +25,22 @@ describe('a slot', () => {
     ({ title }) =>
       `${prefix} ${title};`
 
-  it('shows what every module adds, with what the place gives', () => {
+  it('renders the components of all modules with the props of the slot', () => {
     const html = render([adding(named('하나')), {}, adding(named('둘'))], Head)
     expect(html.replaceAll(/<!--.*?-->/g, '')).toBe('하나 소식;둘 소식;')
   })
 
-  it('is empty where no module adds anything', () => {
+  it('is empty if no module adds a component', () => {
     expect(render([{}], Head)).toBe('')
   })
 
-  it('waits for a component that is loaded later without holding back the rest', () => {
+  it('renders other components while a lazy one loads', () => {
     const later = lazy(() => new Promise<{ default: Added }>(() => undefined))
     const html = render([adding(later as unknown as Added), adding(named('둘'))], Head)
     expect(html).toContain('둘 소식;')
   })
 
-  it('cannot be used outside the shell, which would show nothing without a word', () => {
+  it('throws outside the shell instead of rendering nothing', () => {
     expect(() => renderToString(createElement(Head))).toThrow('No manifests')
   })
 })
@@ -53,25 +53,25 @@ describe('doubtful words', () => {
         ? [{ from: text.indexOf(word), to: text.indexOf(word) + word.length, word, reason: '', instead: [] }]
         : []
 
-  it('are those of every module, in the order of the text', () => {
+  it('are collected from all modules in text order', () => {
     const html = render([{ doubtfulWords: rule('최고') }, {}, { doubtfulWords: rule('가장') }], Found)
     expect(html).toBe('가장 최고')
   })
 })
 
-describe('an act of the log', () => {
+describe('an action in the audit log', () => {
   const { actionName } = logNamesOf([
     { entities: { members: () => '회원' }, actions: { withdraw: () => '회원 탈퇴' } },
     { entities: { meetings: () => '상담' }, actions: { withdraw: () => '요청 철회' } },
     { entities: { things: () => '물건' } },
   ])
 
-  it('has the words of the module whose record it was done to', () => {
+  it('has the label of the entity’s module', () => {
     expect(actionName('withdraw', 'members')).toBe('회원 탈퇴')
     expect(actionName('withdraw', 'meetings')).toBe('요청 철회')
   })
 
-  it('has the words of another module, or of the kit, where its own has none', () => {
+  it('falls back to labels of other modules and of the kit', () => {
     expect(actionName('withdraw', 'things')).toBe('요청 철회')
     expect(actionName('create', 'things')).not.toBe('create')
   })

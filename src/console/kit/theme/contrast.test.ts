@@ -54,28 +54,28 @@ const used = readSheetColours(
 const ofConsole = (names: Iterable<string>) => [...names].filter((name) => name.startsWith('c-'))
 
 describe.each(Object.entries(schemes))('the console in the %s scheme', (scheme, tokens) => {
-  it('gives every text a contrast of 4.5 on every ground', () => {
+  it('gives every text a contrast of 4.5 on every background', () => {
     expect(findWeakPairs(tokens, textPairs, textRatio)).toEqual([])
   })
 
-  it('gives text and ground of the same rule a contrast of 4.5', () => {
+  it('gives text and background of the same rule a contrast of 4.5', () => {
     const pairs = used.pairs.filter((pair) => ofConsole(pair).length === 2)
     expect(pairs.length).toBeGreaterThan(40)
     expect(findWeakPairs(tokens, pairs, textRatio)).toEqual([])
   })
 
-  it('gives edges of controls, marks and the focus a contrast of 3', () => {
+  it('gives control borders, marks and the focus a contrast of 3', () => {
     expect(findWeakPairs(tokens, controlPairs, controlRatio)).toEqual([])
   })
 
-  it('gives the field of a form an edge with a contrast of 3', () => {
+  it('gives form fields a border with a contrast of 3', () => {
     const field = scheme === 'dark' ? named('pane-hover') : named('sheet')
     expect(findWeakPairs(tokens, pairAll(named('input-border'), field), controlRatio)).toEqual([])
     expect(findWeakPairs(tokens, pairAll(named('text', 'text-third'), field), textRatio)).toEqual([])
   })
 })
 
-it('knows every token that a style sheet uses as text or as a ground', () => {
+it('covers every token that a style sheet uses as text or background color', () => {
   const knownTexts = new Set(textPairs.map(([text]) => text))
   // Inverted strip: a key is printed in the strip's color.
   expect(ofConsole(used.texts).filter((name) => !knownTexts.has(name) && name !== 'c-strip')).toEqual([])
@@ -87,7 +87,7 @@ it('declares every token that a style sheet reads', () => {
   expect(ofConsole(used.read).filter((name) => !used.declared.has(name))).toEqual([])
 })
 
-it('gives Mantine the colours of the tokens', () => {
+it('gives Mantine the colors of the tokens', () => {
   const of = (tokens: Record<string, string>, ...names: string[]) =>
     named(...names).map((name) => resolveColour(tokens, name))
   const { bronze, clay, dark } = theme.colors ?? {}

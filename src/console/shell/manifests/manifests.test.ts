@@ -31,7 +31,7 @@ describe('a collection of manifests', () => {
   }
   const collected = (...others: ConsoleManifest[]) => collect([good, ...others], ['today', 'posts'])
 
-  it('has the places of a section in the order of their positions', () => {
+  it('sorts the places of a section by position', () => {
     const { places: sorted } = collected({ places: [place({ to: '/console/booths', position: 5 })] })
     expect(sorted.get('posts')?.map(({ to }) => to)).toEqual(['/console/booths', '/console/fairs'])
     expect(sorted.get('today')).toEqual([])
@@ -53,7 +53,7 @@ describe('a collection of manifests', () => {
       },
       /no manifest names the scope console:a of a/,
     ],
-  ])('is refused for %s', (_, other, message) => {
+  ])('throws for %s', (_, other, message) => {
     expect(() => collected(other)).toThrow(message)
   })
 })
@@ -64,7 +64,7 @@ describe('the manifests of the modules', () => {
   })
   const shown = [...places.values()].flat()
 
-  it('lead only to screens that are there', () => {
+  it('link only to existing screens', () => {
     const lost = shown.filter(({ to }) => {
       const ending = matchRoutes(table, to.split('?', 1)[0] ?? to)?.at(-1)?.route.path
       return ending === undefined || ending === '*'
@@ -72,7 +72,7 @@ describe('the manifests of the modules', () => {
     expect([shown.length > 20, lost]).toEqual([true, []])
   })
 
-  it('have a place and a name for every scope that a route asks for', () => {
+  it('have a place and a name for every scope that a route requires', () => {
     const asked = new Set(
       modules.flatMap(({ contract }) => Object.values(contract).flatMap(({ access }) => sectionOf(access) ?? [])),
     )
@@ -84,7 +84,7 @@ describe('the manifests of the modules', () => {
     expect([...scopes.keys()].filter((scope) => scope !== 'console' && !asked.has(scope))).toEqual([])
   })
 
-  it('have a place for every list of staff', () => {
+  it('have a place for every staff list', () => {
     const lists = modules.flatMap(({ contract }) =>
       Object.values(contract).filter(
         ({ method, path, access }) =>
@@ -98,7 +98,7 @@ describe('the manifests of the modules', () => {
     expect([lists.length > 12, without.map(({ path }) => path)]).toEqual([true, []])
   })
 
-  it('are narrowed to the rights of an account', () => {
+  it('are filtered by the rights of an account', () => {
     expect(openSections(['console']).flatMap((section) => section.places.map(({ to }) => to))).toEqual([
       '/console/dashboard',
       '/console/style',
@@ -112,7 +112,7 @@ describe('the manifests of the modules', () => {
   })
 })
 
-describe('the log', () => {
+describe('the audit log', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(join(source, name), 'utf8'))
@@ -128,7 +128,7 @@ describe('the log', () => {
     vi.restoreAllMocks()
   })
 
-  it('has a name for every entity and action that is written', () => {
+  it('has a label for every entity and action that is written', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     expect(new Set([...written('entity'), ...derived]).size).toBeGreaterThan(12)
     for (const entity of [...written('entity'), ...derived]) entityName(entity)
@@ -137,7 +137,7 @@ describe('the log', () => {
     expect(entities.map(({ value }) => value)).toEqual(expect.arrayContaining(['terms', 'redirects', 'comments']))
   })
 
-  it('shows the word itself, with a warning, for what a deleted module has left there', () => {
+  it('shows the raw word, with a warning, for lines of a removed module', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     expect([entityName('auctions'), entityName('auctions')]).toEqual(['auctions', 'auctions'])
     expect(warned).toHaveBeenCalledOnce()

@@ -7,7 +7,7 @@ const found = (text: string, query: string) => {
 }
 
 describe('match', () => {
-  it('finds words as they are written, whatever their case', () => {
+  it('finds literal text, ignoring case', () => {
     expect(found('감사 기록', '기록')).toBe('기록')
     expect(found('Audit log', 'LOG')).toBe('log')
   })
@@ -21,25 +21,25 @@ describe('match', () => {
     expect(found('감사 기록', 'ㄱㅅㄱㄹ')).toBe('감사 기록')
     expect(found('감사 기록', 'ㅎㅎ')).toBeNull()
   })
-  it('finds what was typed with the other keyboard', () => {
+  it('finds text typed with the other keyboard layout', () => {
     expect(found('송도 한빛마을', 'thdeh')).toBe('송도')
     expect(found('하자 진단', 'gkwk')).toBe('하자')
   })
-  it('overlooks spaces', () => {
+  it('ignores spaces', () => {
     expect(found('감사 기록', '감사기록')).toBe('감사 기록')
   })
-  it('finds nothing where there is nothing', () => {
+  it('returns null without a match', () => {
     expect(found('감사 기록', '팝업')).toBeNull()
     expect(found('감사 기록', 'zzz')).toBeNull()
   })
-  it('ranks what is written before what is meant, and the beginning before the rest', () => {
+  it('ranks literal before converted matches, and beginnings before the rest', () => {
     expect(match('기록', '기록')?.rank).toBeLessThan(match('감사 기록', '기록')?.rank ?? 0)
     expect(match('송도', '송도')?.rank).toBeLessThan(match('송도', 'thdeh')?.rank ?? 0)
   })
 })
 
 describe('otherKeyboard', () => {
-  it('answers only what can be read', () => {
+  it('returns null for unreadable results', () => {
     expect(otherKeyboard('thdeh')).toBe('송도')
     expect(otherKeyboard('news')).toBeNull()
     expect(otherKeyboard('송도')).toBeNull()

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const chain = async () => (await client().chain()).chain
 
-describe('the log', () => {
+describe('the audit log', () => {
   it.each([
     ["UPDATE audit SET summary = 'x'", 'append-only'],
     ['UPDATE audit SET hash = hash', 'append-only'],
@@ -45,7 +45,7 @@ describe('the log', () => {
     expect(await chain()).toEqual({ lines: 4, brokenAt: null })
   })
 
-  it('numbers its lines without gaps, also after one that was taken back', async () => {
+  it('numbers its lines without gaps, also after a rollback', async () => {
     await expect(
       bench.api.context.transaction(async (within) => {
         await writeAudit(within, { action: 'update', entity: 'things', summary: '취소' })
@@ -63,7 +63,7 @@ describe('the log', () => {
     ])
   })
 
-  it('stays one chain when 64 write at once, some of them in vain', async () => {
+  it('remains one chain with 64 concurrent writers, some of which roll back', async () => {
     await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
         bench.api.context
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(await chain()).toEqual({ lines: 4 + 48, brokenAt: null })
   })
 
-  it('says the same whatever time zone looks at it', async () => {
+  it('has the same hashes in every session time zone', async () => {
     for (const zone of ['Asia/Seoul', 'America/New_York', 'UTC']) {
       const [row] = await database().transaction(async (transaction) => {
         await transaction.execute(sql.raw(`SET LOCAL TIME ZONE '${zone}'`))
@@ -111,14 +111,14 @@ describe('the log', () => {
       'INSERT INTO audit SELECT 9, at, actor_id, actor, action, entity, entity_id, summary, before, after, address, request_id, hash FROM audit WHERE id = 4',
       '9',
     ],
-  ])('is seen to be broken after %s', async (_name, statement, brokenAt) => {
+  ])('is reported as broken after %s', async (_name, statement, brokenAt) => {
     await tamper(statement)
     expect((await chain()).brokenAt).toBe(brokenAt)
   })
 })
 
-describe('the list', () => {
-  it('says who did what, when and from where, by kind of record, record and words', async () => {
+describe('the list of log lines', () => {
+  it('shows actor, action, time and address, filtered by entity, record and text', async () => {
     const summaries = async (query: object) => (await client().list({ query })).lines.map(({ summary }) => summary)
     expect(await summaries({})).toEqual(['넷', '셋', '둘', '하나'])
     expect(await summaries({ sort: 'at', limit: 2, page: 2 })).toEqual(['셋', '넷'])

@@ -21,7 +21,7 @@ const asStaff = async (name: string): Promise<Context> => {
 
 const looks = async (query: object = {}): Promise<PersonalLine[]> => (await (await client()).personal({ query })).lines
 
-it('says who looked at whose data, when, from where and why, and is part of the chain', async () => {
+it('shows who viewed whose data, when, from where and why, and is part of the chain', async () => {
   const context = await asStaff('한상담')
   const subject = await buildUser(context, { name: '독고누리' })
   await recordPersonalAccess(context, {
@@ -51,7 +51,7 @@ it('says who looked at whose data, when, from where and why, and is part of the 
   expect((await (await client()).chain()).chain.brokenAt).toBeNull()
 })
 
-it('notes the same look once in ten minutes, and each look for which a reason is given', async () => {
+it('logs repeated access once in ten minutes, and each access with a reason', async () => {
   const context = await asStaff('오세진')
   const { id } = await buildUser(context, {})
   const read = { act: 'read', entity: 'users', entityId: id, of: id } as const
@@ -66,7 +66,7 @@ it('notes the same look once in ten minutes, and each look for which a reason is
   expect(await looks({ of: id })).toHaveLength(4)
 })
 
-it('has what staff open of a member, without a name in the line itself', async () => {
+it('logs access to a member’s data without the name in the stored line', async () => {
   const { context } = bench.api
   const asker = await buildUser(context, { name: '남궁새로' })
   const { id } = await buildQuestion(context, { userId: asker.id })

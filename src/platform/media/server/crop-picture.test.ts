@@ -52,8 +52,8 @@ const whole = { left: 0, top: 0, width: 100, height: 100 }
 const crop = async ({ _id }: Media, area: typeof whole, turns = 0) =>
   (await client().crop({ params: { id: _id }, body: { turns, area } })).medium
 
-describe('a picture that is cut', () => {
-  it('is one of its own with these pixels; the original stays as it is', async () => {
+describe('a cropped picture', () => {
+  it('is a new file with the selected pixels; the original is unchanged', async () => {
     const medium = await upload('현장.사진.png', await fields().png().toBuffer())
     const before = await original(medium._id)
     const cut = await crop(medium, { left: 50, top: 0, width: 50, height: 100 })
@@ -75,7 +75,7 @@ describe('a picture that is cut', () => {
     expect(row?.uploadedBy).toBe(bench.editor.userId)
   })
 
-  it('is turned clockwise by quarters first', async () => {
+  it('is first rotated clockwise by quarter turns', async () => {
     const medium = await upload('a.png', await fields().png().toBuffer())
     const turnedBy = async (turns: number) => cornersOf((await crop(medium, whole, turns))._id)
     expect(await turnedBy(1)).toEqual(['blue', 'red', 'white', 'green'])
@@ -87,7 +87,7 @@ describe('a picture that is cut', () => {
     expect(await cornersOf(upper._id)).toEqual(['blue', 'red', 'blue', 'red'])
   })
 
-  it('is upright where a telephone had it on its side, and says no longer where it was taken', async () => {
+  it('is rotated upright by its EXIF orientation and has no GPS data', async () => {
     const medium = await upload('a.jpg', await photograph(400, 300))
     expect([medium.picture?.width, medium.picture?.height]).toEqual([300, 400])
     const cut = await crop(medium, { left: 0, top: 50, width: 100, height: 50 })
@@ -96,7 +96,7 @@ describe('a picture that is cut', () => {
     expect([orientation, exif]).toEqual([undefined, undefined])
   })
 
-  it('keeps its words, and its focal point where that is within', async () => {
+  it('keeps the alternative text, and the focal point if it is inside', async () => {
     const medium = await upload('a.webp', await fields().webp().toBuffer())
     const { _id, updatedAt } = medium
     await client().update({ params: { id: _id }, body: { alt: { ko: '네 칸', en: '' }, focus: [80, 50], updatedAt } })
@@ -106,7 +106,7 @@ describe('a picture that is cut', () => {
     expect(left.focus).toBeNull()
   })
 
-  it('is cut of what is there where no original was kept', async () => {
+  it('is made from the widest variant if there is no original', async () => {
     const medium = await upload('a.png', await fields().png().toBuffer())
     await bench.api.services.files.remove(`${medium._id}/original`)
     const cut = await crop(medium, { left: 0, top: 0, width: 50, height: 50 })
@@ -115,7 +115,7 @@ describe('a picture that is cut', () => {
     await expect(crop(medium, { left: 0, top: 0, width: 50, height: 50 })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is refused where it is no picture, not there, too small, the whole or beyond it, and to readers', async () => {
+  it('is refused for non-pictures, missing files, invalid rectangles and readers', async () => {
     const medium = await upload('a.png', await fields().png().toBuffer())
     const half = { ...whole, width: 50 }
     const document = await upload('a.pdf', pdf())
@@ -150,10 +150,10 @@ describe('a picture that is cut', () => {
   })
 })
 
-describe('the pixels that a rectangle means', () => {
+describe('the pixels of a crop rectangle', () => {
   const size = { width: 301, height: 199 }
 
-  it('are within the picture and one at least, whatever is rounded', () => {
+  it('are inside the picture and at least one for any rounding', () => {
     for (let left = 0; left <= 100; left += 3.7)
       for (const width of [0.001, 33.333, 100 - left]) {
         const area = areaIn(size, { turns: 1, area: { left, top: left, width, height: width } })
@@ -166,7 +166,7 @@ describe('the pixels that a rectangle means', () => {
     expect(areaIn(size, { turns: 0, area: whole })).toEqual({ left: 0, top: 0, ...size })
   })
 
-  it('take the focal point along', () => {
+  it('move the focal point along', () => {
     expect(focusWithin(null, { turns: 0, area: whole })).toBeNull()
     expect(focusWithin([10, 20], { turns: 0, area: whole })).toEqual([10, 20])
     expect(focusWithin([10, 20], { turns: 1, area: whole })).toEqual([80, 10])

@@ -43,8 +43,8 @@ const oldPicture = async () => {
   return id
 }
 
-describe('where a file is used', () => {
-  it('is found in columns, in lists and in the addresses of texts, by the name of the record and its address', async () => {
+describe('the uses of a file', () => {
+  it('are found in columns, lists and addresses within texts, with title and link of the record', async () => {
     const id = await buildPicture(bench.api.context)
     expect(await usesOf(id)).toEqual([])
     const popup = await buildPopup(bench.api.context, { title: { ko: '연휴 안내' }, picture: id })
@@ -70,7 +70,7 @@ describe('where a file is used', () => {
     expect((await usesOf(id)).map(({ entity }) => entity)).toEqual(['boards'])
   })
 
-  it('is told of sections that one may read; of others how many there are', async () => {
+  it('are listed for readable sections, and only counted for others', async () => {
     const id = await buildPicture(bench.api.context)
     await buildPopup(bench.api.context, { picture: id })
     await buildBanner(bench.api.context, { pictures: pictures(id) })
@@ -82,7 +82,7 @@ describe('where a file is used', () => {
     await expect(client().uses({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is one record, whatever names the file in it, for who may read there and for others', async () => {
+  it('count a record once however often it uses the file', async () => {
     const id = await buildPicture(bench.api.context)
     const post = await buildPost(bench.api.context, { thumb: id })
     await database()
@@ -99,7 +99,7 @@ describe('where a file is used', () => {
     expect(await bench.api.client(contract, reader).uses({ params: { id } })).toMatchObject({ uses: [], others: 1 })
   })
 
-  it('is known of every table that is watched, and of no other', async () => {
+  it('are declared for exactly the tables with a trigger', async () => {
     const { rows } = await database().execute<{ name: string }>(sql`
       SELECT tgrelid::regclass::text AS name FROM pg_trigger
       WHERE tgfoid = 'note_file_uses'::regproc ORDER BY tgrelid::regclass::text`)
@@ -109,7 +109,7 @@ describe('where a file is used', () => {
     expect(told.filter((name) => name !== 'pages').sort()).toEqual(watched.filter((name) => name !== 'drafts').sort())
   })
 
-  it('is watched in every column that refers to files, names them or has a formatted text', async () => {
+  it('are tracked in every column with file references, file ids or rich text', async () => {
     const { rows } = await database().execute<{ name: string }>(sql`
       SELECT t.relname || '.' || c.attname AS name FROM pg_class AS t JOIN pg_attribute AS c ON c.attrelid = t.oid
       WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace AND c.attnum > 0 AND NOT c.attisdropped
@@ -135,7 +135,7 @@ describe('where a file is used', () => {
     ])
   })
 
-  it('is looked for in the columns that name files alone: an id within what a member writes is none', async () => {
+  it('ignore ids in texts that members write', async () => {
     const [named, written] = [await oldPicture(), await oldPicture()]
     const { id } = await buildReview(bench.api.context)
     const change = (values: Partial<typeof shopReviews.$inferInsert>) =>
@@ -149,8 +149,8 @@ describe('where a file is used', () => {
   })
 })
 
-describe('a file that no record names', () => {
-  it('is found once it is a day old, and removed with its bytes and a line in the log', async () => {
+describe('a file without uses', () => {
+  it('is listed after a day and deleted with its bytes and a log line', async () => {
     const { medium } = await client().upload({ form: form('file', ['쓰지 않는.png', await picture('png')]) })
     const unused = async () => (await client().list({ query: { use: 'unused' } })).media.map(({ _id }) => _id)
     expect(await unused()).not.toContain(medium._id)
@@ -169,7 +169,7 @@ describe('a file that no record names', () => {
     await expect(client().remove({ params: { id: medium._id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is not removed where a record names it, by a reader, or with its bytes while its row is there', async () => {
+  it('is not deleted if it is used or by a reader, and keeps its bytes while its row exists', async () => {
     const id = await oldPicture()
     const reader = await bench.api.actor(['console', 'console:media:read'])
     await expect(bench.api.client(contract, reader).remove({ params: { id } })).rejects.toMatchObject({ status: 403 })
@@ -188,7 +188,7 @@ describe('a file that no record names', () => {
   })
 })
 
-describe('a file that is named and removed at once', () => {
+describe('concurrent use and deletion of a file', () => {
   /** Sets a picture of a banner through the API, as staff do; returns whether that succeeded. */
   const name = ({ id: banner, updatedAt }: { id: string; updatedAt: Date }, id: string) =>
     bench.api
@@ -206,7 +206,7 @@ describe('a file that is named and removed at once', () => {
         () => false,
       )
 
-  it('is either named and there, or removed and not named, whoever is first', async () => {
+  it('leave it either used and existing, or deleted and unused', async () => {
     for (let round = 0; round < 30; round += 1) {
       const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
       const acts = round % 2 ? [name(banner, id), remove(id)] : [remove(id), name(banner, id)]
@@ -218,7 +218,7 @@ describe('a file that is named and removed at once', () => {
     }
   })
 
-  it('is not removed by who waited for a naming that was under way', async () => {
+  it('refuse a deletion that waited for a running use', async () => {
     const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
     let removing: Promise<boolean> | undefined
     await bench.api.context.transaction(async (within) => {
@@ -233,7 +233,7 @@ describe('a file that is named and removed at once', () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  it('is named and gone where a twin looks whether it is there without holding it', async () => {
+  it('leave a dangling reference if the writer checks without a lock (control)', async () => {
     const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
     expect(await isThere(id)).toBe(true)
     expect(await remove(id)).toBe(true)

@@ -12,7 +12,7 @@ const upload = async (name: string, bytes: Uint8Array) =>
   (await client().upload({ form: form('file', [name, bytes]) })).medium
 
 describe('media', () => {
-  it('are uploaded with the right to upload alone, with their line in the log', async () => {
+  it('are uploaded with the upload right only, with a log line', async () => {
     const writer = await bench.api.actor(['console', 'console:upload'], { name: '김작성' })
     const { medium } = await bench.api.client(contract, writer).upload({ form: form('file', ['소개서.pdf', pdf()]) })
     expect(medium).toMatchObject({
@@ -30,7 +30,7 @@ describe('media', () => {
     await expect(bench.api.client(contract, writer).list()).rejects.toMatchObject({ status: 403 })
   })
 
-  it('are listed by kind, words and size', async () => {
+  it('are filtered by kind and text and sorted by size', async () => {
     await upload('균열 사진.png', await picture('png', 500, 500))
     await upload('작은 사진.png', await picture('png'))
     const names = async (query: object) => (await client().list({ query })).media.map(({ name }) => name)
@@ -39,7 +39,7 @@ describe('media', () => {
     expect(await names({ kind: 'video' })).toEqual([])
   })
 
-  it('carry a text for those who do not see them, which reaches every page that shows them', async () => {
+  it('have an alternative text that reaches every page that shows them', async () => {
     const medium = await upload('a.png', await picture('png'))
     await bench.told.tags()
     const alt = { ko: '외벽 균열', en: 'A crack in the wall' }
@@ -54,7 +54,7 @@ describe('media', () => {
     ).rejects.toMatchObject({ status: 400, refusal: { fields: { name: expect.any(String) } } })
   })
 
-  it('have a place that stays in view where they are cut, on every page that shows them', async () => {
+  it('have a focal point that reaches every page that shows them', async () => {
     const medium = await upload('a.png', await picture('png'))
     expect([medium.focus, medium.picture?.focus]).toEqual([null, undefined])
     await bench.told.tags()
@@ -81,7 +81,7 @@ describe('media', () => {
     expect([middle.focus, middle.picture?.focus]).toEqual([null, undefined])
   })
 
-  it('are none where there is no such file', async () => {
+  it('answer 404 for an unknown file', async () => {
     await expect(client().get({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -51,8 +51,8 @@ const shownBy = async (ids: string[]) => {
 const usesOf = async (id: string) => (await client().uses({ params: { id } })).replacement
 const refused = (code: string, file?: string) => ({ refusal: { code, ...(file && { fields: { file } }) } })
 
-describe('a file that is replaced', () => {
-  it('is the new one in columns, in lists, in drafts and in texts, in the search and in what pages keep', async () => {
+describe('a replaced file', () => {
+  it('is replaced in columns, lists, drafts, texts, the search index and cached pages', async () => {
     const [was, becomes] = [await make(), await make({ width: 700, height: 1400, widths: [480, 700] })]
     const popup = await buildPopup(bench.api.context, { picture: was })
     const banner = await bannerOf(was)
@@ -114,7 +114,7 @@ describe('a file that is replaced', () => {
     expect((await client().get({ params: { id: was } })).medium.uses).toBe(0)
   })
 
-  it('has a line in its log and in that of each record, and can be put back', async () => {
+  it('is logged for the file and each record, and the replacement can be undone', async () => {
     const [was, becomes] = [await make({ name: '옛 사진.jpg' }), await make({ name: '새 사진.jpg' })]
     const banner = await bannerOf(was)
     await replace(was, becomes)
@@ -134,7 +134,7 @@ describe('a file that is replaced', () => {
     expect(await shownBy([banner.id])).toEqual([was])
   })
 
-  it('hands its words and its focal point on where the new one has none, if that is wanted', async () => {
+  it('passes on alternative text and focal point if requested and missing', async () => {
     const old = { alt: { ko: '외벽', en: 'Wall' }, focus: [20, 80] as [number, number] }
     const handed = async (next: Partial<typeof files.$inferInsert>, kept = {}) => {
       const [was, becomes] = [await make(old), await make(next)]
@@ -150,7 +150,7 @@ describe('a file that is replaced', () => {
     expect(await handed({}, { keepAlt: false, keepFocus: false })).toEqual([{}, null])
   })
 
-  it('stays in what was bought, agreed to and sent in; where only such records name it, it is not replaced', async () => {
+  it('remains in orders, agreements and submissions; is not replaced if only such records use it', async () => {
     const [was, becomes] = [await make(), await make()]
     const { good, option } = await buildOption(bench.api.context, { price: 128_000, pictures: [was] })
     await database()
@@ -183,7 +183,7 @@ describe('a file that is replaced', () => {
     })
   })
 
-  it('is followed by records of staff alone, each of a table that has a version', async () => {
+  it('is followed only by staff records in tables with a version', async () => {
     const declared = modules.flatMap(({ fileUses = {} }) => Object.entries(fileUses))
     const kinds = (follows: boolean) =>
       declared.filter(([, use]) => Boolean(use.follows) === follows).map(([source]) => source)
@@ -214,7 +214,7 @@ describe('a file that is replaced', () => {
 })
 
 describe('a replacement is refused', () => {
-  it('by another kind of file, or of document; by the same one, and by one that is not there', async () => {
+  it('for a different kind of file or document, the same file, and an unknown one', async () => {
     const was = await make()
     const banner = await bannerOf(was)
     const pdf = await make({ kind: 'document', mime: 'application/pdf' })
@@ -232,14 +232,14 @@ describe('a replacement is refused', () => {
     expect(await shownBy([banner.id])).toEqual([was])
   })
 
-  it('where nothing names the file', async () => {
+  it('if the file has no uses', async () => {
     await expect(replace(await make(), await make())).rejects.toMatchObject({
       status: 409,
       ...refused('conflict', expect.stringContaining('사용하는 곳이 없습니다')),
     })
   })
 
-  it('to who may not write media, or a section that one of the records belongs to: then nothing is replaced', async () => {
+  it('without write access to media or a section of the records, and replaces nothing', async () => {
     const [was, becomes] = [await make(), await make()]
     const banner = await bannerOf(was)
     const popup = await buildPopup(bench.api.context, { picture: was })
@@ -259,8 +259,8 @@ describe('a replacement is refused', () => {
   })
 })
 
-describe('a file that is replaced while others work', () => {
-  it('is told to who has a record open that shows it: also where only a text of the record does', async () => {
+describe('a file replaced under concurrency', () => {
+  it('makes an open form of a record that uses it stale, also if only a text does', async () => {
     const [was, becomes] = [await make(), await make()]
     const banner = await bannerOf(was)
     const post = await buildPost(bench.api.context)
@@ -280,7 +280,7 @@ describe('a file that is replaced while others work', () => {
     ).rejects.toMatchObject({ status: 412 })
   })
 
-  it('is one file in all records, however many replace it at once; the others are told that nothing is left', async () => {
+  it('is replaced by exactly one of several concurrent replacements; the others answer 409', async () => {
     for (let round = 0; round < 5; round += 1) {
       const was = await make()
       const named = await Promise.all(Array.from({ length: 5 }, () => bannerOf(was)))
@@ -300,7 +300,7 @@ describe('a file that is replaced while others work', () => {
     }
   })
 
-  it('is lost to one of two where a twin looks for the records first and writes them then', async () => {
+  it('loses one of two replacements with a naive read-then-write (control)', async () => {
     const [was, one, other] = [await make(), await make(), await make()]
     const banner = await bannerOf(was)
     const found = await database()
@@ -317,7 +317,7 @@ describe('a file that is replaced while others work', () => {
     expect(await shownBy([banner.id])).toEqual([other])
   })
 
-  it('takes nothing from what somebody is writing into a record at that moment', async () => {
+  it('loses nothing of a concurrent write to a record', async () => {
     const [was, becomes] = [await make(), await make()]
     const banner = await bannerOf(was)
     let replacing: Promise<unknown> | undefined
@@ -336,7 +336,7 @@ describe('a file that is replaced while others work', () => {
     expect(await usesOf(was)).toEqual({ follow: 0, stay: 0, barred: 0 })
   })
 
-  it('takes it where a twin writes what it has read before', async () => {
+  it('loses a concurrent write with a naive read-then-write (control)', async () => {
     const [was, becomes] = [await make(), await make()]
     const banner = await bannerOf(was)
     const [read] = await database().select().from(banners).where(eq(banners.id, banner.id))
@@ -350,7 +350,7 @@ describe('a file that is replaced while others work', () => {
     expect(row?.pictures).toHaveLength(1)
   })
 
-  it('is there for the records that came to show it, whoever removes it at that moment', async () => {
+  it('cannot be deleted concurrently while records come to use it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const createdAt = new Date(bench.api.clock.now().getTime() - 48 * 3_600_000)
       const [was, becomes] = [await make(), await make({ createdAt })]

@@ -43,7 +43,7 @@ const kept = async () => {
 }
 
 describe('a redirect', () => {
-  it('is kept without language and closing slash, decoded', async () => {
+  it('is stored decoded, without language and trailing slash', async () => {
     expect(await create('/en/%EC%98%9B%EA%B8%80/', '/cn/story?page=2#list')).toMatchObject({
       fromPath: '/옛글',
       toPath: '/story?page=2#list',
@@ -54,7 +54,7 @@ describe('a redirect', () => {
     })
   })
 
-  it('is told to whoever finds nothing there', async () => {
+  it('is returned for an address without a page', async () => {
     await create('/old', '/story', '308')
     await create('/gone', '/story', '410')
     const scope = publicScope('ko')
@@ -87,14 +87,14 @@ describe('a redirect', () => {
     [{ toPath: null }, 'toPath'],
     [{ fromPath: '/same', toPath: '/en/same/' }, 'toPath'],
     [{ status: '302' }, 'status'],
-  ])('%j is refused by the name of its field', async (input, field) => {
+  ])('rejects %j with the name of the field', async (input, field) => {
     await expect(client().create({ body: redirectInput(input as object) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
   })
 
-  it('is one for each address, and needs its scope', async () => {
+  it('is unique per address and requires its scope', async () => {
     await create('/old', '/story')
     await expect(create('/old/', '/project')).rejects.toMatchObject({
       status: 409,
@@ -105,8 +105,8 @@ describe('a redirect', () => {
   })
 })
 
-describe('a chain', () => {
-  it('is led on to its end from both sides', async () => {
+describe('a chain of redirects', () => {
+  it('is resolved to its end from both sides', async () => {
     await create('/b', '/c')
     expect((await create('/a', '/b')).toPath).toBe('/c')
     await create('/c', '/d')
@@ -116,7 +116,7 @@ describe('a chain', () => {
     expect((await client().list()).redirects.map(({ status }) => status)).toEqual(['410', '410', '410', '410'])
   })
 
-  it('never comes back to where it began', async () => {
+  it('never forms a loop', async () => {
     await create('/a', '/b')
     await create('/b', '/c')
     for (const to of ['/a', '/b'])
@@ -131,8 +131,8 @@ describe('a chain', () => {
   })
 })
 
-describe('an address that changes', () => {
-  it('leads to the new one: practices, lawyers, offices; back again it stands for itself', async () => {
+describe('a changed address', () => {
+  it('redirects to the new one of practices, lawyers and offices; a reverted change removes the redirect', async () => {
     const { context } = bench.api
     await buildPractice(context, { key: 'one', path: '/business/one' })
     await buildLawyer(context, { key: 'kim' })
@@ -152,7 +152,7 @@ describe('an address that changes', () => {
     expect(await kept()).not.toHaveProperty(['/contact/seoul'])
   })
 
-  it('is remembered in the transaction of the change, of posts that were shown', async () => {
+  it('is stored in the transaction of the change, for published posts', async () => {
     const { api, editor } = bench
     const shown = await buildPost(api.context, { slug: 'first' })
     const draft = await buildPost(api.context, { slug: 'draft', texts: { ko: postText({ state: 'draft' }) } })
@@ -174,7 +174,7 @@ describe('an address that changes', () => {
   })
 })
 
-describe('64 writers at once', () => {
+describe('64 concurrent writers', () => {
   const length = 64
   /** Each redirect leads to the next source; a check that sees only committed rows would leave redirect chains. */
   const links = Array.from({ length }, (_, index) => [`/step/${index}`, `/step/${index + 1}`] as const)
@@ -193,7 +193,7 @@ describe('64 writers at once', () => {
     expect(facing.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('leave chains where each reads first and writes then', async () => {
+  it('leave chains with a naive read-then-write (control)', async () => {
     await database().execute(sql`CREATE TABLE naive (from_path text PRIMARY KEY, to_path text NOT NULL)`)
     const haveLooked = meetingPoint(links.length)
     const naive = async ([from, to]: readonly [string, string]) => {

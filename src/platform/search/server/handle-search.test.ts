@@ -38,8 +38,8 @@ const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours *
 const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
   buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: at(-1), ...text }) } })
 
-describe('words', () => {
-  it('are found by part, spelled together or apart, by initials, and with the keyboard in the other language', async () => {
+describe('search terms', () => {
+  it('match parts, with or without spaces, initials, and the other keyboard layout', async () => {
     await story('집합건물 하자 보수 보증금')
     for (const q of ['하', '하자', '하자보수', '하자 보수', '보증금 하자', '수보증', 'ㅎㅈ', 'ㅈㅎㄱㅁ', 'gkwk'])
       expect([q, await titles(q)]).toEqual([q, ['집합건물 하자 보수 보증금']])
@@ -47,7 +47,7 @@ describe('words', () => {
       expect([q, await titles(q)]).toEqual([q, []])
   })
 
-  it('typed in the other language are only tried where nothing has them as they are', async () => {
+  it('are converted to the other keyboard layout only without results as typed', async () => {
     await story('하자 이야기')
     expect(await find({ q: 'gkwk' })).toMatchObject({ swapped: '하자', groups: [{ total: 1 }] })
     await story('gkwk 이야기')
@@ -58,7 +58,7 @@ describe('words', () => {
     expect((await find({ q: '하자' })).swapped).toBeNull()
   })
 
-  it('are looked for in the text too, without its mark-up, after titles; a title that is the words comes first', async () => {
+  it('match texts without markup, ranked after titles; an equal title ranks first', async () => {
     await story('다른 제목', { body: '<p>옥상 <strong>누</strong>수 &amp; 균열</p>', publishFrom: at(-1) })
     await story('누수를 찾다', { publishFrom: at(-3) })
     await story('새 누수', { publishFrom: at(-2) })
@@ -68,7 +68,7 @@ describe('words', () => {
     expect(await titles('amp')).toEqual([])
   })
 
-  it('are marked by place, and what looks like mark-up stays text', async () => {
+  it('are highlighted by position, and markup in titles stays text', async () => {
     await story('<b>하자</b> 표시', { summary: '하자 하나, 하자 둘' })
     const { groups } = await find({ q: '하자' })
     expect(groups[0]?.results[0]).toMatchObject({
@@ -83,8 +83,8 @@ describe('words', () => {
   })
 })
 
-describe('what is found', () => {
-  it('is what is shown now: drafts, hidden, trashed, coming and past texts are not', async () => {
+describe('a search result', () => {
+  it('is published now: no draft, hidden, trashed, scheduled or expired text', async () => {
     await story('지금 균열')
     await story('초안 균열', { state: 'draft' })
     await story('숨긴 균열', { state: 'hidden' })
@@ -104,7 +104,7 @@ describe('what is found', () => {
     expect(await titles('균열')).toEqual(['올 균열', '지금 균열'])
   })
 
-  it('follows every change of a record, in its transaction', async () => {
+  it('follows every change of a record within its transaction', async () => {
     const { api } = bench
     const editor = await api.actor(['console', 'console:boards'])
     const row = await story('처음 제목')
@@ -129,7 +129,7 @@ describe('what is found', () => {
     expect(await titles('바뀐')).toEqual([])
   })
 
-  it('is grouped by kind; one kind alone comes page by page, counted up to a limit', async () => {
+  it('is grouped by kind; a single kind is paged and counted up to a limit', async () => {
     const { context } = bench.api
     await buildLawyer(context, { key: 'kim', title: { ko: '김하자' }, titleEn: 'Kim Haja' })
     await buildOffice(context, { key: 'seoul', title: { ko: '하자 사무소' } })
@@ -151,7 +151,7 @@ describe('what is found', () => {
     expect(await titles('haja')).toEqual(['김하자'])
   })
 
-  it('is in the language asked for, in Korean where it is not translated', async () => {
+  it('is in the requested language, or in Korean if not translated', async () => {
     await buildPost(bench.api.context, {
       texts: {
         ko: postText({ subject: '지하 누수' }),
@@ -169,7 +169,7 @@ describe('what is found', () => {
   })
 })
 
-describe('where nothing has all words', () => {
+describe('without results for all words', () => {
   it.each([
     ['누수가', '누수', ['지하 누수를 찾다']],
     ['주차장 누수', '누수', ['지하 누수를 찾다']],
@@ -177,14 +177,14 @@ describe('where nothing has all words', () => {
     ['지하에서 물이 새는 이유', '지하', ['지하 누수를 찾다']],
     ['벽이 갈라졌어요', '벽이 갈라지', ['벽이 갈라지는 집']],
     ['GKWK 누수', '누수', ['지하 누수를 찾다']],
-  ])('%j is answered by the nearest, %j', async (q, nearest, found) => {
+  ])('%j returns results of the closest query, %j', async (q, nearest, found) => {
     await story('지하 누수를 찾다', { publishFrom: at(-1) })
     await story('벽이 갈라지는 집', { publishFrom: at(-2) })
     expect(await find({ q })).toMatchObject({ nearest, swapped: null })
     expect(await titles(q)).toEqual(found)
   })
 
-  it('is looked for in few statements, however many words have to be left out', async () => {
+  it('runs few statements, however many words are dropped', async () => {
     await story('지하 누수를 찾다')
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     expect(await find({ q: '없는말 다른말 또다른말 넷째말 다섯째말 누수' })).toMatchObject({ nearest: '누수' })
@@ -192,7 +192,7 @@ describe('where nothing has all words', () => {
     asked.mockRestore()
   })
 
-  it('nothing is near what is like nothing, and of one kind alone nothing is guessed', async () => {
+  it('returns nothing for an unlike query, nor for a single kind', async () => {
     await story('지하 누수를 찾다')
     expect(await find({ q: '전혀다른말' })).toMatchObject({ groups: [], nearest: null })
     expect(await find({ q: '주차장 누수', kind: 'story' })).toMatchObject({ groups: [], nearest: null })
@@ -206,7 +206,7 @@ describe('the query', () => {
     [{ q: '하자', page: '0' }, 'page'],
     [{ q: '하자', page: String(mostCounted) }, 'page'],
     [{ q: '하자', sort: 'x' }, 'sort'],
-  ])('%j is refused by its name', async (query, field) => {
+  ])('rejects %j with the name of the field', async (query, field) => {
     await expect(find(query as never)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
@@ -214,7 +214,7 @@ describe('the query', () => {
   })
 })
 
-it('compares texts in the database as the application compares words', async () => {
+it('normalizes texts equally in the database and the application', async () => {
   const texts = fc
     .sample(
       fc.string({
@@ -232,7 +232,7 @@ it('compares texts in the database as the application compares words', async () 
   expect(rows.map(({ initials }) => initials)).toEqual(texts.map((text) => initialsOf(searchKey(text))))
 })
 
-it('finds nothing of a site that is switched off, and tells no address of it', async () => {
+it('returns no result and no address of a disabled site', async () => {
   await story('하자 소식')
   const switchFirm = (firm: boolean) =>
     buildSetting(bench.api.context, { modules: { firm, match: true, auction: true, shop: false } })
@@ -242,7 +242,7 @@ it('finds nothing of a site that is switched off, and tells no address of it', a
   expect([await titles('하자'), (await client().addresses()).total]).toEqual([['하자 소식'], 1])
 })
 
-it('tells the addresses of what is shown, with languages and pictures', async () => {
+it('returns the addresses of published records with languages and pictures', async () => {
   const { context } = bench.api
   const picture = await buildPicture(context)
   await buildPost(context, {

@@ -33,7 +33,7 @@ const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours *
 const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
   buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: at(-1), ...text }) } })
 
-describe('words that mean the same', () => {
+describe('synonyms', () => {
   const leaks = async () => {
     await story('누수 소식', { publishFrom: at(-1) })
     await story('천장에서 물이 새는 집', { publishFrom: at(-2) })
@@ -41,7 +41,7 @@ describe('words that mean the same', () => {
     await story('균열 소식', { publishFrom: at(-4) })
   }
 
-  it('are found for each other, what was typed first, each record once and counted once', async () => {
+  it('find each other’s records, those of the typed word first, each once', async () => {
     await leaks()
     expect(await titles('누수')).toEqual(['누수 소식', '물샘과 누수'])
     await buildSynonym(bench.api.context)
@@ -53,7 +53,7 @@ describe('words that mean the same', () => {
     expect((await find({ q: '누수' })).nearest).toBeNull()
   })
 
-  it('count and page together, beyond what one page shows', async () => {
+  it('are counted and paged together across pages', async () => {
     await buildSynonym(bench.api.context, { ko: ['누수', '물샘'], en: [], cn: [] })
     for (let count = 1; count <= 15; count += 1) await story(`누수 ${count}`, { publishFrom: at(-count) })
     for (let count = 1; count <= 15; count += 1) await story(`물샘 ${count}`, { publishFrom: at(-count) })
@@ -67,7 +67,7 @@ describe('words that mean the same', () => {
     expect(pages.map(({ groups }) => groups[0]?.total)).toEqual([31, 31])
   })
 
-  it('are followed from the next search on when staff change them', async () => {
+  it('apply from the next search after a change', async () => {
     await leaks()
     const staff = bench.api.client(synonyms, bench.editor)
     const { synonym } = await staff.create({ body: synonymInput() })
@@ -82,14 +82,14 @@ describe('words that mean the same', () => {
     [{ ko: ['?!', '누수'] }, 'ko.0'],
     [{ ko: ['가'.repeat(41), '누수'] }, 'ko.0'],
     [{ en: Array.from({ length: 21 }, (_, at) => `word ${at}`) }, 'en'],
-  ])('%j are refused by the name of the field', async (input, field) => {
+  ])('rejects %j with the name of the field', async (input, field) => {
     await expect(bench.api.client(synonyms, bench.editor).create({ body: synonymInput(input) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
   })
 
-  it('stay two at least when a change takes some away', async () => {
+  it('remain at least two after a change', async () => {
     const staff = bench.api.client(synonyms, bench.editor)
     const { synonym } = await staff.create({ body: synonymInput({ ko: ['누수', '물샘'], en: [], cn: [] }) })
     const change = (ko: string[]) =>
@@ -98,7 +98,7 @@ describe('words that mean the same', () => {
     expect((await change(['누수', '물이 새다'])).synonym.ko).toEqual(['누수', '물이 새다'])
   })
 
-  it('come with the demonstration, once', async () => {
+  it('are seeded once by the demonstration', async () => {
     await database().execute(sql`SELECT add_first_synonyms()`)
     const { synonyms: groups } = await bench.api.client(synonyms, bench.editor).list()
     expect(groups.length).toBeGreaterThan(5)

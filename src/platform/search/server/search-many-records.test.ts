@@ -57,7 +57,7 @@ it.each([
   ['parts of it in every text, the whole in one of seven', '아파트감정'],
   ['one of few', '소식6999'],
   ['nowhere', '없는말'],
-])('among thousands of records, finds what looking at every text finds: %s', async (_, q) => {
+])('finds the same among thousands of records as a scan of all texts: %s', async (_, q) => {
   const terms = searchTerms(q)
   for (const locale of ['ko', 'en'] as const)
     for (const kind of ['story', 'project'] as const) {
@@ -77,7 +77,7 @@ it.each([
     }
 })
 
-it('finds by several words that mean the same what looking at every text for each finds, each record once', async () => {
+it('finds the same by synonyms as a scan of all texts for each, each record once', async () => {
   await buildSynonym(bench.api.context, { ko: ['아파트감정', '누수', '균열'], en: ['nothing'], cn: [] })
   for (const locale of ['ko', 'en'] as const)
     for (const kind of ['story', 'project'] as const) {
@@ -96,7 +96,7 @@ it('finds by several words that mean the same what looking at every text for eac
   await database().delete(searchSynonyms)
 })
 
-it('asks indexes, whatever the tables were when the plans were made', async () => {
+it('uses indexes, whatever the table size when plans were cached', async () => {
   const { rows } = await database().execute<{ scans: number }>(sql`
     WITH before AS MATERIALIZED (SELECT pg_stat_get_xact_numscans('search_entries'::regclass) AS scans)
     SELECT (pg_stat_get_xact_numscans('search_entries'::regclass) - before.scans)::int AS scans
@@ -108,7 +108,7 @@ it('asks indexes, whatever the tables were when the plans were made', async () =
   expect(rows).toEqual([{ scans: 0 }])
 })
 
-it('has an index that can be built again, as a restore and a repair do', async () => {
+it('has an index that can be rebuilt, as restore and repair do', async () => {
   await database().execute(sql`REINDEX INDEX search_entries_grams`)
   expect((await find({ q: '새누수소식', kind: 'story' }, 'ko')).groups).toMatchObject([{ kind: 'story' }])
 })

@@ -46,7 +46,7 @@ describe('a network', () => {
 })
 
 describe('the console', () => {
-  it('can be closed to other networks, but not to who closes it', async () => {
+  it('can be restricted to networks that include the caller’s own', async () => {
     const shut = await save(['198.51.100.0/24'])
     expect(shut).toMatchObject({ status: 400, body: { fields: { 'security.networks': expect.any(String) } } })
     expect((await from(here, '/api/console/setting')).statusCode).toBe(200)
@@ -59,7 +59,7 @@ describe('the console', () => {
     expect((await from('192.0.2.1', '/api/v1/setting', null)).body).not.toContain('198.51.100')
   })
 
-  it('refuses its pages there too, in words and in the language', async () => {
+  it('refuses its pages from other networks with a localized message', async () => {
     await save([here])
     for (const url of ['/console', '/console/users', '/en/console/users', '/%63onsole/users', '/Console/users']) {
       const page = await from('192.0.2.1', url, null, { accept: 'text/html', 'accept-language': 'en' })
@@ -81,7 +81,7 @@ describe('the console', () => {
     },
   )
 
-  it('opens again when the list is emptied', async () => {
+  it('admits all networks after the list is cleared', async () => {
     await save([here])
     // A client at an admitted address clears the list.
     const { setting } = (await from(here, '/api/console/setting')).json()
@@ -107,7 +107,7 @@ describe('sessions', () => {
     return { status: response.statusCode, ...response.json() }
   }
 
-  it('end after as long without use as the settings say, from the next request on', async () => {
+  it('end after the configured idle time, from the next request on', async () => {
     const staff = await bench.api.actor(['console'])
     bench.api.clock.forward(9 * minute)
     expect((await renew(staff)).status).toBe(200)
@@ -118,7 +118,7 @@ describe('sessions', () => {
     expect((await renew(staff)).status).toBe(200)
   })
 
-  it('end at the latest after as long as the settings say, and access tokens with them', async () => {
+  it('end at the latest after the configured duration, and access tokens with them', async () => {
     await security({ consoleHours: 1, consoleIdleMinutes: 720, memberDays: 2, memberIdleDays: 30 })
     const staff = await bench.api.actor(['console'])
     const member = await bench.api.actor([])
@@ -132,7 +132,7 @@ describe('sessions', () => {
     expect(await renew(member)).toMatchObject({ status: 401, code: 'session_expired' })
   })
 
-  it('say at the log-in when they end', async () => {
+  it('return their end at the log-in', async () => {
     await security({ memberDays: 3 })
     const user = await buildUser(bench.api.context, { password: 'a sentence of several words' })
     const { expiresAt } = await bench.api.client(auth).refreshToken(undefined, {

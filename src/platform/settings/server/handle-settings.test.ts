@@ -15,7 +15,7 @@ const change = async (body: object) => {
 }
 
 describe('the settings', () => {
-  it('change group by group; what is not sent stays; the cache and the log are told', async () => {
+  it('change by group, keep groups that were not sent, invalidate the cache and are logged', async () => {
     const { setting: before } = await client().get()
     await bench.told.tags()
     const after = await change({ phone: '02-000-1234', seo: { naver: 'abc', google: '' } })
@@ -46,7 +46,7 @@ describe('the settings', () => {
     [{ payTo: { bank: '시연은행', number: '', holder: '대청' } }, 'payTo.number'],
     [{ payTo: { bank: '시연은행', number: '계좌', holder: '대청' } }, 'payTo.number'],
     [{ secret: 'x' }, 'secret'],
-  ])('names the field that does not fit: %j', async (wrong, field) => {
+  ])('names the invalid field: %j', async (wrong, field) => {
     await expect(change(wrong)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
@@ -60,14 +60,14 @@ describe('the settings', () => {
     [{ home: 'match', matchHost: 'match.example' }, 'matchHost'],
     [{ home: 'match', modules: { firm: true, match: false, auction: true, shop: true } }, 'home'],
     [{ home: 'firm', modules: { firm: false, match: true, auction: true, shop: true } }, 'home'],
-  ])('refuse addresses at which the sites could not be: %j', async (wrong, field) => {
+  ])('reject site addresses that cannot work: %j', async (wrong, field) => {
     await expect(change(wrong)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
   })
 
-  it('refuse the host of the whole site for Match', async () => {
+  it('reject the main host as the host of Match', async () => {
     const { settings } = bench.api.services
     const before = settings.publicUrl
     Object.assign(settings, { publicUrl: 'https://daecheong.example' })
@@ -82,13 +82,13 @@ describe('the settings', () => {
     }
   })
 
-  it('show a name of two lines that was stored before, so that it can be put right', async () => {
+  it('show a stored name with a line break, so that it can be corrected', async () => {
     await buildSetting(bench.api.context, { name: { ko: '법무법인\n대청' } })
     expect((await client().get()).setting.name).toEqual({ ko: '법무법인\n대청' })
     expect((await change({ name: { ko: '법무법인 대청' } })).name).toEqual({ ko: '법무법인 대청' })
   })
 
-  it('tell the public pages what they show, in one language, and nothing of the senders', async () => {
+  it('return public fields in one language, without sender addresses', async () => {
     await buildSetting(bench.api.context, {
       name: { ko: '법무법인 대청', en: 'DAECHEONG LAW' },
       tagline: { ko: '듣고 답합니다', en: 'We listen' },
@@ -104,7 +104,7 @@ describe('the settings', () => {
     expect([...scope.tags]).toEqual(['setting'])
   })
 
-  it('name each link in the language asked for, or in Korean, and say which', async () => {
+  it('name each link in the requested language, or in Korean with its `lang`', async () => {
     const url = 'https://blog.example.com/daecheong'
     const social = [
       { name: { ko: '블로그', en: 'Blog' }, url },
@@ -123,7 +123,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('missing altogether are 503, not a fault', async () => {
+  it('answer 503 if the row is missing', async () => {
     await bench.api.services.database.execute('DELETE FROM settings')
     await expect(bench.api.client(contract).published()).rejects.toMatchObject({ status: 503 })
   })

@@ -15,7 +15,7 @@ afterAll(() => api.close())
 const staff = async (sections: string[]) => api.client(statistics, await api.actor(['console', ...sections]))
 const query = (text: string) => api.context.database.execute(sql.raw(text))
 
-it('has what every module counts, every day of the period, and sales for who may see the shop', async () => {
+it('returns the counts of every module per day, and sales only with the shop scope', async () => {
   await query(
     `INSERT INTO daily_figures (day, figure, count) VALUES ('2022-03-30', 'visits', 5), ('2022-04-01', 'visits', 7),
      ('2022-04-03', 'visits', 2)`,
@@ -70,7 +70,7 @@ it('has what every module counts, every day of the period, and sales for who may
   ])
 })
 
-it('refuses periods that are none, and who has no right', async () => {
+it('rejects invalid periods and callers without access', async () => {
   const client = await staff(['console:statistics'])
   for (const query of [
     { from: '2026-11-02', to: '2026-11-01' },

@@ -24,7 +24,7 @@ const stored = async () => {
 }
 const today = () => seoulDayOf(api.clock.now().getTime()).day
 
-it('adds up exactly over processes that write at once, and over a restart', async () => {
+it('adds up exactly across concurrent processes and a restart', async () => {
   const processes = Array.from({ length: 8 }, () => new VisitCounter(api.services))
   for (const [index, counter] of processes.entries())
     for (let visits = 0; visits < 100 + index; visits += 1) counter.count()
@@ -38,7 +38,7 @@ it('adds up exactly over processes that write at once, and over a restart', asyn
   expect(await stored()).toEqual([{ day: today(), count: 829 }])
 })
 
-it('is exact where reading, adding and writing is not', async () => {
+it('is exact; a naive read-then-write is not', async () => {
   const haveLooked = meetingPoint()
   const naive = async () => {
     const [row] = await stored()
@@ -60,7 +60,7 @@ it('is exact where reading, adding and writing is not', async () => {
   expect(await stored()).toEqual([{ day: today(), count: 64 }])
 })
 
-it('loses nothing while the database is away', async () => {
+it('loses nothing while the database is unreachable', async () => {
   let away = true
   const database = {
     execute: (...given: Parameters<typeof api.services.database.execute>) =>
@@ -75,7 +75,7 @@ it('loses nothing while the database is away', async () => {
   expect(await stored()).toEqual([{ day: today(), count: 2 }])
 })
 
-it('counts those who come, on the way of every request, and keeps a number alone', async () => {
+it('counts visits in every request and stores only a number', async () => {
   const server = createServer((_request, response) => response.end('page'))
   const counting = countVisits(api.services)
   wrapListeners(server, counting.listen)
@@ -97,7 +97,7 @@ it('counts those who come, on the way of every request, and keeps a number alone
   expect(rows).toEqual([{ line: { day: today(), figure: 'visits', count: 2 } }])
 })
 
-it('is on the desk for the last 28 days, oldest first', async () => {
+it('shows the last 28 days on the desk, oldest first', async () => {
   const counter = new VisitCounter(api.services)
   counter.count()
   await counter.write()

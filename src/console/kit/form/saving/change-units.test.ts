@@ -12,32 +12,32 @@ const units = unitsOfGroups([
 ])
 const base = { title: { ko: '가' }, startAt: null, endAt: null, mail: { name: 'a', address: null } }
 
-describe('what changed', () => {
-  test('is counted by field and language', () => {
+describe('changed units', () => {
+  test('are counted by field and language', () => {
     const values = { ...base, title: { ko: '나', en: 'b' }, endAt: '2026-11-21T00:00:00.000Z' }
     const changed = changedUnits(units, base, values)
     expect(changed.map(({ path }) => path)).toEqual(['title.ko', 'title.en', 'endAt'])
     expect(changedLabels(changed)).toEqual(['제목', 'English 제목', '기간'])
   })
 
-  test('is nothing when a translation was opened and left empty', () => {
+  test('do not include a translation that was opened and left empty', () => {
     expect(changedUnits(units, base, { ...base, title: { ko: '가', en: '' } })).toEqual([])
   })
 
-  test('is sent by whole fields, and only those', () => {
+  test('are sent as full fields, without unchanged ones', () => {
     const values = { ...base, mail: { name: 'b', address: null }, title: { ko: '가', en: '' } }
     expect(changedFields<Record<string, unknown>>(base, values)).toEqual({ mail: { name: 'b', address: null } })
   })
 })
 
-test('a message finds its field: the longest path that leads to it', () => {
+test('an error belongs to the field with the longest matching path', () => {
   expect(unitOfError(units, 'title.ko')?.label).toBe('제목')
   expect(unitOfError(units, 'endAt')?.path).toBe('endAt')
   expect(unitOfError(units, 'mail')?.path).toBe('mail.name')
   expect(unitOfError(units, 'elsewhere')).toBeUndefined()
 })
 
-test('kept values are put back path by path', () => {
+test('stored values are restored path by path', () => {
   expect(
     withValues(base, [
       ['title.en', 'a'],

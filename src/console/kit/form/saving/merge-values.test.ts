@@ -9,34 +9,34 @@ const base = { title: 'a', summary: 'b', category: 'c', body: '<p>1</p><p>2</p><
 const merge = (mine: Partial<typeof base>, theirs: Partial<typeof base>) =>
   mergeValues(units, base, { ...base, ...mine }, { ...base, ...theirs }, split)
 
-describe('merging two changes of one record', () => {
-  test('takes what each changed alone', () => {
+describe('a merge of two changes to a record', () => {
+  test('takes changes of one side only', () => {
     const { values, taken, overlaps } = merge({ title: 'mine' }, { category: 'theirs' })
     expect(values).toEqual({ ...base, title: 'mine', category: 'theirs' })
     expect(taken.map(({ unit: { path } }) => path)).toEqual(['category'])
     expect(overlaps).toEqual([])
   })
 
-  test('is silent about what both changed alike', () => {
+  test('reports no conflict for equal changes', () => {
     const { values, overlaps, taken } = merge({ title: 'same' }, { title: 'same' })
     expect(values.title).toBe('same')
     expect([...overlaps, ...taken]).toEqual([])
   })
 
-  test('leaves to choose what both changed differently', () => {
+  test('reports different changes of both sides as overlaps', () => {
     const merged = merge({ summary: 'mine' }, { summary: 'theirs' })
     expect(merged.overlaps).toMatchObject([{ key: 'summary', base: 'b', mine: 'mine', theirs: 'theirs' }])
     expect(resolved(merged, new Map([['summary', 'theirs']])).summary).toBe('theirs')
     expect(resolved(merged, new Map([['summary', 'mine']])).summary).toBe('mine')
   })
 
-  test('joins changes of different paragraphs', () => {
+  test('merges changes of different paragraphs', () => {
     const merged = merge({ body: '<p>one</p><p>2</p><p>3</p>' }, { body: '<p>1</p><p>2</p><p>three</p><p>4</p>' })
     expect(merged.overlaps).toEqual([])
     expect(merged.values.body).toBe('<p>one</p><p>2</p><p>three</p><p>4</p>')
   })
 
-  test('asks for a paragraph both changed, and only for it', () => {
+  test('reports only the paragraph that both sides changed', () => {
     const merged = merge({ body: '<p>1</p><p>two</p><p>3</p>' }, { body: '<p>0</p><p>1</p><p>zwei</p><p>3</p>' })
     expect(merged.overlaps).toMatchObject([{ block: 3, base: '<p>2</p>', mine: '<p>two</p>', theirs: '<p>zwei</p>' }])
     const key = merged.overlaps[0]?.key ?? ''
@@ -44,7 +44,7 @@ describe('merging two changes of one record', () => {
     expect(resolved(merged, new Map([[key, 'mine']])).body).toBe('<p>0</p><p>1</p><p>two</p><p>3</p>')
   })
 
-  test('a paragraph one removed and the other changed is a choice', () => {
+  test('reports a paragraph that one side removed and the other changed', () => {
     const merged = merge({ body: '<p>1</p><p>3</p>' }, { body: '<p>1</p><p>zwei</p><p>3</p>' })
     expect(merged.overlaps).toMatchObject([{ mine: '', theirs: '<p>zwei</p>' }])
     const key = merged.overlaps[0]?.key ?? ''

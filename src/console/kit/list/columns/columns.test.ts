@@ -19,30 +19,30 @@ const columns = [
 ]
 const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key)
 
-describe('the layout of a list', () => {
-  test('is as declared until somebody changes it; optional columns wait to be chosen', () => {
+describe('the column layout of a list', () => {
+  test('starts as declared, without optional columns', () => {
     expect(keys(fitting(columns, plainLayout, 0))).toEqual(['state', 'name', 'views', 'author'])
   })
 
-  test('columns leave a narrow sheet in their order, never the name', () => {
+  test('drops columns of a narrow list in order, but never the name', () => {
     const needed = 57 + 100 + nameWidth + 80 + 100
     expect(keys(fitting(columns, plainLayout, needed))).toContain('views')
     expect(keys(fitting(columns, plainLayout, needed - 1))).toEqual(['state', 'name', 'author'])
     expect(keys(fitting(columns, plainLayout, 100))).toEqual(['state', 'name'])
   })
 
-  test('a column is moved one place, and not past the ends', () => {
+  test('moves a column by one place, not past the ends', () => {
     const once = movedColumn(columns, plainLayout, 'views', -1)
     expect(keys(ordered(columns, once))).toEqual(['state', 'views', 'name', 'author', 'slug'])
     expect(movedColumn(columns, plainLayout, 'state', -1)).toBe(plainLayout)
   })
 
-  test('a column that is new since then stands after the one declared before it', () => {
+  test('places a new column after its declared predecessor', () => {
     const layout = { ...plainLayout, order: ['author', 'state', 'name'] }
     expect(keys(ordered(columns, layout))).toEqual(['author', 'slug', 'state', 'name', 'views'])
   })
 
-  test('columns are hidden and shown again; optional ones the other way round', () => {
+  test('hides and shows columns, optional ones inversely', () => {
     const [state, name, , , slug] = columns
     if (!state || !name || !slug) throw new Error('columns')
     const hidden = toggledColumn(state, plainLayout)
@@ -52,7 +52,7 @@ describe('the layout of a list', () => {
     expect(isShown(name, { ...plainLayout, hidden: ['name'] })).toBe(true)
   })
 
-  test('widths stay within reason', () => {
+  test('limits column widths', () => {
     expect(resizedColumn(plainLayout, 'state', 3).widths).toEqual({ state: 56 })
     expect(resizedColumn(plainLayout, 'state', 9999).widths).toEqual({ state: 600 })
   })

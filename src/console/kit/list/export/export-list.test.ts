@@ -4,21 +4,21 @@ import { m } from '#messages/messages.js'
 import { inert, sheetOf, toCsv } from './export-list.ts'
 
 describe('an exported cell', () => {
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '－1'])('is made harmless: %j', (text) => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '－1'])('is escaped: %j', (text) => {
     expect(inert(text)).toBe(`'${text}`)
   })
 
-  test.each(['하자', '1 - 2', 'a=b', '', "'=1"])('is left as it is: %j', (text) => {
+  test.each(['하자', '1 - 2', 'a=b', '', "'=1"])('is unchanged: %j', (text) => {
     expect(inert(text)).toBe(text)
   })
 
-  test('never begins as a formula, whatever is written', () => {
+  test('never begins as a formula for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/^[=+\-@\t\r\n]/.test(inert(text))))
   })
 })
 
 describe('CSV', () => {
-  test('begins with the mark of UTF-8, quotes what needs it and ends each line as RFC 4180 says', () => {
+  test('starts with a byte order mark and quotes and ends lines by RFC 4180', () => {
     expect(
       toCsv({
         heads: ['이름', '값'],
@@ -31,12 +31,12 @@ describe('CSV', () => {
     ).toBe('\uFEFF이름,값\r\n"둘, 셋",1\r\n"""인용""",\r\n"줄\n바꿈",TRUE\r\n')
   })
 
-  test('writes a negative figure as a figure, and the same as text harmlessly', () => {
+  test('writes a negative number as a number, but escapes the same text', () => {
     expect(toCsv({ heads: ['a', 'b'], rows: [[-5, '-5']] })).toContain("-5,'-5")
   })
 })
 
-describe('a moment', () => {
+describe('an exported date and time', () => {
   const columns = [
     { title: '제목', value: ({ name }: { name: string; at: string | null }) => name },
     { title: '받은 때', value: ({ at }: { at: string | null }) => at && new Date(at) },
@@ -47,14 +47,14 @@ describe('a moment', () => {
     { name: '하나', at: null },
   ]
 
-  test('is written in Seoul time, and the heading alone says so', () => {
+  test('is in Seoul time, and only the heading names the zone', () => {
     const seoul = (title: string) => m.list_export_seoul({ title })
     expect(toCsv(sheetOf(columns, records))).toBe(
       `\uFEFF제목,"${seoul('받은 때')}","${seoul('기간')}"\r\n'=둘,2026-11-24 00:30,2026-11-24 09:00\r\n하나,,2026-11-24 09:00\r\n`,
     )
   })
 
-  test('needs no heading of a zone where there is none', () => {
+  test('adds no zone to headings of columns without time', () => {
     expect(sheetOf(columns.slice(0, 2), records.slice(1)).heads).toEqual(['제목', '받은 때'])
   })
 })

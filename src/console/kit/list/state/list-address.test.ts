@@ -5,30 +5,30 @@ const addressing = { filters: ['code', 'state'], order: '-updatedAt' }
 const read = (query: string) => readAddress(new URLSearchParams(query), addressing)
 
 describe('the address of a list', () => {
-  test('without a word says the first page in the module’s own order', () => {
+  test('shows the first page in the default order without parameters', () => {
     expect(read('')).toEqual({ page: 1, limit: 50, sort: '-updatedAt', q: '', filters: {} })
   })
 
-  test('is written as it was read, and keeps what is not the list’s', () => {
+  test('survives a round trip and keeps parameters of others', () => {
     const query = 'view=calendar&code=news&q=%ED%95%98%EC%9E%90&sort=views&limit=100&page=3'
     const written = writeAddress(new URLSearchParams(query), addressing, read(query))
     expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(query)))
   })
 
-  test('leaves out what goes without saying', () => {
+  test('omits default values', () => {
     expect(String(writeAddress(new URLSearchParams('page=2&limit=20'), addressing, read('')))).toBe('')
   })
 
-  test.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=7', 'limit=100000', 'other=1'])('bears %s', (query) => {
+  test.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=7', 'limit=100000', 'other=1'])('ignores the invalid parameter %s', (query) => {
     expect(read(query)).toEqual(read(''))
   })
 
-  test('another condition leads back to the first page', () => {
+  test('returns to the first page when a filter changes', () => {
     expect(withFilter(read('page=4'), 'code', 'news')).toMatchObject({ page: 1, filters: { code: 'news' } })
     expect(withFilter(read('code=news'), 'code', undefined).filters).toEqual({})
   })
 
-  test('a view is current on each of its pages, and no longer when a condition is added', () => {
+  test('matches a view on each of its pages, but not with an additional filter', () => {
     const drafts = { key: 'drafts', title: 'Drafts', filters: { state: 'draft' } }
     expect(showsView(read('state=draft&page=2'), drafts, '-updatedAt')).toBe(true)
     expect(showsView(read('state=draft&code=news'), drafts, '-updatedAt')).toBe(false)
@@ -36,7 +36,7 @@ describe('the address of a list', () => {
     expect(viewState(read('code=news&q=a'), drafts, '-updatedAt')).toMatchObject({ q: '', filters: { state: 'draft' } })
   })
 
-  test('words are a condition too', () => {
+  test('counts a search as a filter', () => {
     expect(isFiltered(read('q=a'))).toBe(true)
     expect(isFiltered(read('page=2'))).toBe(false)
   })

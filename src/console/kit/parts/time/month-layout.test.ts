@@ -9,7 +9,7 @@ describe('weeksOf', () => {
     expect(weeks.at(-1)?.at(-1)).toBe('2026-12-05')
   })
 
-  test('shows the days before the first', () => {
+  test('includes the days before the first', () => {
     expect(weeksOf('2026-10')[0]).toEqual([
       '2026-09-27',
       '2026-09-28',
@@ -21,12 +21,12 @@ describe('weeksOf', () => {
     ])
   })
 
-  test('a February of four weeks has four', () => {
+  test('returns four weeks for a February of four weeks', () => {
     expect(weeksOf('2026-02')).toHaveLength(4)
   })
 })
 
-test('months turn over the year', () => {
+test('month offsets cross the year', () => {
   expect(otherMonth('2026-12', 1)).toBe('2027-01')
   expect(otherMonth('2026-01', -1)).toBe('2025-12')
 })
@@ -34,17 +34,17 @@ test('months turn over the year', () => {
 describe('barsOf', () => {
   const week = weeksOf('2026-11')[1] ?? []
 
-  test('cuts a span at the edges of the week', () => {
+  test('clips a span at the edges of the week', () => {
     expect(barsOf(week, [{ id: 'a', from: '2026-11-01', to: '2026-11-10' }])).toEqual([
       { id: 'a', column: 0, length: 3, lane: 0, begins: false, ends: true },
     ])
   })
 
-  test('an open span runs through', () => {
+  test('extends an open span across the week', () => {
     expect(barsOf(week, [{ id: 'a', from: null, to: null }])).toMatchObject([{ column: 0, length: 7 }])
   })
 
-  test('puts what overlaps below, and what follows into the freed lane', () => {
+  test('puts overlapping spans below and reuses free lanes', () => {
     const bars = barsOf(week, [
       { id: 'c', from: '2026-11-12', to: '2026-11-14' },
       { id: 'a', from: '2026-11-08', to: '2026-11-10' },
@@ -57,7 +57,7 @@ describe('barsOf', () => {
     ])
   })
 
-  test('leaves out what lies elsewhere', () => {
+  test('omits spans outside the week', () => {
     expect(barsOf(week, [{ id: 'a', from: '2026-12-01', to: null }])).toEqual([])
   })
 })

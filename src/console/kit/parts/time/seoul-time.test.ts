@@ -6,13 +6,13 @@ import { columnInstant, fromSeoul, fullInstant, listInstant, readSeoul, seoulDay
 const now = new Date('2026-11-21T05:32:00Z')
 
 describe('Seoul time', () => {
-  test('is nine hours ahead, over midnight too', () => {
+  test('is nine hours ahead of UTC, across midnight too', () => {
     expect(toSeoul('2026-11-20T15:00:00.000Z')).toBe('2026-11-21T00:00')
     expect(fromSeoul('2026-11-21T00:00')).toBe('2026-11-20T15:00:00.000Z')
     expect(seoulDay('2026-11-20T15:00:00.000Z')).toBe('2026-11-21')
   })
 
-  test('comes back as it was written', () => {
+  test('survives a round trip', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
@@ -24,7 +24,7 @@ describe('Seoul time', () => {
     )
   })
 
-  test('knows no 31 February', () => {
+  test('rejects 31 February', () => {
     expect(fromSeoul('2026-02-31T09:00')).toBeUndefined()
     expect(fromSeoul('2026-13-01T09:00')).toBeUndefined()
     expect(fromSeoul('2026-11-21T24:30')).toBeUndefined()
@@ -39,23 +39,23 @@ describe('Seoul time', () => {
     ['내일 10:00', '2026-11-22T10:00'],
     ['오늘', '2026-11-21T09:00'],
     ['1.5', '2027-01-05T09:00'],
-  ])('reads %s', (typed, local) => {
+  ])('parses %s', (typed, local) => {
     expect(toSeoul(readSeoul(typed, now))).toBe(local)
   })
 
-  test('nothing typed is nothing set; what is no date is said to be none', () => {
+  test('returns null for empty text and undefined for an invalid date', () => {
     expect(readSeoul('  ', now)).toBeNull()
     expect(readSeoul('곧', now)).toBeUndefined()
     expect(readSeoul('2.31', now)).toBeUndefined()
     expect(readSeoul('11.24 25:00', now)).toBeUndefined()
   })
 
-  test('what a form holds that is no moment is shown as it was typed', () => {
+  test('shows invalid input as typed', () => {
     for (const typed of ['곧', '11.24 화 19:552026-12-01 09:00', ''])
       expect([columnInstant(typed), fullInstant(typed)]).toEqual([typed, typed])
   })
 
-  test('a list says the hour today, the day this year, the year before', () => {
+  test('shows the time today, the day this year and the full date earlier in lists', () => {
     expect(listInstant('2026-11-21T05:29:00.000Z', now)).toBe('14:29')
     expect(listInstant('2026-10-02T05:29:00.000Z', now)).toBe('10.02')
     expect(listInstant('2025-05-22T05:29:00.000Z', now)).toBe('2025.05.22')
