@@ -19,9 +19,12 @@ describe('the address of a list', () => {
     expect(String(writeAddress(new URLSearchParams('page=2&limit=20'), addressing, read('')))).toBe('')
   })
 
-  test.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=7', 'limit=100000', 'other=1'])('ignores the invalid parameter %s', (query) => {
-    expect(read(query)).toEqual(read(''))
-  })
+  test.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'limit=7', 'limit=100000', 'other=1'])(
+    'ignores the invalid parameter %s',
+    (query) => {
+      expect(read(query)).toEqual(read(''))
+    },
+  )
 
   test('returns to the first page when a filter changes', () => {
     expect(withFilter(read('page=4'), 'code', 'news')).toMatchObject({ page: 1, filters: { code: 'news' } })
