@@ -9,8 +9,8 @@ const day = 86_400_000
 it('knows the public holidays of Korea and their substitutes', () => {
   // Holidays on weekdays, from the official calendars of these years.
   const holidays = {
-    2025: '01-01 01-28 01-29 01-30 03-03 05-05 05-06 06-06 08-15 10-03 10-06 10-07 10-08 10-09 12-25',
-    2026: '01-01 02-16 02-17 02-18 03-02 05-05 05-25 08-17 09-24 09-25 10-05 10-09 12-25',
+    2025: '01-01 01-27 01-28 01-29 01-30 03-03 05-05 05-06 06-03 06-06 08-15 10-03 10-06 10-07 10-08 10-09 12-25',
+    2026: '01-01 02-16 02-17 02-18 03-02 05-05 05-25 06-03 08-17 09-24 09-25 10-05 10-09 12-25',
     2027: '01-01 02-08 02-09 03-01 05-05 05-13 08-16 09-14 09-15 09-16 10-04 10-11 12-27',
   }
   for (const [year, all] of Object.entries(holidays)) {
@@ -21,6 +21,22 @@ it('knows the public holidays of Korea and their substitutes', () => {
     expect(off.filter((one) => !['05-01', '07-17'].includes(one)).join(' ')).toBe(all)
   }
   expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(isOffDay)).toEqual([true, true, false])
+})
+
+it.each([
+  ['local election of 2022', '2022-06-01'],
+  ['National Assembly election of 2024', '2024-04-10'],
+  ['local election of 2026', '2026-06-03'],
+  ['National Assembly election of 2028', '2028-04-12'],
+  ['presidential election of 2030', '2030-03-27'],
+  ['early presidential election of 2025', '2025-06-03'],
+  ['holiday proclaimed for 2024 alone', '2024-10-01'],
+])('counts the day of the %s as a holiday', (_, holiday) => {
+  expect(isOffDay(holiday)).toBe(true)
+})
+
+it('counts no election day in a year without an election', () => {
+  expect(['2025-03-26', '2025-04-09', '2027-04-14', '2027-06-02'].filter(isOffDay)).toEqual([])
 })
 
 it.each([

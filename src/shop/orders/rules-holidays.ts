@@ -21,10 +21,43 @@ const fixed: Readonly<Record<string, boolean>> = {
   '12-25': true,
 }
 
+/**
+ * Holidays of one year alone: days that the government proclaimed, and early elections (Regulations on Holidays of
+ * Public Offices, article 2, nos. 10-2 and 11). Add a day here when it is proclaimed.
+ */
+const proclaimed: ReadonlySet<string> = new Set(['2024-10-01', '2025-01-27', '2025-06-03'])
+
+/**
+ * Regular elections: end of the first term, years between two of them, and the days before that end from which the first
+ * Wednesday is the election day (Public Official Election Act, article 34 (1)).
+ */
+const elections = [
+  { termEnd: '2024-05-29', years: 4, days: 50 },
+  { termEnd: '2022-06-30', years: 4, days: 30 },
+  { termEnd: '2030-06-03', years: 5, days: 70 },
+] as const
+
 const lunar = new Intl.DateTimeFormat('en-u-ca-dangi', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
 
 const daysOfYear = (year: number): string[] =>
   Array.from({ length: 366 }, (_, index) => plus(`${year}-01-01`, index)).filter((day) => day.startsWith(String(year)))
+
+/**
+ * Returns the days of the regular elections of a year. An election next to a holiday moves to the next week's Wednesday
+ * (Public Official Election Act, article 34 (2)).
+ */
+const electionsOf = (year: number, holidays: ReadonlySet<string>): string[] =>
+  elections
+    .filter(({ termEnd, years }) => {
+      const since = year - Number(termEnd.slice(0, 4))
+      return since >= 0 && since % years === 0
+    })
+    .map(({ termEnd, days }) => {
+      let day = plus(`${year}${termEnd.slice(4)}`, -days)
+      while (weekdayOf(day) !== 3) day = plus(day, 1)
+      while ([-1, 0, 1].some((distance) => holidays.has(plus(day, distance)))) day = plus(day, 7)
+      return day
+    })
 
 /**
  * Returns the public holidays of a year with their substitutes (Regulations on Holidays of Public Offices, articles 2
@@ -45,6 +78,8 @@ const readHolidays = (year: number): Set<string> => {
     while (free.has(other) || weekdayOf(other) % 6 === 0) other = plus(other, 1)
     free.add(other)
   }
+  for (const day of electionsOf(year, free)) free.add(day)
+  for (const day of proclaimed) if (day.startsWith(String(year))) free.add(day)
   return free
 }
 
