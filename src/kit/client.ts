@@ -54,6 +54,12 @@ export class CallRefused extends Error {
   }
 }
 
+/** Message of a refused call: the error of its first field if there is one, else the general message. */
+export const refusalMessage = (error: unknown): string => {
+  const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
+  return first ?? (error instanceof Error ? error.message : String(error))
+}
+
 /** The call is pending until a colleague approves it (202); `message` can be shown to the user. */
 export class CallPending extends Error {
   readonly approval: string

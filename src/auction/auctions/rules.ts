@@ -18,8 +18,8 @@ export const depositDueDays = 3
 /** Reference that the bidder enters as the sender of the transfer. */
 export const depositReference = (number: number): string => `DP${number}`
 
-/** VAT on the premium in percent. */
-const vatPercent = 10
+/** VAT on premium and commission in percent. */
+export const vatPercent = 10
 
 export interface BuyerTotal {
   hammer: number

@@ -1,14 +1,14 @@
 import { defineModule } from '#kit/module/module.ts'
 import { sales } from './contract.ts'
-import { watchLotEnds } from './server/close-lots.ts'
+import { closeEnded, watchLotEnds } from './server/close-lots.ts'
 import { papers } from './server/create-sale-paper.ts'
 import { describeGiveUp, describeOffer } from './server/describe-sale-approval.ts'
-import { closeEnded, expireOffers } from './server/expire-offers.ts'
+import { expireOffers } from './server/expire-offers.ts'
 import { personal } from './server/export-personal-data.ts'
 import { findPickups } from './server/find-pickups.ts'
 import { saleHandlers } from './server/handle-sales.ts'
 import { listMemberSales } from './server/list-member-sales.ts'
-import { listOverdueSales } from './server/list-waiting-work.ts'
+import { listOverdueSales } from './server/list-overdue-sales.ts'
 import { summarizeWonWorks } from './server/summarize-won-works.ts'
 
 /** Sales of lots after the hammer. */

@@ -1,3 +1,5 @@
+import { vatPercent } from '#auction/auctions/rules.ts'
+
 /** `offered`: to a runner-up, who has to answer. `void`: cancelled by staff, declined or expired. */
 export const saleStates = ['offered', 'awaiting', 'paid', 'collected', 'void'] as const
 export type SaleState = (typeof saleStates)[number]
@@ -13,9 +15,6 @@ export const determineVoidCause = (sale: { state: SaleState; voidReason: string 
   if (sale.state !== 'void') return null
   return ownVoidReasons.find((reason) => reason === sale.voidReason) ?? 'cancelled'
 }
-
-/** VAT on the commission in percent. */
-const vatPercent = 10
 
 export interface Settlement {
   /** Hundredths of a percent. */
@@ -44,4 +43,10 @@ export type SalePaper = (typeof salePapers)[number]
 export const paperStates: Record<SalePaper, readonly SaleState[]> = {
   invoice: ['awaiting', 'paid', 'collected'],
   settlement: ['paid', 'collected'],
+}
+
+/** Invoice number: month of the sale (Seoul time) and a running number. */
+export const formatInvoiceNumber = ({ number, createdAt }: { number: number; createdAt: Date }): string => {
+  const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
+  return `A-${month}-${String(number).padStart(4, '0')}`
 }

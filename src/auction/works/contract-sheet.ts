@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ById, Picture, route } from '#kit/contract.ts'
+import { ById, type Locale, Picture, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { type SheetColumn, sheetColumns } from './rules-sheet.ts'
+import type { WorkInput } from './contract.ts'
 
 fieldMessages({
   work_sheet: m.works_field_sheet,
@@ -14,30 +14,43 @@ fieldMessages({
   work_sheet_figure: m.works_field_sheet_figure,
 })
 
-/** Headings of the columns; a file may use any of the languages. */
-export const headings: Record<SheetColumn, typeof m.works_name> = {
-  title: m.works_sheet_title,
-  titleEn: m.works_sheet_title_en,
-  titleCn: m.works_sheet_title_cn,
-  author: m.works_author,
-  hall: m.works_hall,
-  consignor: m.works_consignor,
-  medium: m.works_sheet_medium,
-  mediumEn: m.works_sheet_medium_en,
-  mediumCn: m.works_sheet_medium_cn,
-  made: m.works_made,
-  width: m.works_sheet_width,
-  height: m.works_sheet_height,
-  depth: m.works_sheet_depth,
-  estimateLow: m.works_estimate_low,
-  estimateHigh: m.works_estimate_high,
-  startPrice: m.works_start,
-  reserve: m.works_reserve,
-  pictures: m.works_sheet_pictures,
-  note: m.works_note,
-  provenance: m.works_provenance,
-  condition: m.works_condition,
+interface Column {
+  /** Heading; a file may use any of the languages. */
+  heading: typeof m.works_name
+  /** `name`: of an existing record. `pictures`: file names in the media library. */
+  kind: 'text' | 'number' | 'name' | 'pictures'
+  field: keyof WorkInput
+  /** Language of a translated field. */
+  locale?: Locale
 }
+
+/** Columns of the Excel file with the fields they fill; only title and start price are required. */
+export const columns = {
+  title: { heading: m.works_sheet_title, kind: 'text', field: 'title', locale: 'ko' },
+  titleEn: { heading: m.works_sheet_title_en, kind: 'text', field: 'title', locale: 'en' },
+  titleCn: { heading: m.works_sheet_title_cn, kind: 'text', field: 'title', locale: 'cn' },
+  author: { heading: m.works_author, kind: 'name', field: 'author' },
+  hall: { heading: m.works_hall, kind: 'name', field: 'hall' },
+  consignor: { heading: m.works_consignor, kind: 'name', field: 'consignor' },
+  medium: { heading: m.works_sheet_medium, kind: 'text', field: 'medium', locale: 'ko' },
+  mediumEn: { heading: m.works_sheet_medium_en, kind: 'text', field: 'medium', locale: 'en' },
+  mediumCn: { heading: m.works_sheet_medium_cn, kind: 'text', field: 'medium', locale: 'cn' },
+  made: { heading: m.works_made, kind: 'text', field: 'made' },
+  width: { heading: m.works_sheet_width, kind: 'number', field: 'width' },
+  height: { heading: m.works_sheet_height, kind: 'number', field: 'height' },
+  depth: { heading: m.works_sheet_depth, kind: 'number', field: 'depth' },
+  estimateLow: { heading: m.works_estimate_low, kind: 'number', field: 'estimateLow' },
+  estimateHigh: { heading: m.works_estimate_high, kind: 'number', field: 'estimateHigh' },
+  startPrice: { heading: m.works_start, kind: 'number', field: 'startPrice' },
+  reserve: { heading: m.works_reserve, kind: 'number', field: 'reserve' },
+  pictures: { heading: m.works_sheet_pictures, kind: 'pictures', field: 'pictures' },
+  note: { heading: m.works_note, kind: 'text', field: 'note', locale: 'ko' },
+  provenance: { heading: m.works_provenance, kind: 'text', field: 'provenance', locale: 'ko' },
+  condition: { heading: m.works_condition, kind: 'text', field: 'condition', locale: 'ko' },
+} as const satisfies Record<string, Column>
+
+export type SheetColumn = keyof typeof columns
+export const sheetColumns = Object.keys(columns) as SheetColumn[]
 
 const access = 'console:auction'
 const sheet = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const

@@ -117,26 +117,36 @@ export const Lot = z
   .meta({ id: 'AuctionLot' })
 export type Lot = z.infer<typeof Lot>
 
+/** Texts of a work that public lists show, in one language. */
+export const publicTexts = { title: z.string(), medium: z.string() }
+
+/** Columns of a work that public lists show unchanged. */
+export const publicColumns = {
+  hall: Id.nullable(),
+  made: z.string(),
+  height: Millimetres.nullable().describe('Millimetres'),
+  width: Millimetres.nullable(),
+  depth: Millimetres.nullable(),
+  estimateLow: KrwAmount.nullable(),
+  estimateHigh: KrwAmount.nullable(),
+  startPrice: KrwAmount,
+}
+
+/** Filters of public lists by the column of the same name. */
+export const columnFilters = { program: Id.optional(), hall: Id.optional() }
+
 /** A work in a public list. */
 export const PublicWorkLine = z
   .object({
     _id: Id,
     lot: z.number().int(),
     program: z.object({ _id: Id, title: z.string() }),
-    hall: Id.nullable(),
     author: z.object({ _id: Id, name: z.string() }).nullable(),
-    title: z.string(),
     lang: Locale.describe('Language of the texts'),
-    medium: z.string(),
-    made: z.string(),
-    height: Millimetres.nullable().describe('Millimetres'),
-    width: Millimetres.nullable(),
-    depth: Millimetres.nullable(),
     picture: Picture.nullable(),
-    estimateLow: KrwAmount.nullable(),
-    estimateHigh: KrwAmount.nullable(),
-    startPrice: KrwAmount,
-    dueAt: Instant.describe('End by the programme'),
+    dueAt: Instant.describe('Planned end'),
+    ...publicTexts,
+    ...publicColumns,
   })
   .meta({ id: 'PublicAuctionWorkLine' })
 export type PublicWorkLine = z.infer<typeof PublicWorkLine>
@@ -224,8 +234,7 @@ export const works = {
       page: paging.page,
       limit: paging.limit,
       q: paging.q,
-      program: Id.optional(),
-      hall: Id.optional(),
+      ...columnFilters,
       author: Id.optional(),
     }),
     answer: page('works', PublicWorkLine),

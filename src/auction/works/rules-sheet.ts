@@ -1,29 +1,3 @@
-/** Columns of an Excel file of works; only title and start price are required. */
-export const sheetColumns = [
-  'title',
-  'titleEn',
-  'titleCn',
-  'author',
-  'hall',
-  'consignor',
-  'medium',
-  'mediumEn',
-  'mediumCn',
-  'made',
-  'width',
-  'height',
-  'depth',
-  'estimateLow',
-  'estimateHigh',
-  'startPrice',
-  'reserve',
-  'pictures',
-  'note',
-  'provenance',
-  'condition',
-] as const
-export type SheetColumn = (typeof sheetColumns)[number]
-
 /** Maximum number of works in one file. */
 export const maxImportedWorks = 300
 

@@ -9,3 +9,19 @@ export const workStates = ['draft', 'open', 'sold', 'passed', 'withdrawn'] as co
 export type WorkState = (typeof workStates)[number]
 
 export const maxPictures = 20
+
+/** Returns the message codes of contradicting prices by field. */
+export const checkPrices = ({
+  estimateLow,
+  estimateHigh,
+  startPrice,
+  reserve,
+}: {
+  estimateLow?: number | null | undefined
+  estimateHigh?: number | null | undefined
+  startPrice?: number | undefined
+  reserve?: number | null | undefined
+}): { estimateHigh?: 'work_estimate'; reserve?: 'work_reserve' } => ({
+  ...(estimateLow && estimateHigh && estimateHigh < estimateLow && { estimateHigh: 'work_estimate' }),
+  ...(reserve && startPrice && reserve < startPrice && { reserve: 'work_reserve' }),
+})

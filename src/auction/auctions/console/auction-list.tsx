@@ -5,9 +5,10 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
+import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { AuctionLine } from '../contract.ts'
-import { client, refusalMessage, resource, stateLabels, stateMarks } from './resource.tsx'
+import { client, resource, stateLabels, stateMarks } from './resource.tsx'
 
 const nameOf = ({ title }: AuctionLine) => title.ko
 

@@ -12,6 +12,7 @@ import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -19,15 +20,7 @@ import type { ConsoleRegistration } from '../contract.ts'
 import { type DepositState, depositStates } from '../rules.ts'
 import { DepositCell } from './deposit-cell.tsx'
 import styles from './registrations.module.css'
-import {
-  client,
-  depositLabels,
-  refusalMessage,
-  registrationLabels,
-  registrationMarks,
-  resource,
-  showRefusal,
-} from './resource.tsx'
+import { client, depositLabels, registrationLabels, registrationMarks, resource, showRefusal } from './resource.tsx'
 
 const confirmReturn = () =>
   confirmHarm({

@@ -2,20 +2,15 @@ import type { z } from 'zod'
 import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
-import { CallPending, CallRefused } from '#kit/client.ts'
+import { CallPending, refusalMessage } from '#kit/client.ts'
+import { blankInput, pickInput } from '#kit/input-fields.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { type Auction, type AuctionInput, auctions } from '../contract.ts'
-import { type AuctionState, type DepositState, defaultIncrements, type RegistrationState } from '../rules.ts'
+import { type Auction, AuctionInput, auctions } from '../contract.ts'
+import type { AuctionState, DepositState, RegistrationState } from '../rules.ts'
 
 export const client = clientOf(auctions)
 export const resource = consoleResource(auctions)
-
-/** Message of a refused action: the error of its field if there is one, else the general message. */
-export const refusalMessage = (error: unknown): string => {
-  const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
-  return first ?? (error instanceof Error ? error.message : String(error))
-}
 
 /** Shows the message of a refused action. An action that waits for approval is not an error. */
 export const showRefusal = (error: unknown): void =>
@@ -62,36 +57,6 @@ export const depositMarks: Record<DepositState, Mark> = {
   returned: 'ended',
 }
 
-export const toInput = ({
-  _id,
-  createdAt,
-  updatedAt,
-  termsVersion,
-  stoppedAt,
-  stopReason,
-  cancelledAt,
-  cancelReason,
-  lots,
-  locked,
-  state,
-  ...fields
-}: Auction): AuctionShape => fields
+export const toInput = (auction: Auction): AuctionShape => pickInput(AuctionInput, auction)
 
-export const blank: AuctionShape = {
-  title: { ko: '' },
-  summary: {},
-  terms: {},
-  entry: 'open',
-  deposit: null,
-  startsAt: '',
-  firstEnd: '',
-  lotSeconds: 180,
-  increments: defaultIncrements,
-  windowSeconds: 120,
-  extensionSeconds: 120,
-  hardMinutes: 30,
-  premium: 1500,
-  offerDays: 2,
-  halls: [],
-  visible: false,
-}
+export const blank = blankInput(AuctionInput, { title: { ko: '' }, startsAt: '', firstEnd: '' })

@@ -1,17 +1,8 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/media-library.ts'
-import { textIn } from '#kit/i18n.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
-import { localize } from '#kit/server/records/localize.ts'
-import { users } from '#people/users/table.ts'
-import type { PublicAuction, PublicAuctionLine, Registration } from '../contract.ts'
 import type { AuctionState } from '../rules.ts'
-import { type AuctionRow, auctionRegistrations, auctionsTable } from '../table.ts'
-import { presentOwnDeposit } from './present-deposit.ts'
-
-export { calculateBuyerTotal } from '../rules.ts'
+import { type AuctionRow, auctionsTable } from '../table.ts'
 
 /** Figures of an auction computed from its works. */
 export interface AuctionFigures {
@@ -84,6 +75,13 @@ export const lockLots = async (within: Context, program: string): Promise<void> 
   await within.database.execute(sql`SELECT hold_lots(${program})`)
 }
 
+/** Returns an auction, for staff also a hidden one; throws `not_found`. */
+export const findAuction = async (context: Context, id: string): Promise<AuctionRow> => {
+  const [row] = await context.database.select().from(auctionsTable).where(eq(auctionsTable.id, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
 /** Returns a public auction; throws `not_found`. */
 export const findPublicAuction = async (context: Context, id: string): Promise<AuctionRow> => {
   const [row] = await context.database
@@ -93,101 +91,3 @@ export const findPublicAuction = async (context: Context, id: string): Promise<A
   if (!row) throw new AppError('not_found')
   return row
 }
-
-/** Formats auctions for public lists. */
-export const presentAuctions = async (context: Context, rows: readonly AuctionRow[]): Promise<PublicAuctionLine[]> => {
-  const figures = await readAuctionFigures(
-    context,
-    rows.map(({ id }) => id),
-  )
-  const pictures = await findFiles(
-    context,
-    rows.flatMap(({ id }) => figures(id).pictures),
-  )
-  const now = context.now()
-  return rows.map((row) => {
-    const own = figures(row.id)
-    for (const moment of [row.startsAt, own.lots === 0 ? row.firstEnd : null])
-      if (moment && moment > now) context.showUntil(moment)
-    return {
-      _id: row.id,
-      ...localize(context.locale, { title: row.title, summary: row.summary }),
-      state: determineAuctionState(row, own, now),
-      startsAt: row.startsAt.toISOString(),
-      firstEnd: row.firstEnd.toISOString(),
-      lastEnd: (own.lastEnd ?? row.firstEnd).toISOString(),
-      lots: own.lots,
-      sold: own.sold,
-      hammer: own.hammer,
-      pictures: own.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
-    }
-  })
-}
-
-/** Formats an auction with its rules, terms and rooms. */
-export const presentAuction = async (context: Context, row: AuctionRow): Promise<PublicAuction> => {
-  const [line] = await presentAuctions(context, [row])
-  if (!line) throw new AppError('not_found')
-  const { rows } = await context.database.execute<{ id: string; works: number }>(sql`
-    SELECT hall_id AS id, count(*)::int AS works FROM auction_works
-    WHERE program_id = ${row.id} AND hall_id IS NOT NULL AND state NOT IN ('draft', 'withdrawn') GROUP BY hall_id`)
-  const works = new Map(rows.map((hall) => [hall.id, hall.works]))
-  return {
-    ...line,
-    terms: textIn(line.lang, row.terms),
-    termsVersion: row.termsVersion,
-    entry: row.entry,
-    lotSeconds: row.lotSeconds,
-    increments: row.increments,
-    windowSeconds: row.windowSeconds,
-    extensionSeconds: row.extensionSeconds,
-    hardMinutes: row.hardMinutes,
-    premium: row.premium,
-    deposit: row.deposit?.amount ?? null,
-    stoppedAt: row.stoppedAt?.toISOString() ?? null,
-    stopReason: row.stopReason,
-    cancelReason: row.cancelReason,
-    halls: row.halls.map((hall) => ({
-      _id: hall._id,
-      name: textIn(line.lang, hall.name),
-      address: textIn(line.lang, hall.address),
-      works: works.get(hall._id) ?? 0,
-    })),
-  }
-}
-
-/** Returns the registration of the requesting account for an auction. */
-export const presentRegistration = async (context: Context, row: AuctionRow): Promise<Registration> => {
-  const [entry] = await context.database
-    .select()
-    .from(auctionRegistrations)
-    .where(and(eq(auctionRegistrations.programId, row.id), eq(auctionRegistrations.userId, context.principal.userId)))
-    .orderBy(asc(auctionRegistrations.id))
-  return {
-    state: entry?.state ?? null,
-    mayBid:
-      entry?.state === 'approved' &&
-      entry.termsVersion === row.termsVersion &&
-      (row.deposit === null || entry.deposit === 'received'),
-    acceptedVersion: entry?.termsVersion ?? null,
-    termsVersion: row.termsVersion,
-    reason: entry?.state === 'refused' ? entry.reason : '',
-    deposit: entry ? presentOwnDeposit(context, entry, row) : null,
-  }
-}
-
-/** Returns the recipient of a mail; null if the account has no address or is no longer active. */
-export const findMailRecipient = async (
-  context: Context,
-  userId: string,
-): Promise<{ email: string; name: string; locale: Locale } | null> => {
-  const [user] = await context.database
-    .select({ email: users.email, name: users.name, locale: users.locale })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.state, 'active')))
-  return user?.email ? { ...user, email: user.email } : null
-}
-
-/** Absolute address of a page in the recipient's language, for mails. */
-export const createPageUrl = (context: Context, locale: Locale, path: string): string =>
-  `${context.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
-import { closeLots } from '#auction/sales/service.ts'
+import { closeLots } from '#auction/sales/server/close-lots.ts'
 import { works } from '#auction/works/contract.ts'
 import { buildWork, workInput } from '#auction/works/factory.ts'
 import { outbox } from '#people/messages/table.ts'

@@ -1,28 +1,19 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
-import { writeAudit } from '#kit/audit/write-audit.ts'
 import { sqlState, violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
-import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, toRecord } from '#kit/server/records/records.ts'
+import { toRecord } from '#kit/server/records/records.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
-import { auctions as contract } from '../contract.ts'
-import { depositDueDays } from '../rules.ts'
+import { type Auction, auctions as contract } from '../contract.ts'
 import { type AuctionRow, auctionRegistrations, auctionsTable } from '../table.ts'
-import {
-  auctionStateCondition,
-  determineAuctionState,
-  findPublicAuction,
-  lockLots,
-  presentAuction,
-  presentAuctions,
-  presentRegistration,
-  readAuctionFigures,
-} from './find-auctions.ts'
-import { depositHandlers, presentRegistrations, selectRegistrations } from './handle-deposits.ts'
-import { sendDepositMail, sendRegistrationMail } from './send-auction-mail.ts'
+import { decideRegistration } from './decide-registration.ts'
+import { determineAuctionState, findAuction, lockLots, readAuctionFigures } from './find-auctions.ts'
+import { depositHandlers } from './handle-deposits.ts'
+import { publicHandlers } from './handle-public-auctions.ts'
+import { cancelAuction, resumeAuction, stopAuction } from './pause-auction.ts'
+import { presentRegistrations, selectRegistrations } from './present-registration.ts'
 
 const present = async (rows: AuctionRow[], context: Context) => {
   const figures = await readAuctionFigures(
@@ -98,34 +89,20 @@ const withFieldErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const find = async (context: Context, id: string): Promise<AuctionRow> => {
-  const [row] = await context.database.select().from(auctionsTable).where(eq(auctionsTable.id, id))
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-/** Writes the audit entry of an action on an auction, with its reason, and returns the auction. */
-const recordAndPresent = async (
-  within: Context,
-  action: 'stop' | 'resume' | 'cancel',
-  row: AuctionRow,
-  reason: string,
-) => {
-  await writeAudit(within, {
-    action,
-    entity: 'programs',
-    entityId: row.id,
-    summary: row.title.ko,
-    after: { reason },
+/** Changes an auction in a transaction and returns it. */
+const changeAndPresent = (
+  context: Context,
+  { params, body }: { params: { id: string }; body: { reason: string } },
+  change: (within: Context, id: string, reason: string) => Promise<AuctionRow>,
+): Promise<{ program: Auction }> =>
+  context.transaction(async (within) => {
+    const [program] = await present([await change(within, params.id, body.reason)], within)
+    if (!program) throw new AppError('not_found')
+    return { program }
   })
-  const [program] = await present([row], within)
-  if (!program) throw new AppError('not_found')
-  return { program }
-}
 
 export const auctionHandlers: Handlers<typeof contract> = {
   ...base,
-  ...depositHandlers,
   update: (context, input) =>
     withFieldErrors(() =>
       context.transaction(async (within) => {
@@ -135,43 +112,12 @@ export const auctionHandlers: Handlers<typeof contract> = {
     ),
   remove: (context, input) => withFieldErrors(() => base.remove(context, input)),
 
-  stop: (context, input) =>
-    context.transaction(async (within) => {
-      const { id } = input.params
-      // Lots that have ended by then stay ended: they are closed as usual, with their sale.
-      const { rows } = await within.database.execute<{ stopped: boolean }>(
-        sql`SELECT stop_program(${id}, ${input.body.reason}) AS stopped`,
-      )
-      const row = await find(within, id)
-      if (!rows[0]?.stopped) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
-      return recordAndPresent(within, 'stop', row, input.body.reason)
-    }),
-
-  resume: (context, input) =>
-    context.transaction(async (within) => {
-      const { id } = input.params
-      const { rows } = await within.database.execute<{ resumed: boolean }>(sql`SELECT resume_program(${id}) AS resumed`)
-      const row = await find(within, id)
-      if (!rows[0]?.resumed) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
-      return recordAndPresent(within, 'resume', row, input.body.reason)
-    }),
-
-  cancel: (context, input) =>
-    context.transaction(async (within) => {
-      const { id } = input.params
-      const { reason } = input.body
-      const { rows } = await within.database.execute<{ cancelled: boolean }>(
-        sql`SELECT cancel_program(${id}, ${reason}) AS cancelled`,
-      )
-      const row = await find(within, id)
-      if (!rows[0]?.cancelled) throw new AppError('conflict', { fields: { reason: 'program_cancelled' } })
-      // No notice for an auction that was never public.
-      if (row.visible) await within.services.jobs.add(within.database, 'tellCancelled', { program: id })
-      return recordAndPresent(within, 'cancel', row, reason)
-    }),
+  stop: (context, input) => changeAndPresent(context, input, stopAuction),
+  resume: (context, input) => changeAndPresent(context, input, resumeAuction),
+  cancel: (context, input) => changeAndPresent(context, input, cancelAuction),
 
   async entries(context, { params, query }) {
-    await find(context, params.id)
+    await findAuction(context, params.id)
     const { page, limit, sort, state, deposit } = query
     const where = and(
       eq(auctionRegistrations.programId, params.id),
@@ -198,139 +144,8 @@ export const auctionHandlers: Handlers<typeof contract> = {
   },
 
   decide: (context, { params, body }) =>
-    context.transaction(async (within) => {
-      if (body.state === 'refused' && body.reason === '')
-        throw new AppError('invalid', { fields: { reason: 'required' } })
-      const [changed] = await changeRows(within, auctionRegistrations, body)
-        .where(and(eq(auctionRegistrations.id, params.entry), eq(auctionRegistrations.programId, params.id)))
-        .returning()
-      const program = await find(within, params.id)
-      if (!changed) throw new AppError('not_found')
-      const [row] = await selectRegistrations(within).where(eq(auctionRegistrations.id, params.entry))
-      const [entry] = row ? presentRegistrations(within, [row]) : []
-      if (!entry) throw new AppError('not_found')
-      await writeAudit(within, {
-        action: 'update',
-        entity: 'entries',
-        entityId: params.entry,
-        summary: program.title.ko,
-        after: { state: body.state, reason: body.reason },
-      })
-      await publishEvent(within, { users: [changed.userId] }, { topic: 'entries', id: params.id })
-      await sendRegistrationMail(within, program, changed)
-      return { entry }
-    }),
+    context.transaction(async (within) => ({ entry: await decideRegistration(within, params, body) })),
 
-  async published(context, { query }) {
-    context.tag('auction')
-    const { page, limit, state } = query
-    const now = context.now()
-    const where = and(eq(auctionsTable.visible, true), state ? auctionStateCondition(state, now) : undefined)
-    const running = sql`CASE WHEN ${auctionStateCondition('running', now)} THEN 0 WHEN ${auctionStateCondition('coming', now)} THEN 1 ELSE 2 END`
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(auctionsTable)
-        .where(where)
-        .orderBy(
-          running,
-          sql`CASE WHEN ${auctionStateCondition('over', now)} THEN NULL ELSE ${auctionsTable.startsAt} END`,
-          desc(auctionsTable.startsAt),
-          asc(auctionsTable.id),
-        )
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(auctionsTable, where),
-    ])
-    // An auction that begins moves to another list.
-    const [next] = await context.database
-      .select({ at: auctionsTable.startsAt })
-      .from(auctionsTable)
-      .where(and(eq(auctionsTable.visible, true), auctionStateCondition('coming', now)))
-      .orderBy(asc(auctionsTable.startsAt))
-      .limit(1)
-    context.showUntil(next?.at)
-    return { programs: await presentAuctions(context, rows), total, page, limit }
-  },
-
-  async open(context, { params }) {
-    context.tag('auction')
-    return { program: await presentAuction(context, await findPublicAuction(context, params.id)) }
-  },
-
-  async hall(context, { params }) {
-    context.tag('auction')
-    const [row] = await context.database
-      .select()
-      .from(auctionsTable)
-      .where(
-        and(
-          eq(auctionsTable.visible, true),
-          sql`id = (SELECT program_id FROM auction_halls WHERE id = ${params.hall})`,
-        ),
-      )
-    if (!row) throw new AppError('not_found')
-    const program = await presentAuction(context, row)
-    const hall = program.halls.find(({ _id }) => _id === params.hall)
-    if (!hall) throw new AppError('not_found')
-    return { hall, program }
-  },
-
-  async entry(context, { params }) {
-    return { entry: await presentRegistration(context, await findPublicAuction(context, params.id)) }
-  },
-
-  enter: (context, { params, body }) =>
-    context.transaction(async (within) => {
-      const row = await findPublicAuction(within, params.id)
-      const { userId } = within.principal
-      const now = sql`${within.now().toISOString()}::timestamptz`
-      // Locked, so that the deposit amount matches the auction. The statement repeats the terms version that was read.
-      const { rows } = await within.database.execute<{ asked: boolean }>(sql`
-        WITH program AS (SELECT * FROM auction_programs
-          WHERE id = ${params.id} AND visible AND cancelled_at IS NULL AND terms_version = ${body.termsVersion}
-            AND NOT ${auctionStateCondition('over', within.now())} FOR SHARE)
-        INSERT INTO auction_entries AS own (id, program_id, user_id, state, terms_version, accepted_at, created_at, updated_at,
-          deposit, deposit_amount, deposit_number, deposit_due)
-        SELECT ${within.newId()}::uuid, id, ${userId}::uuid,
-          CASE entry WHEN 'open' THEN 'approved' ELSE 'waiting' END, terms_version, ${now}, ${now}, ${now},
-          CASE WHEN deposit IS NULL THEN 'none' ELSE 'due' END, (deposit ->> 'amount')::bigint,
-          CASE WHEN deposit IS NOT NULL THEN nextval('auction_deposit_numbers') END,
-          CASE WHEN deposit IS NOT NULL THEN ${now} + make_interval(days => ${depositDueDays}) END
-        FROM program
-        ON CONFLICT (program_id, user_id) DO UPDATE SET terms_version = excluded.terms_version,
-          -- Who accepts again what was accepted did so the first time.
-          accepted_at = CASE WHEN own.terms_version = excluded.terms_version THEN own.accepted_at
-            ELSE excluded.accepted_at END,
-          -- Who waited for an approval that the programme asks for no more has it.
-          state = CASE own.state WHEN 'waiting' THEN excluded.state ELSE own.state END,
-          -- One that was refused is asked for anew, but of nobody who may not bid. Every other stays: that it was paid and
-          -- given back is kept.
-          (deposit, deposit_amount, deposit_number, deposit_due, deposit_reason, received_at, returned_at) = (SELECT
-            CASE WHEN kept THEN own.deposit ELSE excluded.deposit END,
-            CASE WHEN kept THEN own.deposit_amount ELSE excluded.deposit_amount END,
-            CASE WHEN kept THEN own.deposit_number ELSE excluded.deposit_number END,
-            CASE WHEN kept THEN own.deposit_due ELSE excluded.deposit_due END,
-            CASE WHEN kept THEN own.deposit_reason ELSE '' END,
-            CASE WHEN kept THEN own.received_at END, CASE WHEN kept THEN own.returned_at END
-            FROM (SELECT own.deposit IN ('due', 'received', 'returned') OR own.state = 'refused' OR excluded.deposit = 'none' AS kept) AS known),
-          updated_at = greatest(${now}, own.updated_at + interval '1 millisecond')
-        RETURNING deposit = 'due' AND deposit_due = ${now} + make_interval(days => ${depositDueDays}) AS asked`)
-      const [kept] = rows
-      if (!kept) {
-        const { termsVersion } = await find(within, row.id)
-        throw new AppError('conflict', {
-          fields: { termsVersion: termsVersion === body.termsVersion ? 'program_cancelled' : 'program_terms' },
-        })
-      }
-      if (kept.asked) {
-        const [entry] = await within.database
-          .select()
-          .from(auctionRegistrations)
-          .where(and(eq(auctionRegistrations.programId, row.id), eq(auctionRegistrations.userId, userId)))
-        if (entry) await sendDepositMail(within, row, entry)
-      }
-      await publishEvent(within, { scope: 'console:auction' }, { topic: 'entries', id: row.id })
-      return { entry: await presentRegistration(within, row) }
-    }),
+  ...depositHandlers,
+  ...publicHandlers,
 }

@@ -1,17 +1,16 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { calculateBuyerTotal, findPublicAuction } from '#auction/auctions/server/find-auctions.ts'
-import { findLot, findPublicWork, isLotClosed } from '#auction/works/server/find-works.ts'
+import { calculateBuyerTotal } from '#auction/auctions/rules.ts'
+import { isLotClosed } from '#auction/works/rules.ts'
+import { findLot, findPublicWork } from '#auction/works/server/find-works.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { bids as contract } from '../contract.ts'
 import { auctionBids } from '../table.ts'
 import { deskHandlers } from './handle-desk-bids.ts'
 import { listMemberLots } from './list-member-lots.ts'
-import { createReceipt, mapVoidedBidders, notifyOutbid, placeBid, presentHistoryRow, readHistory } from './place-bid.ts'
+import { notifyOutbid, placeBid } from './place-bid.ts'
+import { createReceipt, mapVoidedBidders, presentHistoryRow, readHistory } from './read-history.ts'
 import { queueRefusal } from './store-refusals.ts'
-
-const findProgramOfWork = async (context: Context, id: string) =>
-  findPublicAuction(context, (await findPublicWork(context, id)).program.id)
 
 /** True if staff voided the account's bids on the lot: the refusal must not suggest missing terms or approval. */
 const isVoided = async (context: Context, { work, user }: { work: string; user: string }): Promise<boolean> =>
@@ -59,7 +58,7 @@ export const bidHandlers: Handlers<typeof contract> = {
   },
 
   async sum(context, { params, query }) {
-    const program = await findProgramOfWork(context, params.id)
+    const { program } = await findPublicWork(context, params.id)
     return { sum: calculateBuyerTotal(query.amount, program.premium) }
   },
 

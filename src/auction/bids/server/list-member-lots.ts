@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { calculateBuyerTotal } from '#auction/auctions/server/find-auctions.ts'
+import { calculateBuyerTotal } from '#auction/auctions/rules.ts'
 import type { Lot } from '#auction/works/contract.ts'
-import { presentWorks, readLots, selectWorks } from '#auction/works/server/find-works.ts'
+import { readLots, selectWorks } from '#auction/works/server/find-works.ts'
+import { presentWorks } from '#auction/works/server/present-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { MemberLot, memberOutcomes } from '../contract.ts'
@@ -38,7 +39,7 @@ export const readMemberLots = async (context: Context, user: string, seen: SQL):
     JOIN auction_works AS work ON work.id = own.work_id
     JOIN auction_programs AS program ON program.id = work.program_id AND ${seen}
     LEFT JOIN auction_sales AS sale ON sale.work_id = work.id AND sale.user_id = ${user} AND sale.state <> 'void'
-    -- Whose sale was given up has won no more.
+    -- A bidder whose sale was voided has not won.
     LEFT JOIN auction_sales AS gone ON gone.work_id = work.id AND gone.bidder = own.bidder AND gone.state = 'void'
     ORDER BY work.ends_at, work.id`)
   return rows

@@ -26,7 +26,7 @@ const choose = (context: Context, program: string) =>
       coalesce(work.price + auction_step(program.increments, work.price), work.start_price)::text AS next
     FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id,
       LATERAL (SELECT own.id FROM (${accounts}) AS own
-        -- Nobody bids against their own bid, nor after the house took theirs out.
+        -- Accounts do not bid against themselves, nor after their bids were voided.
         WHERE NOT EXISTS (SELECT FROM auction_bids AS bid WHERE bid.work_id = work.id AND bid.user_id = own.id
           AND (bid.bidder = work.leader OR bid.kind = 'void'))
         ORDER BY random() LIMIT 1) AS bidder

@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  client as programClient,
-  resource as programList,
-  refusalMessage,
-} from '#auction/auctions/console/resource.tsx'
+import { client as programClient, resource as programList } from '#auction/auctions/console/resource.tsx'
 import { each as eachRecord } from '#console/kit/list/actions/list-actions.ts'
 import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
@@ -11,7 +7,7 @@ import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { CallPending } from '#kit/client.ts'
+import { CallPending, refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { paperNames, papersMade } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/live-events.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { calculateBuyerTotal } from '#auction/auctions/server/find-auctions.ts'
+import { calculateBuyerTotal } from '#auction/auctions/rules.ts'
 import { selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
@@ -61,6 +61,11 @@ export const closeLots = async (
       },
     )
   return { closed, failed }
+}
+
+/** Job: closes lots that ended while no process was watching. */
+export const closeEnded = async (context: Context): Promise<void> => {
+  await closeLots(context)
 }
 
 /** Longest wait in ms, since lots can open meanwhile; also the wait after a failure. */

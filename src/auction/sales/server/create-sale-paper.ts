@@ -12,9 +12,8 @@ import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import { dayIn, issuerOf, papersOf, saleWords } from '#platform/papers/server/make-papers.ts'
 import { houseAccount } from '#platform/settings/server/read-settings.ts'
-import { calculateSettlement, paperStates, type SalePaper, type Settlement } from '../rules.ts'
+import { calculateSettlement, formatInvoiceNumber, paperStates, type SalePaper, type Settlement } from '../rules.ts'
 import { auctionSales } from '../table.ts'
-import { formatInvoiceNumber } from './send-sale-mail.ts'
 
 type Words = ReturnType<typeof saleWords>
 

@@ -3,14 +3,9 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
+import { formatInvoiceNumber } from '../rules.ts'
 import { auctionSales } from '../table.ts'
-import { closeLots } from './close-lots.ts'
-import { formatInvoiceNumber, sendExpiredMail } from './send-sale-mail.ts'
-
-/** Job: closes lots that ended while no process was watching. */
-export const closeEnded = async (context: Context): Promise<void> => {
-  await closeLots(context)
-}
+import { sendExpiredMail } from './send-sale-mail.ts'
 
 /**
  * Job: voids offers that expired by the database's clock and notifies the runner-up; the work can then be offered to

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
+import { formatInvoiceNumber } from '../rules.ts'
 import { auctionSales } from '../table.ts'
-import { formatInvoiceNumber } from './send-sale-mail.ts'
 
 /** Years for which sales are retained: Act on Consumer Protection in Electronic Commerce, article 6. */
 const keptYears = 5

@@ -1,10 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
 import type { FindPickups, PickupState } from '#kit/module/pickups.ts'
-import type { SaleState } from '../rules.ts'
+import { formatInvoiceNumber, type SaleState } from '../rules.ts'
 import { auctionSales } from '../table.ts'
 import { readSaleWorks } from './present-sales.ts'
-import { formatInvoiceNumber } from './send-sale-mail.ts'
 
 const statesOf: Record<PickupState, readonly SaleState[]> = {
   unpaid: ['awaiting'],

@@ -1,171 +1,26 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { calculateBuyerTotal } from '#auction/auctions/server/find-auctions.ts'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { auctionsTable } from '#auction/auctions/table.ts'
-import { presentWorks, selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
-import { publishEvent } from '#kit/events/publish-event.ts'
-import { textIn } from '#kit/i18n.ts'
-import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows } from '#kit/server/records/records.ts'
+import type { Handlers } from '#kit/server/context.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
-import { houseAccount } from '#platform/settings/server/read-settings.ts'
-import { ticketOf } from '#trade/pickups/server/create-ticket.ts'
-import type { sales as contract, Pickup, Sale } from '../contract.ts'
-import { paymentDays } from '../rules.ts'
-import { auctionSales, type SaleRow } from '../table.ts'
+import type { sales as contract, Sale } from '../contract.ts'
+import { formatInvoiceNumber } from '../rules.ts'
+import { auctionSales } from '../table.ts'
+import { changeSaleState } from './change-sale-state.ts'
 import { papers } from './create-sale-paper.ts'
-import { findRunnersUp, presentSaleFields, presentSales, readSaleWorks } from './present-sales.ts'
-import { formatInvoiceNumber, sendOfferMail, sendVoidMail, sendWonMail } from './send-sale-mail.ts'
-
-const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promise<Pickup[]> => {
-  const found = await readSaleWorks(context, rows)
-  const known = rows.flatMap((row) => found.get(row.workId) ?? [])
-  const [works, account] = await Promise.all([presentWorks(context, known), houseAccount(context)])
-  return Promise.all(
-    rows.flatMap((row) => {
-      const work = works.find(({ _id }) => _id === row.workId)
-      if (!work) return []
-      const code = row.state === 'paid' ? row.code : null
-      return [
-        (async () => ({
-          ...presentSaleFields(row),
-          work,
-          payTo: row.state === 'awaiting' ? account : null,
-          ticket: code ? await ticketOf(code) : null,
-        }))(),
-      ]
-    }),
-  )
-}
-
-const find = async (context: Context, id: string, further?: SQL): Promise<SaleRow> => {
-  const [row] = await context.database
-    .select()
-    .from(auctionSales)
-    .where(and(eq(auctionSales.id, id), further))
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-const readSale = async (context: Context, id: string): Promise<{ sale: Sale }> => {
-  const [sale] = await presentSales(context, [await find(context, id)])
-  if (!sale) throw new AppError('not_found')
-  return { sale }
-}
+import { pickupHandlers } from './handle-pickups.ts'
+import { offerToRunnerUp } from './offer-to-runner-up.ts'
+import { findSale, presentSales, readSale } from './present-sales.ts'
+import { sendVoidMail, sendWonMail } from './send-sale-mail.ts'
 
 /** Number of distinct buyers. */
-const buyersIn = (sales: readonly Sale[]): number => new Set(sales.flatMap(({ user }) => user?._id ?? [])).size
-
-const own = (context: Context): SQL => eq(auctionSales.userId, context.principal.userId)
-
-const onePickup = async (context: Context, id: string): Promise<{ pickup: Pickup }> => {
-  const [pickup] = await presentPickups(context, [await find(context, id, own(context))])
-  if (!pickup) throw new AppError('not_found')
-  return { pickup }
-}
-
-/**
- * Changes a sale in one statement that repeats the allowed states (`when`), with its audit entry. Throws `conflict` if
- * the state does not match.
- */
-const changeSaleState = (
-  context: Context,
-  id: string,
-  {
-    when,
-    values,
-    action,
-    refusal,
-    mail,
-  }: {
-    when: SQL
-    values: Partial<SaleRow>
-    action: string
-    refusal: string
-    mail?: (within: Context, id: string) => Promise<boolean>
-  },
-): Promise<{ sale: Sale }> =>
-  context.transaction(async (within) => {
-    const [row] = await changeRows(within, auctionSales, values)
-      .where(and(eq(auctionSales.id, id), when))
-      .returning()
-    if (!row) {
-      await find(within, id)
-      throw new AppError('conflict', { fields: { state: refusal } })
-    }
-    await writeAudit(within, {
-      action,
-      entity: 'sales',
-      entityId: id,
-      summary: formatInvoiceNumber(row),
-      after: { state: row.state, ...(row.voidReason && { reason: row.voidReason }) },
-    })
-    if (row.userId) await publishEvent(within, { users: [row.userId] }, { topic: 'sales', id })
-    await mail?.(within, id)
-    return readSale(within, id)
-  })
+const countBuyers = (sales: readonly Sale[]): number => new Set(sales.flatMap(({ user }) => user?._id ?? [])).size
 
 export const saleHandlers: Handlers<typeof contract> = {
-  async mine(context, { query }) {
-    const { page, limit } = query
-    const where = and(own(context), query.state ? eq(auctionSales.state, query.state) : undefined)
-    const direction = query.sort.startsWith('-') ? desc : asc
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(auctionSales)
-        .where(where)
-        .orderBy(direction(auctionSales.createdAt), direction(auctionSales.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(auctionSales, where),
-    ])
-    return { pickups: await presentPickups(context, rows), total, page, limit }
-  },
-
-  open: (context, { params }) => onePickup(context, params.id),
-
-  async setPickup(context, { params, body }) {
-    if (Date.parse(body.pickupAt) <= context.now().getTime())
-      throw new AppError('invalid', { fields: { pickupAt: 'sale_past' } })
-    const [row] = await changeRows(context, auctionSales, { pickupAt: new Date(body.pickupAt) })
-      .where(and(eq(auctionSales.id, params.id), own(context), eq(auctionSales.state, 'paid')))
-      .returning({ id: auctionSales.id })
-    const answer = await onePickup(context, params.id)
-    if (!row) throw new AppError('conflict', { fields: { pickupAt: 'sale_unpaid' } })
-    return answer
-  },
-
-  answer: (context, { params, body }) =>
-    context.transaction(async (within) => {
-      const values: PgUpdateSetSource<typeof auctionSales> = body.take
-        ? { state: 'awaiting', payUntil: sql`clock_timestamp() + make_interval(days => ${paymentDays})` }
-        : { state: 'void', voidReason: 'declined' }
-      const [row] = await changeRows(within, auctionSales, values)
-        .where(
-          and(
-            eq(auctionSales.id, params.id),
-            own(within),
-            eq(auctionSales.state, 'offered'),
-            sql`${auctionSales.offerUntil} > clock_timestamp()`,
-          ),
-        )
-        .returning({ id: auctionSales.id })
-      const answer = await onePickup(within, params.id)
-      if (!row) throw new AppError('conflict', { fields: { take: 'sale_over' } })
-      await publishEvent(within, { scope: 'console:auction' }, { topic: 'sales', id: params.id })
-      if (body.take) await sendWonMail(within, params.id)
-      return answer
-    }),
-
-  async invoice(context, { params }) {
-    const { id } = await find(context, params.id, own(context))
-    return papers.address(context, { id, kind: 'invoice' })
-  },
+  ...pickupHandlers,
 
   async list(context, { query }) {
     const { page, limit, sort } = query
@@ -199,7 +54,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       entity: 'sales',
       of: null,
       fields: ['name', 'email'],
-      count: buyersIn(sales),
+      count: countBuyers(sales),
     })
     return { sales, total, page, limit }
   },
@@ -218,7 +73,7 @@ export const saleHandlers: Handlers<typeof contract> = {
   },
 
   async paper(context, { params }) {
-    const row = await find(context, params.id)
+    const row = await findSale(context, params.id)
     const answer = await papers.address(context, { id: row.id, kind: params.kind })
     await writeAudit(context, {
       action: 'export',
@@ -284,33 +139,7 @@ export const saleHandlers: Handlers<typeof contract> = {
     }),
 
   offer: (context, { params, body }) =>
-    context.transaction(async (within) => {
-      const row = await find(within, params.id)
-      const runner = (await findRunnersUp(within, [row.workId])).get(row.workId)
-      const [found] = await selectWorks(within).where(eq(auctionWorks.id, row.workId))
-      if (row.state !== 'void' || !runner || !found)
-        throw new AppError('conflict', { fields: { state: row.state === 'void' ? 'sale_no_runner' : 'sale_over' } })
-      const { hammer, premium, vat, total } = calculateBuyerTotal(runner.amount, found.program.premium)
-      const id = within.newId()
-      const hours = body.hours ?? found.program.offerDays * 24
-      // A unique index allows one sale per work that is not void: of two concurrent offers one is refused.
-      const { rowCount } = await within.database.execute(sql`
-        INSERT INTO auction_sales (id, work_id, user_id, bidder, hammer, premium, vat, total, state, pay_until, offer_until)
-        VALUES (${id}::uuid, ${row.workId}::uuid, ${runner.user}::uuid, ${runner.bidder}, ${hammer}, ${premium}, ${vat}, ${total},
-          'offered', clock_timestamp() + make_interval(days => ${paymentDays}), clock_timestamp() + make_interval(hours => ${hours}))
-        ON CONFLICT DO NOTHING`)
-      if (rowCount !== 1) throw new AppError('conflict', { fields: { state: 'sale_over' } })
-      await writeAudit(within, {
-        action: 'offer',
-        entity: 'sales',
-        entityId: id,
-        summary: textIn('ko', found.work.title),
-        after: { bidder: runner.bidder, hammer, hours },
-      })
-      await publishEvent(within, { users: [runner.user] }, { topic: 'sales', id })
-      await sendOfferMail(within, id)
-      return readSale(within, id)
-    }),
+    context.transaction(async (within) => readSale(within, await offerToRunnerUp(within, params.id, body.hours))),
 
   async excel(context, { params, body }) {
     const [program] = await context.database
@@ -335,7 +164,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       of: null,
       fields: ['name'],
       reason: body.reason,
-      count: buyersIn(sales),
+      count: countBuyers(sales),
     })
     return { sales: sales.map(({ user, ...sale }) => ({ ...sale, user: user && { ...user, email: null } })) }
   },

@@ -1,16 +1,16 @@
-import { and, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { readConsignorNames } from '#auction/consignors/server/find-consignors.ts'
 import { selectWorks } from '#auction/works/server/find-works.ts'
+import { presentWorkLine } from '#auction/works/server/present-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
-import { findFiles, pictureOf } from '#kit/files/media-library.ts'
-import { textIn } from '#kit/i18n.ts'
+import { AppError } from '#kit/errors.ts'
+import { findFiles } from '#kit/files/media-library.ts'
 import type { Context } from '#kit/server/context.ts'
-import { toRecord } from '#kit/server/records/records.ts'
 import { users } from '#people/users/table.ts'
 import type { Sale } from '../contract.ts'
-import { calculateSettlement, determineVoidCause } from '../rules.ts'
+import { calculateSettlement, determineVoidCause, formatInvoiceNumber } from '../rules.ts'
 import { auctionSales, type SaleRow } from '../table.ts'
-import { formatInvoiceNumber } from './send-sale-mail.ts'
+import { findRunnersUp } from './find-runners-up.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
 
@@ -35,32 +35,7 @@ export const presentSaleFields = (row: SaleRow) => ({
 export const readSaleWorks = async (context: Context, rows: readonly SaleRow[]) => {
   const ids = rows.map(({ workId }) => workId)
   const found = ids.length === 0 ? [] : await selectWorks(context).where(inArray(auctionWorks.id, ids))
-  return new Map(found.map((one) => [one.work.id, one]))
-}
-
-/**
- * Returns the runner-up of each work: the highest valid bid, at or above the reserve, of an active bidder who has had
- * no sale or offer of the work yet.
- */
-export const findRunnersUp = async (context: Context, ids: readonly string[]) => {
-  if (ids.length === 0) return new Map<string, { bidder: number; user: string; name: string; amount: number }>()
-  const { rows } = await context.database.execute<{
-    work: string
-    bidder: number
-    user: string
-    name: string
-    amount: string
-  }>(sql`
-    SELECT DISTINCT ON (bid.work_id) bid.work_id AS work, bid.bidder, bid.user_id AS user, users.name, max(bid.amount) AS amount
-    FROM auction_bids AS bid JOIN users ON users.id = bid.user_id AND users.state = 'active'
-      JOIN auction_works AS work ON work.id = bid.work_id
-    WHERE ${inArray(sql`bid.work_id`, [...ids])} AND bid.kind IN ('open', 'maximum')
-      AND NOT EXISTS (SELECT FROM auction_sales AS asked WHERE asked.work_id = bid.work_id AND asked.bidder = bid.bidder)
-      AND NOT EXISTS (SELECT FROM auction_bids AS out WHERE out.work_id = bid.work_id AND out.bidder = bid.bidder AND out.kind = 'void')
-    GROUP BY bid.work_id, bid.bidder, bid.user_id, users.name, work.reserve
-    HAVING max(bid.amount) >= coalesce(work.reserve, 0)
-    ORDER BY bid.work_id, max(bid.amount) DESC, min(bid.seq)`)
-  return new Map(rows.map(({ work, amount, ...row }) => [work, { ...row, amount: Number(amount) }]))
+  return new Map(found.map((row) => [row.work.id, row]))
 }
 
 /** Formats sales for staff, with the runner-up that a work could be offered to. */
@@ -105,21 +80,14 @@ export const presentSales = async (context: Context, rows: readonly SaleRow[]): 
     ).map(({ workId }) => workId),
   )
   return rows.flatMap((row) => {
-    const one = found.get(row.workId)
-    if (!one) return []
-    const { work, program, author } = one
-    const { reserve: _reserve, pictures: own, ...fields } = work
+    const works = found.get(row.workId)
+    if (!works) return []
+    const { work, program, author } = works
     const runner = row.state === 'void' && !taken.has(row.workId) ? runners.get(row.workId) : undefined
     return [
       {
         ...presentSaleFields(row),
-        work: {
-          ...toRecord(fields),
-          program: { _id: program.id, title: textIn(context.locale, program.title) },
-          author: author ? { _id: author.id, name: textIn(context.locale, author.name) } : null,
-          picture: pictureOf(pictures, own[0]),
-          locked: work.bids > 0,
-        },
+        work: presentWorkLine(context, work, { program, author, pictures }),
         user: buyers.find(({ _id }) => _id === row.userId) ?? null,
         bidder: row.bidder,
         wonMailAt: instant(row.wonMailAt),
@@ -132,4 +100,21 @@ export const presentSales = async (context: Context, rows: readonly SaleRow[]): 
       },
     ]
   })
+}
+
+/** Returns a sale; throws `not_found`. */
+export const findSale = async (context: Context, id: string, condition?: SQL): Promise<SaleRow> => {
+  const [row] = await context.database
+    .select()
+    .from(auctionSales)
+    .where(and(eq(auctionSales.id, id), condition))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** Returns a sale for staff. */
+export const readSale = async (context: Context, id: string): Promise<{ sale: Sale }> => {
+  const [sale] = await presentSales(context, [await findSale(context, id)])
+  if (!sale) throw new AppError('not_found')
+  return { sale }
 }

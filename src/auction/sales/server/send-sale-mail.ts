@@ -1,17 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { createPageUrl, findMailRecipient } from '#auction/auctions/server/find-auctions.ts'
+import { findMailRecipient, sendMemberMail } from '#auction/auctions/server/send-member-mail.ts'
 import { selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
-import { queueMail } from '#people/messages/server/queue-messages.ts'
-import { auctionSales, type SaleRow } from '../table.ts'
+import { formatInvoiceNumber } from '../rules.ts'
+import { auctionSales } from '../table.ts'
 
-const timeIn = (locale: Locale, moment: Date) =>
+const formatTime = (locale: Locale, moment: Date) =>
   new Intl.DateTimeFormat(regionTag[locale], {
     timeZone: 'Asia/Seoul',
     year: 'numeric',
@@ -23,12 +22,6 @@ const timeIn = (locale: Locale, moment: Date) =>
     hourCycle: 'h23',
   }).format(moment)
 
-/** Invoice number: month of the sale (Seoul time) and a running number. */
-export const formatInvoiceNumber = ({ number, createdAt }: Pick<SaleRow, 'number' | 'createdAt'>): string => {
-  const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
-  return `A-${month}-${String(number).padStart(4, '0')}`
-}
-
 const mails = {
   won: [m.sales_mail_won_subject, m.sales_mail_won_text],
   offer: [m.sales_mail_offer_subject, m.sales_mail_offer_text],
@@ -39,33 +32,25 @@ const mails = {
 const send = async (within: Context, id: string, kind: keyof typeof mails): Promise<boolean> => {
   const [sale] = await within.database.select().from(auctionSales).where(eq(auctionSales.id, id))
   if (!sale?.userId) return false
-  const user = await findMailRecipient(within, sale.userId)
+  const recipient = await findMailRecipient(within, sale.userId)
   const [found] = await selectWorks(within).where(eq(auctionWorks.id, sale.workId))
-  if (!user || !found) return false
-  const { locale } = user
-  const won = (amount: number) => amount.toLocaleString(regionTag[locale])
-  const facts = {
-    name: user.name,
+  if (!recipient || !found) return false
+  const { locale, urlOf } = recipient
+  const formatAmount = (amount: number) => amount.toLocaleString(regionTag[locale])
+  await sendMemberMail(within, recipient, mails[kind], {
     lot: found.work.lot,
     title: textIn(locale, found.work.title),
     program: textIn(locale, found.program.title),
     number: formatInvoiceNumber(sale),
-    hammer: won(sale.hammer),
-    premium: won(sale.premium),
+    hammer: formatAmount(sale.hammer),
+    premium: formatAmount(sale.premium),
     rate: String(found.program.premium / 100),
-    vat: won(sale.vat),
-    total: won(sale.total),
-    until: timeIn(locale, sale.payUntil),
-    answer: timeIn(locale, sale.offerUntil ?? sale.payUntil),
+    vat: formatAmount(sale.vat),
+    total: formatAmount(sale.total),
+    until: formatTime(locale, sale.payUntil),
+    answer: formatTime(locale, sale.offerUntil ?? sale.payUntil),
     reason: sale.voidReason,
-    link: createPageUrl(within, locale, '/me/pickups'),
-  }
-  const [subject, text] = mails[kind]
-  await queueMail(within, {
-    to: user.email,
-    about: sale.userId,
-    subject: subject(facts, { locale }),
-    html: htmlOf(text(facts, { locale })),
+    link: urlOf('/me/pickups'),
   })
   return true
 }

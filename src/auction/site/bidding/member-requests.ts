@@ -1,12 +1,11 @@
 import type { BankAccount } from '#kit/bank-account.ts'
-import { type CallOptions, CallRefused } from '#kit/client.ts'
+import { type CallOptions, CallRefused, refusalMessage } from '#kit/client.ts'
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { auctions, type Registration } from '../../auctions/contract.ts'
 import { type BidRefused, bids, type MemberLot } from '../../bids/contract.ts'
 import { works } from '../../works/contract.ts'
-import { refusalMessage } from '../format/refusal-message.ts'
 import type { BidAnswer, PendingBid } from './pending-bid.ts'
 
 /** API calls for members; loaded only after log-in. */

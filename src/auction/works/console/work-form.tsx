@@ -5,10 +5,10 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { WorkInput } from '../contract.ts'
 import { PicturesField } from './pictures-field.tsx'
-import { blank, resource, stateLabels, stateMarks, toInput, type WorkShape } from './resource.tsx'
+import { blank, resource, stateLabels, stateMarks, toInput } from './resource.tsx'
 import { AuctionField, AuthorField, ConsignorField, RoomField } from './work-choice-field.tsx'
 
-const figure = (name: keyof WorkShape & string, label: string, unit: string, help?: string) => ({
+const figure = (name: keyof WorkInput & string, label: string, unit: string, help?: string) => ({
   kind: 'custom' as const,
   name,
   label,

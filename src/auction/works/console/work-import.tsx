@@ -2,7 +2,6 @@ import { Button, FileButton, Select, Table } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { refusalMessage } from '#auction/auctions/console/resource.tsx'
 import { saveFile, toExcel } from '#console/kit/list/export/export-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
@@ -13,10 +12,11 @@ import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import { SheetButton, sheetForm } from '#console/kit/parts/values/sheet-button.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
+import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { headings, sheets } from '../contract-sheet.ts'
-import { maxImportedWorks, type SheetColumn, sheetColumns } from '../rules-sheet.ts'
+import { columns, type SheetColumn, sheetColumns, sheets } from '../contract-sheet.ts'
+import { maxImportedWorks } from '../rules-sheet.ts'
 import { resource } from './resource.tsx'
 import { unpackPictures } from './unpack-zip.ts'
 import { useAuctionOptions } from './work-choice-field.tsx'
@@ -38,7 +38,7 @@ const saveTemplate = async () => {
     pictures: '01.jpg, 01-back.jpg',
   }
   const sheet = {
-    heads: sheetColumns.map((column) => headings[column]()),
+    heads: sheetColumns.map((column) => columns[column].heading()),
     rows: [sheetColumns.map((column) => sample[column] ?? '')],
   }
   saveFile(await toExcel(sheet, m.works_title()), `${m.works_import()}.xlsx`, excel)
@@ -185,7 +185,7 @@ export default function WorkImport() {
               {faults.map(({ row, column, message }) => (
                 <Table.Tr key={`${row} ${column} ${message}`}>
                   <Table.Td>{row}</Table.Td>
-                  <Table.Td>{headings[column]()}</Table.Td>
+                  <Table.Td>{columns[column].heading()}</Table.Td>
                   <Table.Td className={styles.wrong}>{message}</Table.Td>
                 </Table.Tr>
               ))}

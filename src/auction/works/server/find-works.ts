@@ -1,20 +1,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { createPageUrl, findMailRecipient } from '#auction/auctions/server/find-auctions.ts'
 import { type AuctionRow, auctionsTable } from '#auction/auctions/table.ts'
 import { auctionAuthors } from '#auction/authors/table.ts'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/media-library.ts'
-import { textIn } from '#kit/i18n.ts'
-import type { Locale } from '#kit/locale.ts'
 import type { FindBookmarkable } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
-import { htmlOf } from '#kit/text/html.ts'
-import { queueMail } from '#people/messages/server/queue-messages.ts'
-import type { Lot, PublicWorkLine } from '../contract.ts'
+import type { Lot } from '../contract.ts'
 import { auctionWorks, type WorkRow } from '../table.ts'
-
-export { isLotClosed } from '../rules.ts'
 
 export interface FoundWork {
   work: WorkRow
@@ -40,34 +32,6 @@ export const findPublicWork = async (context: Context, id: string): Promise<Foun
   return found
 }
 
-/** Formats works for public lists. */
-export const presentWorks = async (context: Context, found: readonly FoundWork[]): Promise<PublicWorkLine[]> => {
-  const pictures = await findFiles(
-    context,
-    found.map(({ work }) => work.pictures[0]),
-  )
-  return found.map(({ work, program, author }) => {
-    const texts = localize(context.locale, { title: work.title, medium: work.medium })
-    return {
-      ...texts,
-      _id: work.id,
-      lot: work.lot,
-      program: { _id: program.id, title: textIn(context.locale, program.title) },
-      hall: work.hall,
-      author: author?.visible ? { _id: author.id, name: textIn(context.locale, author.name) } : null,
-      made: work.made,
-      height: work.height,
-      width: work.width,
-      depth: work.depth,
-      picture: pictureOf(pictures, work.pictures[0]),
-      estimateLow: work.estimateLow,
-      estimateHigh: work.estimateHigh,
-      startPrice: work.startPrice,
-      dueAt: (work.dueAt ?? program.firstEnd).toISOString(),
-    }
-  })
-}
-
 /** Returns the public state of lots in the order of their numbers, with the database's time. */
 export const readLots = async (context: Context, where: SQL): Promise<{ now: string; lots: Lot[] }> => {
   const { rows } = await context.database.execute<{ now: string; lots: Lot[] }>(sql`
@@ -87,47 +51,6 @@ export const findLot = async (context: Context, id: string): Promise<{ now: stri
   const [lot] = lots
   if (!lot) throw new AppError('not_found')
   return { now, lot }
-}
-
-interface Facts extends Record<string, string | number> {
-  name: string
-  lot: number
-  title: string
-  program: string
-  reason: string
-  link: string
-}
-type Words = (facts: Facts, options: { locale: Locale }) => string
-
-/** Mails one account about a lot, with a reason; does nothing if the account has no address. */
-export const sendLotMail = async (
-  within: Context,
-  { work, user: userId, reason }: { work: string; user: string; reason: string },
-  [subject, text]: readonly [Words, Words],
-): Promise<void> => {
-  const user = await findMailRecipient(within, userId)
-  const [found] = await selectWorks(within).where(eq(auctionWorks.id, work))
-  if (!user || !found) return
-  const { locale } = user
-  const facts: Facts = {
-    name: user.name,
-    lot: found.work.lot,
-    title: textIn(locale, found.work.title),
-    program: textIn(locale, found.program.title),
-    reason,
-    // A withdrawn work no longer has a page.
-    link: createPageUrl(
-      within,
-      locale,
-      found.work.state === 'withdrawn' ? `/auction/programs/${found.program.id}` : `/auction/works/${work}`,
-    ),
-  }
-  await queueMail(within, {
-    to: user.email,
-    about: userId,
-    subject: subject(facts, { locale }),
-    html: htmlOf(text(facts, { locale })),
-  })
 }
 
 /** Records that members can bookmark and like. */

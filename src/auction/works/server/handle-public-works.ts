@@ -9,25 +9,18 @@ import { localize } from '#kit/server/records/localize.ts'
 import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
 import { addEntry } from '#people/questions/server/change-question.ts'
 import { questions } from '#people/questions/table.ts'
-import type { works as contract } from '../contract.ts'
+import { columnFilters, type works as contract } from '../contract.ts'
 import { auctionNotices, auctionWorks } from '../table.ts'
-import {
-  type FoundWork,
-  findLot,
-  findPublicWork,
-  isPublicWork,
-  presentWorks,
-  readLots,
-  selectWorks,
-} from './find-works.ts'
+import { type FoundWork, findLot, findPublicWork, isPublicWork, readLots, selectWorks } from './find-works.ts'
+import { presentWorks } from './present-works.ts'
 
-const words = [translationsOf(auctionWorks.title), translationsOf(auctionWorks.medium)]
-const namesOfAuthor = (further: SQL) => sql`(SELECT concat_ws(' ', a.name ->> 'ko', a.name ->> 'en', a.name ->> 'cn')
-  FROM auction_authors a WHERE a.id = ${auctionWorks.author} AND ${further})`
+const texts = [translationsOf(auctionWorks.title), translationsOf(auctionWorks.medium)]
+const authorNames = (condition: SQL) => sql`(SELECT concat_ws(' ', a.name ->> 'ko', a.name ->> 'en', a.name ->> 'cn')
+  FROM auction_authors a WHERE a.id = ${auctionWorks.author} AND ${condition})`
 /** Searched by staff. */
-export const workSearchFields = [...words, namesOfAuthor(sql`true`)]
+export const workSearchFields = [...texts, authorNames(sql`true`)]
 /** Searched by visitors: without the names of hidden artists. */
-const publicWords = [...words, namesOfAuthor(sql`a.visible`)]
+const publicSearchFields = [...texts, authorNames(sql`a.visible`)]
 const isByAuthor = (author: string | undefined): SQL | undefined =>
   author
     ? and(
@@ -35,6 +28,15 @@ const isByAuthor = (author: string | undefined): SQL | undefined =>
         sql`EXISTS (SELECT FROM auction_authors a WHERE a.id = ${author} AND a.visible)`,
       )
     : undefined
+
+type ColumnFilter = keyof typeof columnFilters
+
+/** Conditions of the filters that are plain columns. */
+const filterColumns = (query: { [K in ColumnFilter]?: string | undefined }): (SQL | undefined)[] =>
+  (Object.keys(columnFilters) as ColumnFilter[]).map((name) => {
+    const value = query[name]
+    return value === undefined ? undefined : eq(auctionWorks[name], value)
+  })
 
 const presentNotice = async (context: Context, id: string) => {
   const { work } = await findPublicWork(context, id)
@@ -52,7 +54,7 @@ const nextEnd = (found: readonly FoundWork[], now: Date): Date | undefined =>
     .flatMap(({ work }) => (work.dueAt && work.dueAt > now ? work.dueAt : []))
     .reduce<Date | undefined>((first, dueAt) => (first && first < dueAt ? first : dueAt), undefined)
 
-const pageOf = async (
+const readPage = async (
   context: Context,
   { page, limit }: { page: number; limit: number },
   where: SQL | undefined,
@@ -82,13 +84,12 @@ export const publicHandlers: Pick<
     context.tag('auction')
     const where = and(
       isPublicWork,
-      query.program ? eq(auctionWorks.program, query.program) : undefined,
-      query.hall ? eq(auctionWorks.hall, query.hall) : undefined,
+      ...filterColumns(query),
       isByAuthor(query.author),
-      query.q ? containsWords(publicWords, query.q) : undefined,
+      query.q ? containsWords(publicSearchFields, query.q) : undefined,
     )
     const order = [desc(auctionsTable.startsAt), asc(auctionWorks.lot), asc(auctionWorks.id)]
-    const { found, ...paging } = await pageOf(context, query, where, order)
+    const { found, ...paging } = await readPage(context, query, where, order)
     // The page's wall shows the next lot to end first, so it is stale after that end.
     if (query.program) context.showUntil(nextEnd(found, context.now()))
     return { works: await presentWorks(context, found), ...paging }
@@ -101,9 +102,9 @@ export const publicHandlers: Pick<
     const [line] = await presentWorks(context, [found])
     if (!line) throw new AppError('not_found')
     const pictures = await findFiles(context, work.pictures)
-    const beside = async (is: SQL, order: SQL) => {
+    const findNeighbour = async (condition: SQL, order: SQL) => {
       const [next] = await selectWorks(context)
-        .where(and(eq(auctionWorks.program, work.program), isPublicWork, is))
+        .where(and(eq(auctionWorks.program, work.program), isPublicWork, condition))
         .orderBy(order)
         .limit(1)
       return next
@@ -116,8 +117,8 @@ export const publicHandlers: Pick<
         : null
     }
     const [previous, following] = await Promise.all([
-      beside(sql`${auctionWorks.lot} < ${work.lot}`, desc(auctionWorks.lot)),
-      beside(sql`${auctionWorks.lot} > ${work.lot}`, asc(auctionWorks.lot)),
+      findNeighbour(sql`${auctionWorks.lot} < ${work.lot}`, desc(auctionWorks.lot)),
+      findNeighbour(sql`${auctionWorks.lot} > ${work.lot}`, asc(auctionWorks.lot)),
     ])
     return {
       work: {
@@ -149,9 +150,9 @@ export const publicHandlers: Pick<
         : or(eq(auctionWorks.state, 'sold'), eq(auctionWorks.state, 'passed')),
       query.program ? eq(auctionWorks.program, query.program) : undefined,
       isByAuthor(query.author),
-      query.q ? containsWords(publicWords, query.q) : undefined,
+      query.q ? containsWords(publicSearchFields, query.q) : undefined,
     )
-    const { found, ...paging } = await pageOf(context, query, where, [
+    const { found, ...paging } = await readPage(context, query, where, [
       desc(auctionWorks.closedAt),
       desc(auctionWorks.lot),
       asc(auctionWorks.id),

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { createPageUrl, findMailRecipient } from '#auction/auctions/server/find-auctions.ts'
+import { findMailRecipient, sendMemberMail } from '#auction/auctions/server/send-member-mail.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
-import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
-import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { auctionWorks } from '../table.ts'
 import { selectWorks } from './find-works.ts'
+
+const mail = [m.works_mail_notice_subject, m.works_mail_notice_text] as const
 
 /**
  * Job: notifies subscribed members that a lot ends within ten minutes, once across all processes. Skips stopped
@@ -21,23 +21,15 @@ export const sendEndNotices = async (context: Context): Promise<void> =>
       WHERE program.visible AND program.stopped_at IS NULL AND work.id = notice.work_id AND notice.sent_at IS NULL AND work.state = 'open'
         AND work.ends_at BETWEEN clock_timestamp() AND clock_timestamp() + interval '10 minutes'
       RETURNING notice.work_id AS work, notice.user_id AS user`)
-    for (const { work: id, user: userId } of rows) {
-      await publishEvent(within, { users: [userId] }, { topic: 'notices', id })
-      const user = await findMailRecipient(within, userId)
+    for (const { work: id, user } of rows) {
+      await publishEvent(within, { users: [user] }, { topic: 'notices', id })
+      const recipient = await findMailRecipient(within, user)
       const [found] = await selectWorks(within).where(eq(auctionWorks.id, id))
-      if (!user || !found) continue
-      const { locale } = user
-      const facts = {
-        name: user.name,
+      if (!recipient || !found) continue
+      await sendMemberMail(within, recipient, mail, {
         lot: found.work.lot,
-        title: textIn(locale, found.work.title),
-        link: createPageUrl(within, locale, `/auction/works/${id}`),
-      }
-      await queueMail(within, {
-        to: user.email,
-        about: userId,
-        subject: m.works_mail_notice_subject(facts, { locale }),
-        html: htmlOf(m.works_mail_notice_text(facts, { locale })),
+        title: textIn(recipient.locale, found.work.title),
+        link: recipient.urlOf(`/auction/works/${id}`),
       })
     }
   })

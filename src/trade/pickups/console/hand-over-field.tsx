@@ -4,7 +4,7 @@ import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useCamera } from '#console/kit/parts/media/use-camera.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
-import { CallRefused } from '#kit/client.ts'
+import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import styles from './hand-over-field.module.css'
 
@@ -38,11 +38,6 @@ export function HandOver({ label, send, access }: HandOverProps) {
   )
 }
 
-const whyOf = (error: unknown): string => {
-  const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
-  return first ?? (error instanceof Error ? error.message : String(error))
-}
-
 function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
   const video = useRef<HTMLVideoElement>(null)
   const [isWanted, want] = useState(false)
@@ -63,7 +58,7 @@ function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
       setCode('')
     } catch (error) {
       setCode(text)
-      setWrong(whyOf(error))
+      setWrong(refusalMessage(error))
     } finally {
       setBusy(false)
     }

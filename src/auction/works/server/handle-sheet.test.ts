@@ -8,8 +8,8 @@ import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { form, photograph } from '#test/files.ts'
 import { works } from '../contract.ts'
-import { sheets } from '../contract-sheet.ts'
-import { parseNumberCell, parsePictureNames, sheetColumns } from '../rules-sheet.ts'
+import { sheetColumns, sheets } from '../contract-sheet.ts'
+import { parseNumberCell, parsePictureNames } from '../rules-sheet.ts'
 import { auctionWorks } from '../table.ts'
 
 let api: TestApi

@@ -1,1 +1,0 @@
-export { closeLots } from './server/close-lots.ts'
