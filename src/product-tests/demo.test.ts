@@ -98,7 +98,7 @@ describe('the demonstration', () => {
     expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(formStates))
     const practices = practiceRecords.map(({ key }) => key)
     for (const { answers } of requests) expect([...practices, 'other']).toContain(answers.practice)
-    // Adds the fields that not every request has, as empty.
+    // Optional answers default to ''.
     for (const { answers } of requests)
       expect(answersSchema(consultForm.fields).parse(answers)).toEqual({ inspected: '', ...answers })
     for (const { asset } of requests.flatMap(({ pictures }) => pictures))

@@ -93,7 +93,10 @@ export function Entries<Item extends Recorded, Shape, Name extends string, Sort 
   )
 }
 
-/** True if the column title precedes the value: numbers have no column heading here, and columns can request it. */
+/**
+ * True if the column title precedes the value: numbers and booleans need it without a column heading, and columns can
+ * request it.
+ */
 const isNamed = <Item, Shape, Sort extends string>({ entry, align, value }: Column<Item, Shape, Sort>, record: Item) =>
   entry === 'named' || align === 'right' || ['number', 'boolean'].includes(typeof value(record))
 

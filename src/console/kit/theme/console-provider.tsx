@@ -17,7 +17,7 @@ import { cssVariables, theme } from './mantine-theme.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: colorSchemeKey })
 
-/** Retries failed requests twice, but never a refusal. */
+/** Retries failed queries twice, except refusals below 500; never retries mutations. */
 const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {

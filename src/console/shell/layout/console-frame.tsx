@@ -37,7 +37,10 @@ const useFocusOnNavigation = (pathname: string) => {
   }, [pathname])
 }
 
-/** True if a screen requests the full width (the editor) in its route handle; folds the pane below 1544 px. */
+/**
+ * True if the screen's route handle requests the full width (the editor) and the window is narrower than 1544 px; the
+ * pane is then folded.
+ */
 const useRoomy = (): boolean => {
   const veryWide = useMediaQuery('(min-width: 96.5em)', true, { getInitialValueInEffect: false })
   const asked = useMatches().some(({ handle }) => typeof handle === 'object' && handle !== null && 'roomy' in handle)

@@ -11,7 +11,7 @@ export interface Collection {
 
 const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position
 
-/** Concatenates one property of all manifests; throws if a key or address occurs twice. */
+/** Copies the entries of all manifests; throws if two have the same key or address. */
 const listed = <T extends object>(all: readonly T[], keyOf: (one: T) => string, what: string): T[] => {
   const seen = new Set<string>()
   for (const one of all) {

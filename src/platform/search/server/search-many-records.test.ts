@@ -10,8 +10,8 @@ const bench = prepareBench([])
 const database = () => bench.api.services.database
 const now = () => bench.api.clock.now().toISOString()
 
-// Three posts per publication time, every fifth hidden, every tenth also in English; more posts than any search step
-// reads at once.
+// Three records per publication time, one in five scheduled or expired, one in ten also in English; more records than
+// any search step reads at once.
 beforeAll(async () => {
   for (let from = 1; from <= 7000; from += 500)
     await database().execute(sql`

@@ -48,7 +48,9 @@ export interface Column<Item, Shape, Sort extends string> {
   optional?: boolean
   /** Order in which columns disappear on a narrow list; columns without it stay. */
   drop?: number
-  /** On phones: false omits the column, 'named' shows its title before the value. Numbers always show it. */
+  /**
+   * On phones: false omits the column, 'named' shows its title before the value. Numbers and booleans always show it.
+   */
   entry?: false | 'named'
   edit?: InlineEdit<Item, Shape>
 }
