@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { z } from 'zod'
 import { buildBoard } from '#content/boards/factory.ts'
 import { publicScope } from '#kit/server/context.ts'
-import { search as contract, mostCounted, resultsBeside, resultsOfPage } from '#platform/search/contract.ts'
+import { search as contract, mostCounted, resultsOfPage, resultsPerKind } from '#platform/search/contract.ts'
 import { initialsOf, searchKey, searchTerms } from '#platform/search/rules.ts'
 import { createTestApi, type TestApi } from '../test/api.ts'
 import { setup } from '../test/database.ts'
@@ -174,7 +174,7 @@ const compare = async (api: TestApi, made: GeneratedPost[]): Promise<number> => 
     const kind = ([undefined, 'story', 'project'] as const)[count % 3]
     const page = kind ? 1 + randomBelow(count % 5 === 0 ? mostCounted / resultsOfPage : 3) : 1
     const { groups, swapped, nearest } = await find(kind ? { q, kind, page } : { q }, locale)
-    const limit = kind ? resultsOfPage : resultsBeside
+    const limit = kind ? resultsOfPage : resultsPerKind
     const wantedOf = (query: string) =>
       (kind ? [kind] : (['project', 'story'] as const))
         .map((one) => ({ one, wanted: scanAll(shown[locale], one, query) }))

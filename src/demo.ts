@@ -11,7 +11,7 @@ import { systemClock } from '#kit/time/clock.ts'
 import { grantNewScopes } from '#people/levels/server/grant-new-scopes.ts'
 import { createServer, type ReadySettings } from './app.ts'
 import { modules } from './modules.ts'
-import { keepDemoAccounts, keepNewOwner, type PrintedAccount } from './new-accounts.ts'
+import { type PrintedAccount, storeDemoAccounts, storeNewOwner } from './new-accounts.ts'
 
 const isEmpty = async (context: Context): Promise<boolean> => {
   const { rows } = await context.database.execute<{ empty: boolean }>(
@@ -35,8 +35,8 @@ const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount
     const accounts = filling.accounts.map(({ username, password, level }) => ({ username, password, level }))
     // Write the accounts before the commit, so that the data folder has the password of every account in the database.
     const { dataDirectory } = services.settings
-    if (isDemo) await keepDemoAccounts(dataDirectory, accounts)
-    else for (const account of accounts) await keepNewOwner(dataDirectory, account)
+    if (isDemo) await storeDemoAccounts(dataDirectory, accounts)
+    else for (const account of accounts) await storeNewOwner(dataDirectory, account)
     return accounts
   })
 }
@@ -51,7 +51,7 @@ export const createOwner = (services: Services): Promise<PrintedAccount[] | null
  * Seeds an empty database according to the settings, and grants the scopes of new modules to levels. Returns the
  * created accounts; null if the database was not empty.
  */
-export const fillEmptyDatabase = async (settings: ReadySettings): Promise<PrintedAccount[] | null> => {
+export const seedEmptyDatabase = async (settings: ReadySettings): Promise<PrintedAccount[] | null> => {
   const { log } = createServer(settings)
   const pool = openPool(settings.databaseUrl, 2, (error) =>
     log.warn({ error: error.message }, 'an idle connection broke'),

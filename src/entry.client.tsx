@@ -5,7 +5,7 @@ import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { locationsOfDocument, overwriteLocations } from '#kit/web/addresses/site-locations.ts'
 import { retryStylesheets } from '#kit/web/hydration/retry-stylesheets.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
-import { onExpired } from '#session/expired-session.ts'
+import { setReauthenticationPrompt } from '#session/expired-session.ts'
 
 // Changing the language loads another document, so the locale is constant here.
 const locale = localeOfPath(location.pathname)
@@ -16,7 +16,7 @@ overwriteLocations(() => locations)
 retryStylesheets()
 
 // The console replaces this prompt with its own once it is mounted.
-onExpired(() =>
+setReauthenticationPrompt(() =>
   import('#people/account/reauthenticate/prompt-reauthentication.tsx').then(({ promptReauthentication }) =>
     promptReauthentication(),
   ),

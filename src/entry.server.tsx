@@ -15,7 +15,7 @@ overwriteGetLocale(() => ofRender.getStore()?.locale ?? 'ko')
 overwriteLocations(() => ofRender.getStore()?.locations ?? defaultLocations)
 
 /** Runs a render with its own locale and site locations; safe for concurrent renders. */
-export const speaking = <T,>(locale: Locale, locations: SiteLocations, work: () => T): T =>
+export const runInLocale = <T,>(locale: Locale, locations: SiteLocations, work: () => T): T =>
   ofRender.run({ locale, locations }, work)
 
 export const handleError = (error: unknown, { context }: { context: Readonly<RouterContextProvider> }) => {

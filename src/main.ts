@@ -17,7 +17,7 @@ import {
 } from '#kit/process/cluster.ts'
 import { readSettings, SettingsError } from '#kit/process/settings.ts'
 import type { ReadySettings } from './app.ts'
-import { sayAccounts } from './new-accounts.ts'
+import { printAccounts } from './new-accounts.ts'
 import { log, openDataFolder, prepareDatabase, startDatabase } from './prepared-database.ts'
 
 const serve = async (settings: ReadySettings): Promise<Service> => {
@@ -46,7 +46,7 @@ const prepareLater = async (settings: ReadySettings): Promise<void> => {
     await wait(1000)
     try {
       await prepareDatabase(settings)
-      await sayAccounts(settings.dataDirectory, process.stdout)
+      await printAccounts(settings.dataDirectory, process.stdout)
       return log('The database is there and prepared.')
     } catch (error) {
       if (!isUnreachable(error)) fail(error)
@@ -97,7 +97,7 @@ const start = async (): Promise<void> => {
           log,
         })
   announce(service.address)
-  await sayAccounts(settings.dataDirectory, process.stdout)
+  await printAccounts(settings.dataDirectory, process.stdout)
   process.send?.('ready')
   // Node flushes only on exit, which a killed process never reaches.
   flushCompileCache()

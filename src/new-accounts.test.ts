@@ -7,7 +7,7 @@ import { verifyPassword } from '#kit/auth/password.ts'
 import { users } from '#people/users/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { createOwner } from './demo.ts'
-import { sayAccounts } from './new-accounts.ts'
+import { printAccounts } from './new-accounts.ts'
 
 let api: TestApi
 let dataDirectory: string
@@ -28,7 +28,7 @@ const printed = async (): Promise<string> => {
       done()
     },
   })
-  await sayAccounts(dataDirectory, output)
+  await printAccounts(dataDirectory, output)
   return text
 }
 
@@ -42,7 +42,7 @@ describe('the first password of the owner', () => {
 
     const broken = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) })
     broken.on('error', () => undefined)
-    await expect(sayAccounts(dataDirectory, broken)).rejects.toThrow('EPIPE')
+    await expect(printAccounts(dataDirectory, broken)).rejects.toThrow('EPIPE')
 
     const [, password = ''] = /^Log in at \/login:\n {2}owner {2}(\S+)\n\n$/.exec(await printed()) ?? []
     const rows = await api.services.database.select().from(users)

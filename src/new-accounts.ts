@@ -31,7 +31,7 @@ const read = async <T>(path: string): Promise<T | null> => {
   }
 }
 
-export const keepDemoAccounts = (dataDirectory: string, accounts: PrintedAccount[]): Promise<void> =>
+export const storeDemoAccounts = (dataDirectory: string, accounts: PrintedAccount[]): Promise<void> =>
   keep(demoFile(dataDirectory), accounts)
 
 /** Accounts of the demonstration from the data folder; empty without a demonstration. */
@@ -42,7 +42,7 @@ const readDemoAccounts = async (dataDirectory: string): Promise<PrintedAccount[]
  * Stores the owner's first password until it was printed: the start may fail after the account was created, and the
  * database has only the hash.
  */
-export const keepNewOwner = (dataDirectory: string, owner: PrintedAccount): Promise<void> =>
+export const storeNewOwner = (dataDirectory: string, owner: PrintedAccount): Promise<void> =>
   keep(ownerFile(dataDirectory), owner)
 
 /** Resolves when the text was written; rejects if the stream is closed. */
@@ -53,7 +53,7 @@ const print = (output: Writable, text: string): Promise<void> =>
  * Prints the created accounts. An owner's password is stored only until it was printed; the demonstration's accounts
  * are printed at every start.
  */
-export const sayAccounts = async (dataDirectory: string, output: Writable): Promise<void> => {
+export const printAccounts = async (dataDirectory: string, output: Writable): Promise<void> => {
   const owner = await read<PrintedAccount>(ownerFile(dataDirectory))
   const accounts = owner ? [owner] : await readDemoAccounts(dataDirectory)
   if (accounts.length === 0) return

@@ -36,6 +36,6 @@ export const prepareDatabase = async (settings: ReadySettings): Promise<void> =>
   const ran = await migrate(settings.databaseDirectUrl)
   if (ran.length > 0) log(`Updated the database: ran ${ran.length} files, the last ${ran.at(-1)}.`)
   await prepareJobs(settings.databaseDirectUrl)
-  const { fillEmptyDatabase } = await import('./demo.ts')
-  await fillEmptyDatabase(settings)
+  const { seedEmptyDatabase } = await import('./demo.ts')
+  await seedEmptyDatabase(settings)
 }

@@ -6,8 +6,8 @@ import { inLocale, localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { StyleSheets } from '#kit/web/hydration/stylesheets.tsx'
 import { PageMeta } from '#kit/web/rendering/page-meta.tsx'
 import { m } from '#messages/messages.js'
-import { ScrollPosition } from '#ui/browser/restore-scroll.tsx'
-import { failureWords } from '#ui/feedback/failure-messages.ts'
+import { RestoreScroll } from '#ui/browser/restore-scroll.tsx'
+import { failureMessages } from '#ui/feedback/failure-messages.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -34,7 +34,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      <ScrollPosition />
+      <RestoreScroll />
     </>
   )
 }
@@ -43,7 +43,7 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const { pathname } = useLocation()
-  const { title, text } = failureWords(isRouteErrorResponse(error) ? error.status : 500)
+  const { title, text } = failureMessages(isRouteErrorResponse(error) ? error.status : 500)
   return (
     <main id="content">
       <title>{title}</title>

@@ -5,7 +5,7 @@ let askAgain: AskAgain | undefined
 let asking: Promise<boolean> | undefined
 
 /** Registers the log-in prompt, replacing an earlier one; returns a function that unregisters it. */
-export const onExpired = (ask: AskAgain): (() => void) => {
+export const setReauthenticationPrompt = (ask: AskAgain): (() => void) => {
   askAgain = ask
   return () => {
     if (askAgain === ask) askAgain = undefined
@@ -13,7 +13,7 @@ export const onExpired = (ask: AskAgain): (() => void) => {
 }
 
 /** Shows the prompt once for all waiting calls. */
-export const askOnce = (): Promise<boolean> => {
+export const promptOnce = (): Promise<boolean> => {
   if (!askAgain) return Promise.resolve(false)
   asking ??= askAgain().finally(() => {
     asking = undefined
@@ -22,7 +22,7 @@ export const askOnce = (): Promise<boolean> => {
 }
 
 /** Promise of the open prompt, if any. */
-export const openQuestion = (): Promise<boolean> | undefined => asking
+export const pendingPrompt = (): Promise<boolean> | undefined => asking
 
 let sentLast: HTMLFormElement | null = null
 
@@ -40,7 +40,7 @@ if (typeof document !== 'undefined')
  * Form that should contain the prompt: the last submitted one still on the page. While a modal dialog is open the rest
  * of the page is inert, so the prompt must be inside the dialog.
  */
-export const formSentLast = (): HTMLFormElement | null => {
+export const lastSubmittedForm = (): HTMLFormElement | null => {
   const last = sentLast?.isConnected ? sentLast : null
   const modal = document.querySelector('dialog:modal')
   return !modal || (last && modal.contains(last)) ? last : modal.querySelector('form')

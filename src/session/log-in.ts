@@ -2,7 +2,7 @@ import { CallRefused } from '#kit/client.ts'
 import { sessionRoutes } from './contract.ts'
 import { withAuthorization } from './session.ts'
 import { beginSession } from './session-tokens.ts'
-import { keepTrust, keptTrust } from './trusted-device.ts'
+import { readTrust, storeTrust } from './trusted-device.ts'
 
 /** Log-in with a correct password that also requires a code. */
 export interface SecondStep {
@@ -18,7 +18,7 @@ const basic = (username: string, password: string): string => {
 }
 
 /** Begins the session of a refresh token in this tab, and in tabs whose session has ended. */
-export const enter = async (refreshToken: string, username: string): Promise<void> => {
+export const startSession = async (refreshToken: string, username: string): Promise<void> => {
   const { accessToken } = await withAuthorization(sessionRoutes, `Bearer ${refreshToken}`).accessToken()
   beginSession({ refreshToken, accessToken, username })
 }
@@ -30,15 +30,15 @@ export const enter = async (refreshToken: string, username: string): Promise<voi
 export const logIn = async (username: string, password: string): Promise<SecondStep | null> => {
   const answer = await withAuthorization(sessionRoutes, basic(username, password)).refreshToken()
   if (!('pending' in answer)) {
-    await enter(answer.refreshToken, username)
+    await startSession(answer.refreshToken, username)
     return null
   }
   const { pending } = answer
-  const device = keptTrust()
+  const device = readTrust()
   if (!device) return { pending, username }
   try {
     const begun = await withAuthorization(sessionRoutes, undefined).trustedDevice({ body: { pending, device } })
-    await enter(begun.refreshToken, username)
+    await startSession(begun.refreshToken, username)
     return null
   } catch (error) {
     // Device token of another account or no longer trusted: ask for the code.
@@ -51,10 +51,10 @@ export const logIn = async (username: string, password: string): Promise<SecondS
  * Completes the second step and begins the session; `trust` marks this device as trusted for a while. Throws
  * `CallRefused`: 400 for a wrong code (`code`) or an expired step (`pending`).
  */
-export const giveCode = async ({ pending, username }: SecondStep, code: string, trust = false): Promise<void> => {
+export const submitCode = async ({ pending, username }: SecondStep, code: string, trust = false): Promise<void> => {
   const { refreshToken, device } = await withAuthorization(sessionRoutes, undefined).secondStep({
     body: { pending, code, ...(trust && { trust }) },
   })
-  if (device) keepTrust(device)
-  await enter(refreshToken, username)
+  if (device) storeTrust(device)
+  await startSession(refreshToken, username)
 }

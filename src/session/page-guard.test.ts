@@ -7,7 +7,7 @@ afterAll(() => vi.resetModules())
 vi.mock('./show-alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
 
 const { showAlert } = await import('./show-alert.ts')
-const { guard, judge, safeNext } = await import('./page-guard.ts')
+const { guardRoute, checkAccess, safeNext } = await import('./page-guard.ts')
 const tokens = await import('./session-tokens.ts')
 
 const token = (scope: string[]) => `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: 1 }))}.s`
@@ -35,13 +35,13 @@ describe('judge', () => {
   const session = { userId: 'u1', scope: ['member', 'console:boards'], expiresAt: 0 }
 
   it('requires one of the declared scopes', () => {
-    expect(judge('/me', session, ['member', 'seller'])).toBe('proceed')
-    expect(judge('/me', session, ['seller'])).toBe('forbidden')
-    expect(judge('/console', session, ['console'])).toBe('forbidden')
+    expect(checkAccess('/me', session, ['member', 'seller'])).toBe('proceed')
+    expect(checkAccess('/me', session, ['seller'])).toBe('forbidden')
+    expect(checkAccess('/console', session, ['console'])).toBe('forbidden')
   })
   it('requires the log-in without a token, except on a path that contains console', () => {
-    expect(judge('/me', null, ['member'])).toBe('login')
-    expect(judge('/console/dashboard', null, ['console'])).toBe('proceed')
+    expect(checkAccess('/me', null, ['member'])).toBe('login')
+    expect(checkAccess('/console/dashboard', null, ['console'])).toBe('proceed')
   })
 })
 
@@ -49,7 +49,7 @@ describe('a guarded route', () => {
   const scoped = (path: string, scope: string[]): RouteObject => ({
     path,
     loader: async (args) => {
-      await guard(args, scope)
+      await guardRoute(args, scope)
       return null
     },
   })
@@ -87,7 +87,7 @@ describe('a guarded route', () => {
 
   it('leads home in a new document if it was the first address of the tab', async () => {
     vi.stubGlobal('window', { location: { pathname: '/me', search: '', origin: 'https://daecheong.example' } })
-    const answer = await guard({ request: new Request('https://daecheong.example/me') }, ['member']).catch(
+    const answer = await guardRoute({ request: new Request('https://daecheong.example/me') }, ['member']).catch(
       (thrown: unknown) => thrown,
     )
     expect(answer).toBeInstanceOf(Response)

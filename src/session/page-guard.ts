@@ -7,7 +7,7 @@ import { showAlert } from './show-alert.ts'
  * Decides on a navigation to a guarded route. Without a session, paths containing 'console' proceed: the console's
  * shell shows the log-in itself and keeps the address.
  */
-export const judge = (
+export const checkAccess = (
   path: string,
   session: Session | null,
   scope: readonly string[],
@@ -30,10 +30,10 @@ const previous = (target: URL): Response => {
 }
 
 /** Admits a navigation to a route with `scope`; otherwise shows the reason and goes back. */
-export const guard = async ({ request }: Pick<ClientLoaderFunctionArgs, 'request'>, scope: readonly string[]) => {
+export const guardRoute = async ({ request }: Pick<ClientLoaderFunctionArgs, 'request'>, scope: readonly string[]) => {
   const session = await findSession()
   const target = new URL(request.url)
-  const verdict = judge(target.pathname, session, scope)
+  const verdict = checkAccess(target.pathname, session, scope)
   if (verdict === 'proceed') return session
   const back = previous(target)
   await showAlert(verdict === 'login' ? m.error_login_required() : m.error_forbidden())

@@ -1,12 +1,12 @@
 import { browserSupportsWebAuthn, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { passkeyRoutes } from './contract.ts'
-import { enter } from './log-in.ts'
+import { startSession } from './log-in.ts'
 import { withAuthorization } from './session.ts'
 
 const flag = 'passkey'
 
 /** True if a passkey of this site was created or used in this browser; only then it is offered unprompted. */
-export const knowsPasskey = (): boolean => {
+export const hasPasskey = (): boolean => {
   try {
     return localStorage.getItem(flag) === '1'
   } catch {
@@ -45,5 +45,5 @@ export const logInByPasskey = async ({ autofill = false } = {}): Promise<void> =
     body: { challenge: challenge._id, credential: { id, clientDataJSON, authenticatorData, signature, userHandle } },
   })
   rememberPasskey()
-  await enter(refreshToken, username)
+  await startSession(refreshToken, username)
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 
 /** Formats a wait: 45초, 2분, 2분 5초. `seconds` must be positive. */
-export const spellWait = (seconds: number): string => {
+export const formatWait = (seconds: number): string => {
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60
   if (minutes === 0) return m.login_seconds({ count: rest })

@@ -84,7 +84,7 @@ const refusalOf = (status: number, text: string): Refusal => {
  * Sends a call with the given headers and returns the parsed body. Throws `CallRefused` for a status beyond 2xx,
  * `CallPending` for 202, `ServerUnreached` without a response, and the signal's reason when aborted.
  */
-export const send = async (call: Call, headers: Headers): Promise<unknown> => {
+export const sendCall = async (call: Call, headers: Headers): Promise<unknown> => {
   const began = Date.now()
   let reply: Reply
   try {

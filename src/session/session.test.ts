@@ -11,8 +11,8 @@ vi.mock('./show-alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) })
 
 const { showAlert } = await import('./show-alert.ts')
 const { backgroundClientOf, clientOf, logOut } = await import('./session.ts')
-const { logIn, giveCode } = await import('./log-in.ts')
-const { onExpired } = await import('./expired-session.ts')
+const { logIn, submitCode } = await import('./log-in.ts')
+const { setReauthenticationPrompt } = await import('./expired-session.ts')
 const { ServerUnreached } = await import('./send-request.ts')
 const tokens = await import('./session-tokens.ts')
 
@@ -115,7 +115,7 @@ describe('log-in', () => {
     const step = await logIn('owner', 'x')
     expect(step).toEqual({ pending: 'pending-1', username: 'owner' })
     expect(sessionStorage.getItem('refreshToken')).toBeNull()
-    if (step) await giveCode(step, '123456')
+    if (step) await submitCode(step, '123456')
     expect(paths('/api/auth/secondStep')).toMatchObject([{ method: 'POST', authorization: null }])
     expect(tokens.currentTokens()).toEqual({ refreshToken: 'refresh-5', accessToken: access, username: 'owner' })
   })
@@ -176,7 +176,7 @@ describe('a call of a public route that knows members', () => {
     for (const first of [over, token('old')]) {
       loggedIn(first)
       answer = open('new', '')
-      const stop = onExpired(() => Promise.resolve(false))
+      const stop = setReauthenticationPrompt(() => Promise.resolve(false))
       await expect(shop.order()).rejects.toMatchObject({ status: 401, refusal: { code: 'session_expired' } })
       stop()
       expect(new Set(ordered())).toEqual(new Set([`Bearer ${first}`]))
@@ -188,7 +188,7 @@ describe('a call of a public route that knows members', () => {
     loggedIn(over)
     const again = token('again')
     answer = open('again', '')
-    const stop = onExpired(async () => {
+    const stop = setReauthenticationPrompt(async () => {
       tokens.beginSession({ refreshToken: 'refresh-2', accessToken: again, username: 'owner' })
       answer = open('again', again)
       return true
@@ -200,7 +200,7 @@ describe('a call of a public route that knows members', () => {
 
   it('reads anonymously after the session ended, without a password prompt', async () => {
     const ask = vi.fn(() => Promise.resolve(false))
-    const stop = onExpired(ask)
+    const stop = setReauthenticationPrompt(ask)
     for (const first of [over, token('old')]) {
       loggedIn(first)
       answer = open('new', '')
@@ -216,7 +216,7 @@ describe('a call of a public route that knows members', () => {
     await shop.order()
     expect(ordered()).toEqual([null])
     const ask = vi.fn(() => Promise.resolve(true))
-    const stop = onExpired(ask)
+    const stop = setReauthenticationPrompt(ask)
     answer = () => refusal(401, 'login_required')
     await expect(shop.order()).rejects.toMatchObject({ status: 401 })
     stop()
@@ -334,7 +334,7 @@ describe('a call', () => {
       answer = () => json(200, { codes: [] })
       return true
     })
-    const stop = onExpired(ask)
+    const stop = setReauthenticationPrompt(ask)
     await Promise.all([client.codes(), client.codes(), client.codes()])
     stop()
     expect(ask).toHaveBeenCalledTimes(1)
@@ -344,7 +344,7 @@ describe('a call', () => {
   it('is given up when the user leaves', async () => {
     loggedIn()
     answer = server('new', '')
-    const stop = onExpired(() => Promise.resolve(false))
+    const stop = setReauthenticationPrompt(() => Promise.resolve(false))
     await expect(client.codes()).rejects.toMatchObject({ status: 401 })
     stop()
   })

@@ -4,10 +4,10 @@ import { languageTag } from '#kit/i18n.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { getLocale } from '#messages/runtime.js'
 import { sessionRoutes } from './contract.ts'
-import { askOnce, openQuestion } from './expired-session.ts'
-import { send } from './send-request.ts'
+import { pendingPrompt, promptOnce } from './expired-session.ts'
+import { sendCall } from './send-request.ts'
 import { currentSession, currentTokens, endSession, renewAccess } from './session-tokens.ts'
-import { forgetKeptPages } from './stored-pages.ts'
+import { deleteStoredPages } from './stored-pages.ts'
 
 /**
  * Browser side of the API: sends Authorization and Accept-Language with each call. A 401 triggers one refresh for all
@@ -26,26 +26,26 @@ const headersOf = (call: Call, authorization: string | undefined): Headers => {
 
 /** Sends a call with an access token, by default the current one; anonymously with ''. */
 const sendAs = (call: Call, token = currentTokens().accessToken): Promise<unknown> =>
-  send(call, headersOf(call, token && `Bearer ${token}`))
+  sendCall(call, headersOf(call, token && `Bearer ${token}`))
 
 /** Client that sends exactly this Authorization header. */
 export const withAuthorization = <C extends Contract>(contract: C, authorization: string | undefined): Client<C> =>
-  createClient(contract, (call) => send(call, headersOf(call, authorization)))
+  createClient(contract, (call) => sendCall(call, headersOf(call, authorization)))
 
 /**
  * Ends the session in every tab and deletes what this browser stored for it. For sessions that the server has already
  * ended.
  */
-export const leave = async (): Promise<void> => {
+export const endLocalSession = async (): Promise<void> => {
   // Before ending the session, which leaves the page and may stop pending work.
-  await forgetKeptPages()
+  await deleteStoredPages()
   endSession('logout')
 }
 
 /** Logs out in every tab and notifies the server. If it is unreachable, the tokens are deleted here all the same. */
 export const logOut = async (): Promise<void> => {
   const { refreshToken } = currentTokens()
-  await leave()
+  await endLocalSession()
   if (refreshToken)
     await withAuthorization(sessionRoutes, `Bearer ${refreshToken}`)
       .logout()
@@ -88,7 +88,7 @@ const restore = async (call: Call, sent: string): Promise<boolean> => {
   // Another call or tab may have renewed it already.
   const isRenewed = () => !['', sent].includes(currentTokens().accessToken)
   if (isRenewed()) return true
-  const ask = () => isPublicRead(call) || askOnce()
+  const ask = () => isPublicRead(call) || promptOnce()
   if (!currentTokens().refreshToken) return ask()
   try {
     await refresh()
@@ -116,7 +116,7 @@ const isNearEnd = (): boolean => {
  */
 const renewBefore = async (call: Call): Promise<void> => {
   if (!isOfAccount(call)) return
-  await (openQuestion() ?? refreshing)?.catch(() => undefined)
+  await (pendingPrompt() ?? refreshing)?.catch(() => undefined)
   if (isClockAhead || !isNearEnd()) return
   await restore(call, currentTokens().accessToken)
   isClockAhead = isNearEnd()

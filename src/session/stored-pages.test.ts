@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { leave } from './session.ts'
+import { endLocalSession } from './session.ts'
 import { beginSession, currentSession, resetTokens } from './session-tokens.ts'
-import { noteKeptPage } from './stored-pages.ts'
+import { markPagesStored } from './stored-pages.ts'
 
 describe('log-out with pages stored for offline use', () => {
   /** Mock of localStorage: entries are own enumerable keys, as in a browser. */
@@ -38,10 +38,10 @@ describe('log-out with pages stored for offline use', () => {
 
   it('deletes pages and badges before the session ends, and nothing else', async () => {
     const storage = stored({ ...badges, ...own })
-    noteKeptPage()
+    markPagesStored()
     let release = (_: boolean) => {}
     workers(() => new Promise((resolve) => (release = resolve)))
-    const leaving = leave()
+    const leaving = endLocalSession()
     await vi.advanceTimersByTimeAsync(900)
     expect(currentSession()).not.toBeNull()
     release(true)
@@ -53,9 +53,9 @@ describe('log-out with pages stored for offline use', () => {
 
   it('waits at most a second for a hanging browser, and keeps the flag', async () => {
     const storage = stored({ ...own })
-    noteKeptPage()
+    markPagesStored()
     workers(() => new Promise(() => {}))
-    const leaving = leave()
+    const leaving = endLocalSession()
     await vi.advanceTimersByTimeAsync(1000)
     await leaving
     expect(currentSession()).toBeNull()
@@ -65,7 +65,7 @@ describe('log-out with pages stored for offline use', () => {
   it('does not wait if nothing was stored', async () => {
     stored(own)
     workers(() => new Promise(() => {}))
-    await leave()
+    await endLocalSession()
     expect(currentSession()).toBeNull()
   })
 })

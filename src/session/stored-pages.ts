@@ -8,7 +8,7 @@ const isOfPage = (key: string): boolean => /^console:[^:]*:door:/.test(key)
 const patience = 1000
 
 /** Sets the flag; a log-out then waits until the stored pages are deleted. */
-export const noteKeptPage = (): void => {
+export const markPagesStored = (): void => {
   try {
     localStorage.setItem(mark, '1')
   } catch {
@@ -40,7 +40,7 @@ const forgetWorkers = async (): Promise<void> => {
  * Deletes everything that lets pages of an account open offline: stored data, service workers and caches. If there was
  * any, resolves when it is deleted, at the latest after one second.
  */
-export const forgetKeptPages = async (): Promise<void> => {
+export const deleteStoredPages = async (): Promise<void> => {
   const isKept = forgetStored()
   const gone = forgetWorkers().catch(() => undefined)
   if (isKept) await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, patience))])

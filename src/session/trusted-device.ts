@@ -10,7 +10,7 @@ interface Trust {
   expiresAt: string
 }
 
-export const keepTrust = (trust: Trust): void => {
+export const storeTrust = (trust: Trust): void => {
   try {
     localStorage.setItem(name, JSON.stringify(trust))
   } catch {
@@ -19,7 +19,7 @@ export const keepTrust = (trust: Trust): void => {
 }
 
 /** The token until it expires. */
-export const keptTrust = (): string | undefined => {
+export const readTrust = (): string | undefined => {
   try {
     const { token, expiresAt } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Trust>
     return token && expiresAt && new Date(expiresAt).getTime() > Date.now() ? token : undefined

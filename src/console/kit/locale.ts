@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Locale, languageTag, locales } from '#kit/locale.ts'
 import { getLocale, overwriteGetLocale } from '#messages/runtime.js'
-import { readKept, writeKept } from './parts/values/account-storage.ts'
+import { readStored, writeStored } from './parts/values/account-storage.ts'
 
 const shape = z.enum(locales)
 const listeners = new Set<() => void>()
@@ -12,11 +12,11 @@ const showLocale = (locale: Locale) => {
 }
 
 /** Applies the language this account chose in this browser; Korean by default. */
-export const showChosenLocale = (userId: string): void => showLocale(readKept(userId, 'locale', shape) ?? 'ko')
+export const showChosenLocale = (userId: string): void => showLocale(readStored(userId, 'locale', shape) ?? 'ko')
 
 /** Switches the console's language and stores it for this account. */
 export const chooseLocale = (userId: string, locale: Locale): void => {
-  writeKept(userId, 'locale', locale)
+  writeStored(userId, 'locale', locale)
   showLocale(locale)
   for (const listener of [...listeners]) listener()
 }

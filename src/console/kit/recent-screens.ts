@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currentSession } from '#session/session-tokens.ts'
-import { readKept, useKept, writeKept } from './parts/values/account-storage.ts'
+import { readStored, useStored, writeStored } from './parts/values/account-storage.ts'
 
 const shape = z.array(z.object({ to: z.string(), title: z.string() }))
 type Recent = z.infer<typeof shape>
@@ -12,13 +12,13 @@ const most = 6
 const isRecord = (path: string): boolean => /^\/console\/[a-z]+\/(?!create$|codes$)[\w-]+$/.test(path)
 
 /** Adds an opened record to the top of the list; a renamed record keeps one entry. */
-export const noteRecent = (path: string, title: string): void => {
+export const addRecent = (path: string, title: string): void => {
   const userId = currentSession()?.userId
   if (!userId || !isRecord(path)) return
-  const known = readKept(userId, 'recent', shape) ?? none
+  const known = readStored(userId, 'recent', shape) ?? none
   if (known[0]?.to === path && known[0].title === title) return
-  writeKept(userId, 'recent', [{ to: path, title }, ...known.filter(({ to }) => to !== path)].slice(0, most))
+  writeStored(userId, 'recent', [{ to: path, title }, ...known.filter(({ to }) => to !== path)].slice(0, most))
 }
 
 /** Records this user opened last in this browser. */
-export const useRecent = (): Recent => useKept('recent', shape, none)[0]
+export const useRecent = (): Recent => useStored('recent', shape, none)[0]

@@ -6,13 +6,13 @@ const useScopes = (): readonly string[] => useSession()?.scope ?? []
 
 export const useMayRead = (section: Section): boolean => mayRead(useScopes(), section)
 /** True if the account may perform actions of this section, alone or with another person's approval. */
-export const useMayAsk = (section: Section): boolean => mayRequest(useScopes(), section)
+export const useMayRequest = (section: Section): boolean => mayRequest(useScopes(), section)
 
 /**
  * Returns a check for actions of a screen: those of its section, and those that require another section's right
  * (`Act.needs`).
  */
-export const useMayAct = (section: Section): ((act: { needs?: Section }) => boolean) => {
+export const useMayPerform = (section: Section): ((act: { needs?: Section }) => boolean) => {
   const scopes = useScopes()
   return ({ needs }) => (needs ? mayRequest(scopes, needs) : mayWrite(scopes, section))
 }

@@ -3,9 +3,9 @@ import { showChosenLocale } from '#console/kit/locale.ts'
 import { colorSchemeScript } from '#console/kit/theme/color-scheme.ts'
 import { installTrustedTypes } from '#console/kit/theme/trusted-types.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { guard, loginPath, replaceDocument } from '#session/page-guard.ts'
+import { guardRoute, loginPath, replaceDocument } from '#session/page-guard.ts'
 import { Console, ConsoleFailure } from './console.tsx'
-import { Blank } from './screens/blank-screen.tsx'
+import { BlankScreen } from './screens/blank-screen.tsx'
 
 /** Scope required for `/console`. */
 export const handle: PageHandle & { scope: readonly string[] } = {
@@ -19,7 +19,7 @@ export const meta = (): MetaDescriptor[] => [{ title: '대청' }, { name: 'robot
 
 /** Runs the route guard; without a session the console shows the log-in first and then returns here. */
 export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
-  const session = await guard(args, handle.scope)
+  const session = await guardRoute(args, handle.scope)
   const { pathname, search } = new URL(args.request.url)
   if (!session) throw replaceDocument(loginPath(pathname + search))
   installTrustedTypes()
@@ -28,7 +28,7 @@ export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Blank
+export const HydrateFallback = BlankScreen
 
 export const ErrorBoundary = ConsoleFailure
 

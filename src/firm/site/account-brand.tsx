@@ -1,5 +1,5 @@
 import type { AccountBrand } from '#people/account/theme/account-theme.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { FirmLogo } from './header/firm-logo.tsx'
 import { localizePath } from './layout/firm-paths.ts'
 
@@ -10,7 +10,7 @@ export const accountBrand: AccountBrand = {
   home: () => localizePath('/'),
   title: ({ setting }) => setting.name,
   Logo: ({ frame: { setting } }) => (
-    <span lang={foreign(setting.lang)}>
+    <span lang={foreignLang(setting.lang)}>
       <FirmLogo name={setting.name} />
     </span>
   ),

@@ -6,7 +6,7 @@ import type { media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
-import { settledAfter } from './rules.ts'
+import { unusedAfter } from './rules.ts'
 
 /** Small picture with its bytes. */
 const buildWhole = async (context: Context) => {
@@ -61,6 +61,6 @@ export const samples: Samples<typeof media> = {
     body: { turns: 1, area: { left: 0, top: 10, width: 100, height: 50 } },
   }),
   remove: async (context) => ({
-    params: { id: (await buildDocument(context, new Date(context.now().getTime() - 2 * settledAfter))).id },
+    params: { id: (await buildDocument(context, new Date(context.now().getTime() - 2 * unusedAfter))).id },
   }),
 }

@@ -1,5 +1,5 @@
 /** Milliseconds before an unreferenced file counts as unused; an open form may still be about to use it. */
-export const settledAfter = 24 * 3_600_000
+export const unusedAfter = 24 * 3_600_000
 
 interface Size {
   width: number
@@ -29,7 +29,7 @@ export const turned = ({ width, height }: Size, turns: number): Size =>
  * Converts a crop to pixels; `whole` is the size upright and before rotation. Always inside the picture and at least 1
  * px.
  */
-export const areaIn = (whole: Size, { turns, area }: Crop): Area => {
+export const cropToPixels = (whole: Size, { turns, area }: Crop): Area => {
   const { width, height } = turned(whole, turns)
   const span = (from: number, length: number, all: number) => {
     const first = Math.min(all - 1, Math.round((from / 100) * all))
@@ -42,7 +42,7 @@ export const areaIn = (whole: Size, { turns, area }: Crop): Area => {
 }
 
 /** Focal point within the cropped picture; null if it is outside. */
-export const focusWithin = (focus: [number, number] | null, { turns, area }: Crop): [number, number] | null => {
+export const cropFocus = (focus: [number, number] | null, { turns, area }: Crop): [number, number] | null => {
   if (!focus) return null
   let [left, top] = focus
   for (let turn = 0; turn < turns; turn += 1) [left, top] = [100 - top, left]

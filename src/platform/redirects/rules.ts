@@ -9,16 +9,16 @@ const decoded = (path: string): string => {
 }
 
 /** Normalizes a decoded path without language for storage and lookup: NFC, without trailing slash. */
-export const keptPath = (path: string): string => path.normalize('NFC').replace(/(.)\/+$/, '$1')
+export const normalizePath = (path: string): string => path.normalize('NFC').replace(/(.)\/+$/, '$1')
 
 /** Normalizes a typed path: without language and trailing slash, decoded, NFC. */
-export const pathOf = (path: string): string => keptPath(decoded(withoutLocale(path)))
+export const parseSourcePath = (path: string): string => normalizePath(decoded(withoutLocale(path)))
 
 /** Normalizes a target: site paths like a source, absolute addresses unchanged. */
-export const targetOf = (to: string): string => {
+export const normalizeTarget = (to: string): string => {
   if (!to.startsWith('/')) return to
   const [, path = to, rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? []
-  return pathOf(path) + rest
+  return parseSourcePath(path) + rest
 }
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
@@ -30,11 +30,11 @@ interface Wanted {
 }
 
 /** Errors of a redirect by field; empty if valid. Loops with other redirects are checked in the database. */
-export const redirectFaults = ({ fromPath, toPath, status }: Wanted): Record<string, string> => {
+export const findRedirectErrors = ({ fromPath, toPath, status }: Wanted): Record<string, string> => {
   // Also rejects percent-encoded control characters.
-  if (pathOf(fromPath) === '/' || hasControl(pathOf(fromPath))) return { fromPath: 'address_path' }
+  if (parseSourcePath(fromPath) === '/' || hasControl(parseSourcePath(fromPath))) return { fromPath: 'address_path' }
   if (status === '410') return {}
   if (!toPath) return { toPath: 'required' }
-  if (hasControl(targetOf(toPath))) return { toPath: 'link' }
-  return targetOf(toPath) === pathOf(fromPath) ? { toPath: 'address_self' } : {}
+  if (hasControl(normalizeTarget(toPath))) return { toPath: 'link' }
+  return normalizeTarget(toPath) === parseSourcePath(fromPath) ? { toPath: 'address_self' } : {}
 }

@@ -14,7 +14,7 @@ export const SearchKind = z.string().regex(/^[a-z]{1,40}$/, { error: 'choose' })
 export const mostCounted = 500
 
 /** Results per kind when all kinds are searched, and when only one is. */
-export const resultsBeside = 5
+export const resultsPerKind = 5
 export const resultsOfPage = 20
 
 /** Range to highlight, in UTF-16 code units of the text; the end is exclusive. Ascending, never overlapping. */

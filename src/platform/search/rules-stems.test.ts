@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { basicWords, formsOf, isFiller, phraseOf } from './rules-stems.ts'
+import { formsOf, isFiller, phraseOf, reduceWords } from './rules-stems.ts'
 
 describe('forms of a verb', () => {
   it.each([
@@ -84,7 +84,7 @@ test.each([
   [['새요'], ['새요']],
   [['warranty'], ['warranty']],
 ])('%j reduces to %j', (words, basic) => {
-  expect(basicWords(words)).toEqual(basic)
+  expect(reduceWords(words)).toEqual(basic)
 })
 
 test.each([

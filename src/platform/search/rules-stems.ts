@@ -87,7 +87,7 @@ export const isFiller = (word: string): boolean =>
  * Reduces words to parts that occur in every inflection: verbs to their stem (갈라졌어요 → 갈라지), a one-syllable stem joined
  * to the preceding word (물이 새요 → 물이새), nouns without particle.
  */
-export const basicWords = (words: readonly string[]): string[] => {
+export const reduceWords = (words: readonly string[]): string[] => {
   const basic: string[] = []
   for (const word of words) {
     const [stem] = stemsBy(sure, word)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { distance, fewerWords, respelled, type SynonymGroup, variantsOf } from './rules-synonyms.ts'
+import { createVariants, editDistance, reduceQuery, respellQuery, type SynonymGroup } from './rules-synonyms.ts'
 
 const leak: SynonymGroup = { ko: ['누수', '물이 새다', '물샘'], en: ['leak', 'water leak'], cn: ['漏水'] }
 const fee: SynonymGroup = { ko: ['상담료', '상담 비용', '수임료'], en: ['fee'], cn: [] }
 const deposit: SynonymGroup = { ko: ['보증금', '하자보수보증금'], en: [], cn: [] }
 const terms = (query: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
-  variantsOf(query, [leak, fee, deposit], locale).map((variant) => variant.terms.join(' + '))
+  createVariants(query, [leak, fee, deposit], locale).map((variant) => variant.terms.join(' + '))
 
 describe('query variants', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('query variants', () => {
   it('are at most five for any query, the typed one first', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'물이새요누수상담료 a?는') }), (query) => {
-        const variants = variantsOf(query, [leak, fee, deposit], 'ko')
+        const variants = createVariants(query, [leak, fee, deposit], 'ko')
         expect(variants.length).toBeLessThanOrEqual(5)
         expect(variants.length).toBeGreaterThan(0)
       }),
@@ -53,7 +53,7 @@ test.each([
   ['옥상 방수 비용', ['방수 비용', '옥상 비용', '옥상 방수', '비용', '방수', '옥상']],
   ['누수', []],
 ])('without results for %j, tries %j', (query, tried) => {
-  expect(fewerWords(query).map((variant) => variant.terms.join(' '))).toEqual(tried)
+  expect(reduceQuery(query).map((variant) => variant.terms.join(' '))).toEqual(tried)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ['leek', 'leak', 1],
   ['', '가', 2],
 ])('the edit distance of %j and %j is %d', (one, other, far) => {
-  expect(distance(one, other)).toBe(far)
+  expect(editDistance(one, other)).toBe(far)
 })
 
 test.each([
@@ -72,5 +72,5 @@ test.each([
   ['누수', ['누수'], null],
   ['전혀다른말', ['누수', '균열'], null],
 ])('%j is respelled by %j as %j', (query, vocabulary, wanted) => {
-  expect(respelled(query, vocabulary)?.terms.join(' ') ?? null).toBe(wanted)
+  expect(respellQuery(query, vocabulary)?.terms.join(' ') ?? null).toBe(wanted)
 })

@@ -1,6 +1,6 @@
 import type { Locale } from '#kit/locale.ts'
 import { searchKey, searchTerms } from './rules.ts'
-import { basicWords, formsOf, isFiller, phraseOf } from './rules-stems.ts'
+import { formsOf, isFiller, phraseOf, reduceWords } from './rules-stems.ts'
 
 export type SynonymGroup = Record<Locale, string[]>
 
@@ -46,7 +46,7 @@ const inOrder = (group: SynonymGroup, locale: Locale): string[] =>
  * The query as typed, then with synonyms substituted, those of the page's language first. A phrase counts as one word;
  * a variant that would only find a subset is dropped.
  */
-export const variantsOf = (query: string, groups: readonly SynonymGroup[], locale: Locale): Variant[] => {
+export const createVariants = (query: string, groups: readonly SynonymGroup[], locale: Locale): Variant[] => {
   const typed = typedVariant(query)
   const words = typed.terms.filter((word) => !isFiller(word))
   const variants = [typed]
@@ -71,9 +71,9 @@ export const variantsOf = (query: string, groups: readonly SynonymGroup[], local
 }
 
 /** Fallback variants if no text has all words, closest first: without endings, then single words. */
-export const fewerWords = (query: string): Variant[] => {
+export const reduceQuery = (query: string): Variant[] => {
   const typed = typedVariant(query)
-  const words = basicWords(typed.terms.filter((word) => !isFiller(word)))
+  const words = reduceWords(typed.terms.filter((word) => !isFiller(word)))
   const attempts = [words, ...(words.length > 2 ? words.map((_, left) => words.filter((_, at) => at !== left)) : [])]
   // The last word of a Korean phrase is its head.
   if (words.length > 1) attempts.push(...words.toReversed().map((word) => [word]))
@@ -85,7 +85,7 @@ export const fewerWords = (query: string): Variant[] => {
 }
 
 /** Edit distance between two words, by letters (jamo). */
-export const distance = (one: string, other: string): number => {
+export const editDistance = (one: string, other: string): number => {
   const [a, b] = [one.normalize('NFD'), other.normalize('NFD')]
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i += 1) {
@@ -119,18 +119,18 @@ const plain = (word: string): string =>
 const nearEnough = (word: string): number => (word.normalize('NFD').length <= 7 ? 1 : 2)
 
 /** Query with each unknown word replaced by the closest known one; null if there is none. */
-export const respelled = (query: string, vocabulary: Iterable<string>): Variant | null => {
+export const respellQuery = (query: string, vocabulary: Iterable<string>): Variant | null => {
   const known = new Set(
-    [...vocabulary].flatMap((text) => basicWords(searchTerms(text))).filter((word) => word.length > 1),
+    [...vocabulary].flatMap((text) => reduceWords(searchTerms(text))).filter((word) => word.length > 1),
   )
-  const words = basicWords(searchTerms(query).filter((word) => !isFiller(word)))
+  const words = reduceWords(searchTerms(query).filter((word) => !isFiller(word)))
   const changed = words.map((word) => {
     if (known.has(word) || word.length < 2) return word
     const [best] = [...known]
-      .map((other) => ({ other, far: distance(word, other) }))
+      .map((other) => ({ other, far: editDistance(word, other) }))
       .filter(({ far }) => far <= nearEnough(word))
       // On a tie the similar sound wins: 누쑤 is 누수, not 누구.
-      .map(({ other, far }) => ({ other, far: far + distance(plain(word), plain(other)) }))
+      .map(({ other, far }) => ({ other, far: far + editDistance(plain(word), plain(other)) }))
       .sort((a, b) => a.far - b.far)
     return best?.other ?? word
   })

@@ -117,7 +117,7 @@ const hitsIn = (text: string, terms: readonly string[]): Hit[] => {
 }
 
 /** Merged match ranges in an NFC text. */
-export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
+export const findMarks = (text: string, terms: readonly string[]): Mark[] => {
   const marks: Mark[] = []
   for (const { from, to } of hitsIn(text, terms)) {
     const last = marks.at(-1)
@@ -170,7 +170,7 @@ const cutAround = (text: string, first: number): string => {
  * Excerpt of a result: the full sentence with most matched terms, and following ones of its paragraph while they fit.
  * On a tie the first wins, which is the record's summary. Without matches, the summary.
  */
-export const excerptOf = (content: string, terms: readonly string[]): { excerpt: string; excerptMarks: Mark[] } => {
+export const createExcerpt = (content: string, terms: readonly string[]): { excerpt: string; excerptMarks: Mark[] } => {
   // Each line of the content is a block of the page: summary, title, paragraph, list item.
   const text = content.normalize('NFC').trim()
   const hits = hitsIn(text, terms)
@@ -192,6 +192,6 @@ export const excerptOf = (content: string, terms: readonly string[]): { excerpt:
     to = end
   }
   const shown = text.slice(best.from, to)
-  const excerpt = cutAround(shown, marksOf(shown, terms)[0]?.[0] ?? 0)
-  return { excerpt, excerptMarks: marksOf(excerpt, terms) }
+  const excerpt = cutAround(shown, findMarks(shown, terms)[0]?.[0] ?? 0)
+  return { excerpt, excerptMarks: findMarks(excerpt, terms) }
 }

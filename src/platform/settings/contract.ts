@@ -3,7 +3,7 @@ import { AccountNumber } from '#kit/bank-account.ts'
 import { headerLine, Instant, Link, Locale, localized, localizedLine, localizedOptional, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { hostOf } from './rules.ts'
+import { normalizeHost } from './rules.ts'
 
 fieldMessages({
   network: m.settings_field_network,
@@ -38,8 +38,8 @@ const Host = z
   .string()
   .trim()
   .max(260)
-  .overwrite((text) => hostOf(text) ?? text)
-  .refine((text) => hostOf(text) === text, { error: 'host' })
+  .overwrite((text) => normalizeHost(text) ?? text)
+  .refine((text) => normalizeHost(text) === text, { error: 'host' })
 
 /** The company's bank account; all three parts are empty if there is none. */
 const HouseAccount = z

@@ -2,7 +2,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { settings as contract, Setting } from './contract.ts'
 import { emptySetting, readSetting } from './server/read-settings.ts'
-import { forgetSwitches } from './server/read-sites.ts'
+import { invalidateSiteSwitches } from './server/read-sites.ts'
 import { settings } from './table.ts'
 
 const everySite = { firm: true, match: true, auction: true, shop: true }
@@ -11,7 +11,7 @@ const everySite = { firm: true, match: true, auction: true, shop: true }
 export const buildSetting = async (context: Context, overrides: Partial<Omit<Setting, 'updatedAt'>> = {}) => {
   const values = { value: { ...emptySetting, modules: everySite, ...overrides }, updatedAt: context.now() }
   await context.database.insert(settings).values(values).onConflictDoUpdate({ target: settings.id, set: values })
-  forgetSwitches(context)
+  invalidateSiteSwitches(context)
 }
 
 export const samples: Samples<typeof contract> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesOf, hostOf, verificationValue } from './rules.ts'
+import { normalizeHost, siteAddressesOf, verificationValue } from './rules.ts'
 
 test.each([
   ['abc123', 'abc123'],
@@ -37,7 +37,7 @@ test.each([
   ['match.example.kr\r\nx: y', null],
   [`${'a'.repeat(64)}.example.kr`, null],
 ])('the host of %j is %j', (given, host) => {
-  expect(hostOf(given)).toBe(host)
+  expect(normalizeHost(given)).toBe(host)
 })
 
 const both = { firm: true, match: true }
@@ -77,5 +77,5 @@ test.each([
     { first: 'firm', apart: null },
   ],
 ] as const)('%j: %j', (setting, addresses) => {
-  expect(addressesOf(setting)).toEqual(addresses)
+  expect(siteAddressesOf(setting)).toEqual(addresses)
 })

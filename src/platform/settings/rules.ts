@@ -10,7 +10,7 @@ const usualPorts = new Set(['80', '443'])
  * Normalizes a host to the form of a browser's Host header: lower case, international names in ASCII (RFC 5890). Null
  * if invalid: with scheme or path, an IP address, a name without a dot, a default port.
  */
-export const hostOf = (given: string): string | null => {
+export const normalizeHost = (given: string): string | null => {
   if (!/^[^\s/?#@\\:]+(:\d{1,5})?$/.test(given)) return null
   const [, port] = given.split(':')
   if (port !== undefined && (usualPorts.has(port) || Number(port) < 1 || Number(port) > 65_535)) return null
@@ -27,7 +27,7 @@ interface Placed {
 }
 
 /** Site addresses; a disabled site is neither the home site nor at its own host. */
-export const addressesOf = ({ modules, home, matchHost }: Placed): Addresses => {
+export const siteAddressesOf = ({ modules, home, matchHost }: Placed): Addresses => {
   const apart = modules.match && matchHost ? { site: 'match', host: matchHost } : null
   const first = modules.match && (!modules.firm || (home === 'match' && !apart)) ? 'match' : 'firm'
   return { first, apart }

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { statistics } from './contract.ts'
-import { countsOf, countVisits, deskOf } from './server/count-visits.ts'
+import { countVisits, readCounts, readDeskPart } from './server/count-visits.ts'
 import { statisticsHandlers } from './server/handle-statistics.ts'
 
 export const module = defineModule({
@@ -9,7 +9,7 @@ export const module = defineModule({
   handlers: statisticsHandlers,
   scopes: { 'console:statistics': ['owner', 'manager'] },
   front: countVisits,
-  desk: deskOf,
-  counts: countsOf,
+  desk: readDeskPart,
+  counts: readCounts,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

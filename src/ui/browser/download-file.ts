@@ -1,4 +1,4 @@
 /** Downloads a file of the site under the name in its response. */
-export const download = (url: string): void => {
+export const downloadFile = (url: string): void => {
   Object.assign(document.createElement('a'), { href: url, download: '' }).click()
 }

@@ -41,7 +41,7 @@ interface FetchedProps<Props> {
  * the page continues; `lazy` alone would take down the whole page. Call it outside of components: the loaded module is
  * cached.
  */
-export const fetched = <Props extends object>(
+export const lazyComponent = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Lost: ComponentType<{ again: () => void }>,
 ): ComponentType<FetchedProps<Props>> => {

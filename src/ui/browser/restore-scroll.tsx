@@ -49,7 +49,7 @@ const behavior = (): ScrollBehavior =>
  * Sets the scroll position after a navigation: the hash's target, the saved position on back and forward, otherwise the
  * top. The browser handles the first document. Announces the title to screen readers.
  */
-export function ScrollPosition() {
+export function RestoreScroll() {
   const location = useLocation()
   const navigation = useNavigationType()
   const router = useContext(UNSAFE_DataRouterContext)?.router

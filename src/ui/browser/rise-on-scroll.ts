@@ -6,7 +6,7 @@ import { afterLoad } from './run-later.ts'
 export type RiseDelay = 0 | 100 | 200 | 300
 
 /** Attributes of an element that rises once when it scrolls into view. */
-export const rises = (delay: RiseDelay = 0) =>
+export const riseAttributes = (delay: RiseDelay = 0) =>
   ({ 'data-rise': delay, style: delay ? { '--rise-delay': `${delay}ms` } : undefined }) as const
 
 const selector = '[data-rise]:not([data-rising])'
@@ -80,7 +80,7 @@ const startRising = (): (() => void) => {
 }
 
 /** Activates the rise-in animation for the page at this address. */
-export const useRise = (address: string) => {
+export const useRiseOnScroll = (address: string) => {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let stop: (() => void) | undefined

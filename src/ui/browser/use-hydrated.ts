@@ -6,7 +6,7 @@ const never = () => () => undefined
  * True after hydration. Elements that require script stay hidden in their reserved space until then, so that no button
  * is dead.
  */
-export const useAwake = (): boolean =>
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,

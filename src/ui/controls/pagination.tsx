@@ -20,7 +20,7 @@ const numbersOf = (page: number, of: number): number[] => {
 }
 
 /** Pagination links of a list. */
-export function Paging({ page, of, to }: PagingProps) {
+export function Pagination({ page, of, to }: PagingProps) {
   if (of <= 1) return null
   return (
     <nav className={styles.paging} aria-label={m.reading_pages()}>

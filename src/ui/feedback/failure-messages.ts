@@ -8,7 +8,7 @@ interface FailureWords {
 }
 
 /** Error page texts by status and refusal code. */
-export const failureWords = (status: number, code?: unknown): FailureWords => {
+export const failureMessages = (status: number, code?: unknown): FailureWords => {
   if (code === 'preview') return { title: m.preview_refused_title(), text: m.preview_refused_text(), again: null }
   if (status === 404) return { title: m.failure_missing_title(), text: m.failure_missing_text(), again: null }
   if (status === 410) return { title: m.failure_gone_title(), text: m.failure_gone_text(), again: null }
@@ -19,7 +19,7 @@ export const failureWords = (status: number, code?: unknown): FailureWords => {
 }
 
 /** True if this page was reached by a client-side navigation. */
-export const isWithoutDocument = (): boolean => {
+export const isClientNavigation = (): boolean => {
   const [document] = performance.getEntriesByType('navigation')
   return document !== undefined && new URL(document.name).pathname !== window.location.pathname
 }

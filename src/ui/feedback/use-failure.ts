@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { failureWords, isWithoutDocument } from './failure-messages.ts'
+import { failureMessages, isClientNavigation } from './failure-messages.ts'
 
 /**
  * State of an error page: status, texts and the address to retry. A 404 after a client-side navigation reloads as a
@@ -11,12 +11,12 @@ export const useFailure = () => {
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   useEffect(() => {
-    if (status === 404 && isWithoutDocument()) window.location.replace(window.location.href)
+    if (status === 404 && isClientNavigation()) window.location.replace(window.location.href)
   }, [status])
   return {
     status,
     pathname,
     address: pathname + search,
-    ...failureWords(status, isRouteErrorResponse(error) ? error.data?.code : undefined),
+    ...failureMessages(status, isRouteErrorResponse(error) ? error.data?.code : undefined),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longDay, moment, shortDay } from './format-day.ts'
+import { formatLongDay, formatMoment, formatShortDay } from './format-day.ts'
 
 const regions = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
 const languages = Object.keys(regions) as (keyof typeof regions)[]
@@ -9,7 +9,7 @@ const instants = Array.from({ length: 6400 }, (_, step) => new Date(Date.UTC(202
 
 test.each(languages)('formats a long date in the language: %s', (language) => {
   const format = new Intl.DateTimeFormat(regions[language], { dateStyle: 'long', timeZone: 'Asia/Seoul' })
-  for (const instant of instants) expect(longDay(instant.toISOString(), language)).toBe(format.format(instant))
+  for (const instant of instants) expect(formatLongDay(instant.toISOString(), language)).toBe(format.format(instant))
 })
 
 test('formats a short date by the calendar of Seoul', () => {
@@ -17,14 +17,14 @@ test('formats a short date by the calendar of Seoul', () => {
   const numeric = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' })
   for (const instant of instants) {
     const [year, month, day] = numeric.format(instant).split('-')
-    expect(shortDay(instant.toISOString(), 'ko')).toBe(`${year}.${month}.${day}`)
-    expect(shortDay(instant.toISOString(), 'cn')).toBe(`${year}.${month}.${day}`)
-    expect(shortDay(instant.toISOString(), 'en')).toBe(`${Number(day)} ${english.format(instant)} ${year}`)
+    expect(formatShortDay(instant.toISOString(), 'ko')).toBe(`${year}.${month}.${day}`)
+    expect(formatShortDay(instant.toISOString(), 'cn')).toBe(`${year}.${month}.${day}`)
+    expect(formatShortDay(instant.toISOString(), 'en')).toBe(`${Number(day)} ${english.format(instant)} ${year}`)
   }
 })
 
 test('formats date and time in Seoul, with the zone where it could be ambiguous', () => {
-  expect(moment('2026-11-20T15:05:59Z', 'ko')).toBe('2026.11.21 00:05')
-  expect(moment('2026-11-20T05:05:00Z', 'en')).toBe('20 Nov 2026, 14:05 (KST)')
-  expect(moment('2026-11-20T05:05:00Z', 'cn')).toBe('2026.11.20 14:05 (KST)')
+  expect(formatMoment('2026-11-20T15:05:59Z', 'ko')).toBe('2026.11.21 00:05')
+  expect(formatMoment('2026-11-20T05:05:00Z', 'en')).toBe('20 Nov 2026, 14:05 (KST)')
+  expect(formatMoment('2026-11-20T05:05:00Z', 'cn')).toBe('2026.11.20 14:05 (KST)')
 })

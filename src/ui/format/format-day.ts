@@ -38,13 +38,13 @@ const inSeoul = (instant: string) => {
 }
 
 /** Short date in Seoul: 2026.11.12, in English 12 Nov 2026. */
-export const shortDay = (instant: string, language: Language = getLocale()): string => {
+export const formatShortDay = (instant: string, language: Language = getLocale()): string => {
   const { year, monthName, day, numeric } = inSeoul(instant)
   return language === 'en' ? `${day} ${monthName.slice(0, 3)} ${year}` : numeric
 }
 
 /** Long date in Seoul: 2026년 11월 12일, in English 12 November 2026. */
-export const longDay = (instant: string, language: Language = getLocale()): string => {
+export const formatLongDay = (instant: string, language: Language = getLocale()): string => {
   const { year, month, monthName, day } = inSeoul(instant)
   const written = {
     ko: `${year}년 ${month}월 ${day}일`,
@@ -55,7 +55,7 @@ export const longDay = (instant: string, language: Language = getLocale()): stri
 }
 
 /** Short date and time in Seoul: 2026.11.12 14:05; other languages than Korean name the time zone. */
-export const moment = (instant: string, language: Language = getLocale()): string => {
-  const written = `${shortDay(instant, language)}${language === 'en' ? ',' : ''} ${inSeoul(instant).clock}`
+export const formatMoment = (instant: string, language: Language = getLocale()): string => {
+  const written = `${formatShortDay(instant, language)}${language === 'en' ? ',' : ''} ${inSeoul(instant).clock}`
   return language === 'ko' ? written : `${written} (KST)`
 }

@@ -1,5 +1,5 @@
 /** Formats bytes in units of 1,024: `34 KB`, `1.2 MB`, `2.0 GB`. */
-export const fileSize = (bytes: number): string => {
+export const formatFileSize = (bytes: number): string => {
   if (bytes < 1024 ** 2) return `${Math.max(1, Math.round(bytes / 1024))} KB`
   return bytes < 1024 ** 3 ? `${(bytes / 1024 ** 2).toFixed(1)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`
 }

@@ -11,10 +11,10 @@ export interface Texts {
 export const inPageLanguage = (texts: Texts): string => texts[getLocale()] || texts.ko
 
 /** Joins words with the page language's list separator. */
-export const listed = (words: readonly string[]): string => words.join(getLocale() === 'cn' ? '、' : ', ')
+export const joinList = (words: readonly string[]): string => words.join(getLocale() === 'cn' ? '、' : ', ')
 
 /** Joins facts with a middle dot, in the style of the page's language or of `language`. */
-export const dotted = (
+export const joinDotted = (
   parts: readonly (string | number | null | undefined | false)[],
   language = getLocale(),
 ): string => parts.filter(Boolean).join(language === 'cn' ? '·' : ' · ')
@@ -22,11 +22,11 @@ export const dotted = (
 const tags = { ko: 'ko', en: 'en', cn: 'zh-Hans' } as const
 
 /** Joins names within a sentence: English ones start with a small letter, except names in capitals. */
-export const listedWithin = (names: readonly string[]): string =>
-  listed(
+export const joinListInSentence = (names: readonly string[]): string =>
+  joinList(
     getLocale() === 'en' ? names.map((name) => name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())) : names,
   )
 
 /** `lang` attribute for text in another language than the page; undefined if it is the same. */
-export const foreign = (language: keyof typeof tags): string | undefined =>
+export const foreignLang = (language: keyof typeof tags): string | undefined =>
   language === getLocale() ? undefined : tags[language]

@@ -114,7 +114,7 @@ const pans: Partial<Record<string, readonly [x: number, y: number]>> = {
  * Full-window picture viewer: zooms by wheel, pinch, + and −, resets by 0; arrow keys pan, Page Up and Page Down change
  * the picture, Escape closes. Brings its own library: load it on demand.
  */
-export default function Zoom({
+export default function ZoomViewer({
   picture,
   name,
   label,

@@ -3,7 +3,7 @@ import { Children, type ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import { IconButton } from '../controls/button.tsx'
 import styles from './slider.module.css'
-import { copiesOf, type SliderState } from './use-slider.ts'
+import { countCopies, type SliderState } from './use-slider.ts'
 
 interface SliderTrackProps {
   slider: SliderState
@@ -26,7 +26,7 @@ const scrollable = { tabIndex: 0 }
 export function SliderTrack({ slider, label, children, className }: SliderTrackProps) {
   const { engaged, running, index, inView, options, moves, stopped } = slider
   const slides = Children.toArray(children)
-  const copies = engaged ? copiesOf(options) : 1
+  const copies = engaged ? countCopies(options) : 1
   return (
     <div ref={slider.viewport} className={clsx(styles.viewport, className)} {...scrollable}>
       <ul

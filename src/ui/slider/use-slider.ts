@@ -40,7 +40,7 @@ export interface SliderState {
 const loopNeeds = 5
 
 /** Number of copies of the slides in a looping track. */
-export const copiesOf = ({ count, loop }: SliderOptions): number =>
+export const countCopies = ({ count, loop }: SliderOptions): number =>
   loop && count > 1 ? Math.max(1, Math.ceil(loopNeeds / count)) : 1
 
 interface Place {

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import styles from './dotted-list.module.css'
 
 /** Facts separated by a middle dot, which disappears at line ends. */
-export function Dotted({ parts }: { parts: readonly string[] }) {
+export function DottedList({ parts }: { parts: readonly string[] }) {
   return (
     <span className={styles.parts}>
       {parts.map((part, at) => (

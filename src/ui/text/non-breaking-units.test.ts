@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { binding, partsOf } from './non-breaking-units.ts'
+import { createUnitRule, splitUnbroken } from './non-breaking-units.ts'
 
 /** Nouns of a site about homes and statutes. */
-const bound = binding({
+const bound = createUnitRule({
   ko: { counted: ['단지'], numbered: ['별표', '점심'] },
   en: { numbered: ['annex', 'closed'], pairs: ['car park'] },
   cn: { measures: '户条' },
 })
-const plain = binding({ ko: { counted: [], numbered: [] }, en: { numbered: [], pairs: [] }, cn: { measures: '' } })
+const plain = createUnitRule({
+  ko: { counted: [], numbered: [] },
+  en: { numbered: [], pairs: [] },
+  cn: { measures: '' },
+})
 
 describe('number and unit', () => {
   it('stay on one line', () => {
@@ -108,12 +112,12 @@ it('a middle dot between words may end a line, but never begin one', () => {
   expect(bound('612세대 · 하자 소송')).toBe('612세대\u00a0· 하자 소송')
   expect(bound('Lawyer · Defects')).toBe('Lawyer\u00a0· Defects')
   expect(bound('代表律师 · 登记')).toBe('代表律师\u2060·登记')
-  expect(partsOf('文海灿 · 登记')).toEqual(['文海灿·登记'])
+  expect(splitUnbroken('文海灿 · 登记')).toEqual(['文海灿·登记'])
   expect(bound('612户·缺陷')).toBe('612\u2060户\u2060·缺陷')
 })
 
 describe('addresses and names', () => {
-  const kept = (text: string) => partsOf(text).filter((_, at) => at % 2)
+  const kept = (text: string) => splitUnbroken(text).filter((_, at) => at % 2)
 
   it.each([
     ['首尔特别市松坡区 Mulnaru-gil 64号 Naru大厦', ['首尔特别市', '松坡区', 'Mulnaru-gil', 'Naru大厦']],
@@ -128,6 +132,6 @@ describe('addresses and names', () => {
 
   it('keep their text', () => {
     const text = '首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦'
-    expect(partsOf(text).join('').replaceAll('\u2060', '').replaceAll('\u00a0', ' ')).toBe(text)
+    expect(splitUnbroken(text).join('').replaceAll('\u2060', '').replaceAll('\u00a0', ' ')).toBe(text)
   })
 })

@@ -98,7 +98,7 @@ const chinese = ({ cn }: Nouns): Rule => {
  * hyphenated words. Chinese: numbers with measure words. All: a middle dot stays with the word before it, a bracket
  * with the word it explains, a time range together. Does not use `Intl`, because this runs during hydration.
  */
-export const binding = (nouns: Nouns): Rule => {
+export const createUnitRule = (nouns: Nouns): Rule => {
   const scripts = { korean: korean(nouns), latin: latin(nouns), chinese: chinese(nouns) }
   return (text) => {
     let result = text
@@ -112,13 +112,13 @@ export const binding = (nouns: Nouns): Rule => {
   }
 }
 
-const BoundContext = createContext(binding(none))
+const BoundContext = createContext(createUnitRule(none))
 
 /** Provides a site's own rule, created once by `binding`. */
-export const BoundProvider = BoundContext.Provider
+export const UnitRuleProvider = BoundContext.Provider
 
 /** Rule of the current site; without a provider, the rule without site vocabulary. */
-export const useBound = (): Rule => use(BoundContext)
+export const useUnitRule = (): Rule => use(BoundContext)
 
 /**
  * Hyphenated words, Latin words with a Chinese ending (`Maru大厦`), Chinese cities and districts, and Chinese names in a
@@ -132,7 +132,7 @@ const together =
  * `000-00-00000`), Chinese districts (`松坡区`). No-break spaces join a street with its number (`너른마루길 218`, `218
  * Neoreunmaru-gil`, `Mulnaru-gil 64号`) and the two parts of a name (`Seo I-hyeon`).
  */
-export const partsOf = (text: string): string[] =>
+export const splitUnbroken = (text: string): string[] =>
   text
     .replace(
       /([로길]|-(?:gil|ro|daero)) (?=\d)|(\d) (?=[A-Z][a-z]*-)|([A-Z][a-z]+) (?=[A-Z][a-z]*-[a-z])/g,

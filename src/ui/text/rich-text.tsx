@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { useBound } from './non-breaking-units.ts'
+import { useUnitRule } from './non-breaking-units.ts'
 
 /**
  * Allowed elements: those the editor writes (kit/text/html.ts). Others are dropped, but their text is kept. Lists must
@@ -139,5 +139,5 @@ const parse = (html: string, bound: (text: string) => string): ReactNode[] => {
  * document, so it needs no Trusted Types policy and is safe for any input.
  */
 export function RichText({ html }: { html: string }) {
-  return <>{parse(html, useBound())}</>
+  return <>{parse(html, useUnitRule())}</>
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type HTMLAttributes, type ReactNode, useId } from 'react'
-import { useBound } from './non-breaking-units.ts'
+import { useUnitRule } from './non-breaking-units.ts'
 import styles from './section.module.css'
 
 /** Background of a section; backgrounds, not boxes, separate the sections. */
@@ -24,7 +24,7 @@ interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
 
 /** Section with its title at the left and content below. Keeps line breaks in the title. */
 export function Section({ ground, title, lead, act, joined, deferred, children, className, ...rest }: SectionProps) {
-  const bound = useBound()
+  const bound = useUnitRule()
   const id = useId()
   return (
     <section

@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import { forEachRecord } from '#console/kit/list/actions/list-actions.ts'
 import { languagesColumn, nameColumn, updatedColumn, visibleColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
@@ -49,7 +49,7 @@ export default function AuctionList() {
         updatedColumn(),
       ]}
       acts={[
-        ...showAndHide(resource, (visible) => ({ visible })),
+        ...visibilityActions(resource, (visible) => ({ visible })),
         {
           key: 'cancel',
           label: m.auctions_act_cancel(),
@@ -72,7 +72,7 @@ export default function AuctionList() {
           },
           said: (count) => m.auctions_said_cancelled({ count }),
         },
-        ...removal(resource, nameOf),
+        ...deleteAction(resource, nameOf),
       ]}
       search={m.auctions_search()}
       create={{ label: m.auctions_create(), to: '/console/auction/programs/create' }}

@@ -1,13 +1,13 @@
 import { NumberInput } from '@mantine/core'
 import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
-import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowField, RowList } from '#console/kit/form/fields/row-list.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 
 /** Exhibition rooms of an auction, in the order of its page. */
 export function RoomsField() {
   return (
-    <Rows
+    <RowList
       name="halls"
       most={20}
       blank={{ name: { ko: '' }, address: {} }}
@@ -20,7 +20,7 @@ export function RoomsField() {
           <LocalizedControl name={`${path}.address`} label={m.auctions_hall_address()} max={200} />
         </>
       )}
-    </Rows>
+    </RowList>
   )
 }
 
@@ -46,7 +46,7 @@ function Won({ path, label }: { path: string; label: string }) {
 /** Bid increments by price. */
 export function IncrementsField() {
   return (
-    <Rows
+    <RowList
       name="increments"
       most={20}
       blank={{ from: 0, step: 10_000 }}
@@ -59,6 +59,6 @@ export function IncrementsField() {
           <Won path={`${path}.step`} label={m.auctions_increment_step()} />
         </>
       )}
-    </Rows>
+    </RowList>
   )
 }

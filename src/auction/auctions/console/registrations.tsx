@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { forEachRecord } from '#console/kit/list/actions/list-actions.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
@@ -23,7 +23,7 @@ import styles from './registrations.module.css'
 import { client, depositLabels, registrationLabels, registrationMarks, resource, showRefusal } from './resource.tsx'
 
 const confirmReturn = () =>
-  confirmHarm({
+  confirmDestructive({
     title: m.auctions_deposit_return_title(),
     text: m.auctions_deposit_return_text(),
     label: m.auctions_deposit_act_return(),
@@ -61,7 +61,7 @@ export default function Registrations() {
     if (reason === null) return
     try {
       await client.decide({ params: { id, entry }, body: { state, reason } })
-      sayDone(m.auctions_decided())
+      showSuccess(m.auctions_decided())
     } catch (refused) {
       showRefusal(refused)
     }
@@ -89,9 +89,9 @@ export default function Registrations() {
         throw new Error(refusalMessage(error), { cause: error })
       }),
     )
-    if (done.length > 0) sayDone(m.auctions_deposit_said({ count: done.length }))
+    if (done.length > 0) showSuccess(m.auctions_deposit_said({ count: done.length }))
     const [first] = failed
-    if (first) sayWrong(m.list_failed({ total: entries.length, count: failed.length, message: first.message }))
+    if (first) showError(m.list_failed({ total: entries.length, count: failed.length, message: first.message }))
     setFailures(new Map(failed.map((one) => [one.id, one.message])))
     await refetch()
   }
@@ -109,7 +109,7 @@ export default function Registrations() {
         </Button>
       }
     >
-      {error && <FailedNotice error={error} again={refetch} />}
+      {error && <FailureNotice error={error} again={refetch} />}
       {data?.length === 0 && <Notice title={m.auctions_entries_none()} text={m.auctions_entries_none_text()} />}
       {data && hasDeposits && (
         <Group gap={12} align="end" className={styles.head}>

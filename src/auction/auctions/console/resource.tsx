@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { CallPending, refusalMessage } from '#kit/client.ts'
@@ -14,7 +14,7 @@ export const resource = consoleResource(auctions)
 
 /** Shows the message of a refused action. An action that waits for approval is not an error. */
 export const showRefusal = (error: unknown): void =>
-  error instanceof CallPending ? sayDone(error.message) : sayWrong(refusalMessage(error))
+  error instanceof CallPending ? showSuccess(error.message) : showError(refusalMessage(error))
 
 export type AuctionShape = z.output<typeof AuctionInput>
 

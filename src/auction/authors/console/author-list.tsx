@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import { languagesColumn, nameColumn, updatedColumn, visibleColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
@@ -31,7 +31,7 @@ export default function AuthorList() {
         visibleColumn(nameOf, (visible) => ({ visible })),
         updatedColumn(),
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
       search={m.authors_search()}
       create={{ label: m.authors_create(), to: '/console/auction/authors/create' }}
       empty={{ title: m.authors_empty_title(), text: m.authors_empty_text() }}

@@ -1,9 +1,9 @@
 import { Button, Group, Table } from '@mantine/core'
 import { showRefusal } from '#auction/auctions/console/resource.tsx'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
-import { useMayAsk } from '#console/kit/rights.ts'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
+import { useMayRequest } from '#console/kit/rights.ts'
 import type { Answer as AnswerOf, Picture } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -59,7 +59,7 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
   const { lot } = history
   const oldest = history.bids.at(-1)?.seq ?? 1
   // Staff stop the auction before they void a bid.
-  const mayAsk = useMayAsk('console:voids')
+  const mayAsk = useMayRequest('console:voids')
   const mayVoid = mayAsk && (lot.state === 'open' || lot.state === 'stopped')
   const takeOut = async (bid: ConsoleBid) => {
     const reason = await askReason({
@@ -71,13 +71,13 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
     if (reason === null) return
     await client
       .void({ params: { work: lot._id, id: bid._id }, body: { reason } })
-      .then(() => sayDone(m.bids_voided()), showRefusal)
+      .then(() => showSuccess(m.bids_voided()), showRefusal)
     reread()
   }
   return (
     <section className={styles.history} aria-label={`LOT ${number} ${title}`}>
       <div className={styles.head}>
-        <Thumb picture={picture} width={80} height={104} />
+        <Thumbnail picture={picture} width={80} height={104} />
         <div className={styles.what}>
           <p className={styles.over}>
             LOT {number} ·{' '}

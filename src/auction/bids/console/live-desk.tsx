@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { resource as programList, client as programs, showRefusal } from '#auction/auctions/console/resource.tsx'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids } from '../contract.ts'
@@ -82,7 +82,7 @@ export default function LiveDesk() {
     if (reason === null) return
     await programs
       .stop({ params: { id: program }, body: { reason } })
-      .then(() => sayDone(m.bids_stopped()), showRefusal)
+      .then(() => showSuccess(m.bids_stopped()), showRefusal)
     reread()
   }
   const resume = async () => {
@@ -94,7 +94,7 @@ export default function LiveDesk() {
     if (reason === null) return
     await programs
       .resume({ params: { id: program }, body: { reason } })
-      .then(() => sayDone(m.bids_resumed()), showRefusal)
+      .then(() => showSuccess(m.bids_resumed()), showRefusal)
     reread()
   }
 
@@ -117,8 +117,8 @@ export default function LiveDesk() {
       }
       plain
     >
-      {listError && !list && <FailedNotice error={listError} again={relist} />}
-      {desk.error && <FailedNotice error={desk.error} again={desk.refetch} />}
+      {listError && !list && <FailureNotice error={listError} again={relist} />}
+      {desk.error && <FailureNotice error={desk.error} again={desk.refetch} />}
       {list?.length === 0 && <p className={styles.none}>{m.bids_live_none()}</p>}
       {desk.data && (
         <>
@@ -155,7 +155,7 @@ export default function LiveDesk() {
                     onClick={() => choose(one._id)}
                   >
                     <span className={styles.picture}>
-                      <Thumb picture={one.picture} width={36} height={44} />
+                      <Thumbnail picture={one.picture} width={36} height={44} />
                     </span>
                     <b>LOT {one.lot}</b>
                     <span className={styles.time}>
@@ -173,7 +173,7 @@ export default function LiveDesk() {
                 </li>
               ))}
             </ol>
-            {history.error && !history.data && <FailedNotice error={history.error} again={history.refetch} />}
+            {history.error && !history.data && <FailureNotice error={history.error} again={history.refetch} />}
             {history.data && lot && (
               <BidHistory
                 key={lot._id}

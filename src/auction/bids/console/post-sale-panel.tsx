@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { resource as programList, showRefusal } from '#auction/auctions/console/resource.tsx'
 import { client, downloadSalesReport } from '#auction/sales/console/resource.tsx'
 import { type Sale, sales } from '#auction/sales/contract.ts'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { useMayAsk, useMayWrite } from '#console/kit/rights.ts'
+import { useMayRequest, useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import { formatWon } from './format-times.ts'
 import styles from './post-sale-panel.module.css'
 
@@ -30,7 +30,7 @@ const nameOf = ({ work }: Sale) => [work.author?.name, work.title.ko].filter(Boo
 /** Post-sale panel of the live desk: latest sale, runner-up offers and totals. */
 export function PostSalePanel({ program, title, closed }: { program: string; title: string; closed: number }) {
   const mayWrite = useMayWrite(programList.access)
-  const mayOffer = useMayAsk('console:voids')
+  const mayOffer = useMayRequest('console:voids')
   const { data, refetch } = useQuery({
     // The key includes the number of closed lots, so each closing refetches.
     queryKey: [sales.list.path, 'desk', program, closed],
@@ -46,11 +46,11 @@ export function PostSalePanel({ program, title, closed }: { program: string; tit
   const inState = (...states: Sale['state'][]) => kept.filter(({ state }) => states.includes(state))
   const run = (work: Promise<unknown>, said: string) =>
     work.then(() => {
-      sayDone(said)
+      showSuccess(said)
       void refetch()
     }, showRefusal)
   const offer = async (sale: Sale) => {
-    const isSure = await confirmHarm({
+    const isSure = await confirmDestructive({
       title: m.bids_offer_title(),
       text: m.bids_offer_text({
         lot: sale.work.lot,
@@ -67,7 +67,7 @@ export function PostSalePanel({ program, title, closed }: { program: string; tit
         <section>
           <h3>{m.bids_after_latest({ lot: latest.work.lot })}</h3>
           <div className={styles.work}>
-            <Thumb picture={latest.work.picture} width={52} height={64} />
+            <Thumbnail picture={latest.work.picture} width={52} height={64} />
             <p>
               {nameOf(latest)}
               <b>{formatWon(latest.hammer)}</b>
@@ -87,7 +87,7 @@ export function PostSalePanel({ program, title, closed }: { program: string; tit
               onClick={() =>
                 void client
                   .paper({ params: { id: latest._id, kind: 'invoice' } })
-                  .then(({ url }) => download(url))
+                  .then(({ url }) => downloadFile(url))
                   .catch(showRefusal)
               }
             >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { showRefusal } from '#auction/auctions/console/resource.tsx'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import type { BankAccount } from '#kit/bank-account.ts'
 import { CallRefused } from '#kit/client.ts'
@@ -38,7 +38,7 @@ export function ConsignorAccount({ id, account }: { id: string; account: Consign
       const { consignor } = await client.setAccount({ params: { id }, body: { account: draft } })
       keep(consignor.account)
       setDraft(undefined)
-      sayDone(m.consignors_account_kept())
+      showSuccess(m.consignors_account_kept())
       await reload()
     } catch (error) {
       if (error instanceof CallRefused && error.refusal.fields) setWrong(error.refusal.fields)

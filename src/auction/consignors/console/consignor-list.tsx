@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
@@ -34,7 +34,7 @@ export default function ConsignorList() {
         },
         updatedColumn(),
       ]}
-      acts={removal(resource, nameOf)}
+      acts={deleteAction(resource, nameOf)}
       search={m.consignors_search()}
       create={{ label: m.consignors_create(), to: '/console/auction/consignors/create' }}
       empty={{ title: m.consignors_empty_title(), text: m.consignors_empty_text() }}

@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -8,7 +8,7 @@ import {
 } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { AuctionFile } from '../contract.ts'
 import { resource } from './resource.tsx'
 
@@ -30,13 +30,13 @@ export default function CatalogueList() {
           title: m.catalogues_size(),
           width: 88,
           align: 'right',
-          value: ({ file }) => fileSize(file.bytes),
+          value: ({ file }) => formatFileSize(file.bytes),
         },
         positionColumn(nameOf, (position) => ({ position }), 10_000),
         visibleColumn(nameOf, (visible) => ({ visible })),
         updatedColumn(),
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
       search={m.catalogues_search()}
       create={{ label: m.catalogues_create(), to: '/console/auction/files/create' }}
       empty={{ title: m.catalogues_empty_title(), text: m.catalogues_empty_text() }}

@@ -5,7 +5,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 
 /** Picker for the file of a catalogue. */
 export function CatalogueFileField() {
@@ -28,7 +28,7 @@ export function CatalogueFileField() {
           <a href={file.url} target="_blank" rel="noopener noreferrer">
             {file.name}
           </a>{' '}
-          {fileSize(file.bytes)}
+          {formatFileSize(file.bytes)}
         </p>
       )}
       {uploading && <UploadProgress uploading={uploading} cancel={cancel} />}

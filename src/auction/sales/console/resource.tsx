@@ -1,5 +1,5 @@
-import { saveFile, sheetOf, toExcel } from '#console/kit/list/export/export-list.ts'
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import { saveFile, toExcel, toSheet } from '#console/kit/list/export/export-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -8,14 +8,15 @@ import { stateLabels, voidCauseLabels } from './sale-labels.ts'
 
 export const client = clientOf(sales)
 
-export const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'createdAt' | 'payUntil' | 'hammer'> = {
-  path: sales.list.path,
-  access: sales.list.access,
-  async list(query, options) {
-    const { sales: records, ...paging } = await client.list({ query }, options)
-    return { ...paging, records }
-  },
-}
+export const resource: ListResource<Sale, never, 'state' | 'overdue' | 'program', 'createdAt' | 'payUntil' | 'hammer'> =
+  {
+    path: sales.list.path,
+    access: sales.list.access,
+    async list(query, options) {
+      const { sales: records, ...paging } = await client.list({ query }, options)
+      return { ...paging, records }
+    },
+  }
 
 export { stateLabels } from './sale-labels.ts'
 
@@ -55,7 +56,7 @@ export const downloadSalesReport = async (program: { id: string; title: string }
   ]
   const name = `${m.sales_report()} ${program.title}`
   saveFile(
-    await toExcel(sheetOf(columns, made), m.sales_report()),
+    await toExcel(toSheet(columns, made), m.sales_report()),
     `${name}.xlsx`,
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   )

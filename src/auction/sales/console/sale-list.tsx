@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { client as programClient, resource as programList } from '#auction/auctions/console/resource.tsx'
-import { each as eachRecord } from '#console/kit/list/actions/list-actions.ts'
+import { actOnEach as eachRecord } from '#console/kit/list/actions/list-actions.ts'
 import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
@@ -11,7 +11,7 @@ import { CallPending, refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { paperNames, papersMade } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/live-events.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import type { Sale } from '../contract.ts'
 import { type SalePaper, type SaleState, salePapers, saleStates } from '../rules.ts'
 import { CollectForm } from './collect-form.tsx'
@@ -42,7 +42,7 @@ const paper = (kind: SalePaper) => ({
   key: kind,
   label: paperNames[kind](),
   icon: 'download' as const,
-  run: each(async ({ _id }) => download((await client.paper({ params: { id: _id, kind } })).url)),
+  run: each(async ({ _id }) => downloadFile((await client.paper({ params: { id: _id, kind } })).url)),
   said: (count: number) => papersMade({ count }),
 })
 

@@ -10,8 +10,8 @@ import { formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
-import { dayIn, issuerOf, papersOf, saleWords } from '#platform/papers/server/make-papers.ts'
-import { houseAccount } from '#platform/settings/server/read-settings.ts'
+import { defineDocuments, formatDay, readIssuer, saleWords } from '#platform/papers/server/make-papers.ts'
+import { readCompanyAccount } from '#platform/settings/server/read-settings.ts'
 import { calculateSettlement, formatInvoiceNumber, paperStates, type SalePaper, type Settlement } from '../rules.ts'
 import { auctionSales } from '../table.ts'
 
@@ -107,8 +107,8 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
     kind === 'settlement' && sale.consignorId
       ? database.select().from(auctionConsignors).where(eq(auctionConsignors.id, sale.consignorId))
       : [],
-    issuerOf(context),
-    kind === 'invoice' && sale.state === 'awaiting' ? houseAccount(context) : null,
+    readIssuer(context),
+    kind === 'invoice' && sale.state === 'awaiting' ? readCompanyAccount(context) : null,
   ])
   if (!found) throw new AppError('not_found')
   const words = saleWords(locale)
@@ -128,20 +128,22 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
       {
         kind: 'facts',
         facts: [
-          [words.made, dayIn(locale, at)],
+          [words.made, formatDay(locale, at)],
           // The consignor's document does not name the buyer.
           ...(kind === 'invoice' && buyer ? [[words.buyer, buyer.name] as const] : []),
           ...(kind === 'invoice' && buyer?.email ? [[words.contact, buyer.email] as const] : []),
           ...(consignor ? consignorFacts(context, consignor) : []),
           ...(sale.settledAt && consignor
-            ? [[m.sales_settled({}, { locale }), dayIn(locale, sale.settledAt)] as const]
+            ? [[m.sales_settled({}, { locale }), formatDay(locale, sale.settledAt)] as const]
             : []),
           [words.program, textIn(locale, program.title)],
           [words.lot, String(work.lot)],
           [words.work, textIn(locale, work.title)],
           [words.author, author ? textIn(locale, author.name) : ''],
           [words.state, words.states[sale.state]],
-          sale.paidAt ? [words.paidAt, dayIn(locale, sale.paidAt)] : [words.payUntil, dayIn(locale, sale.payUntil)],
+          sale.paidAt
+            ? [words.paidAt, formatDay(locale, sale.paidAt)]
+            : [words.payUntil, formatDay(locale, sale.payUntil)],
           ...(account ? [[words.payTo, `${account.bank} ${account.number} ${account.holder}`] as const] : []),
         ],
       },
@@ -158,4 +160,4 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
 }
 
 /** Invoices and settlements. */
-export const papers = papersOf('sales', makePaper)
+export const papers = defineDocuments('sales', makePaper)

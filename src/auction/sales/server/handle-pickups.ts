@@ -5,7 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import { houseAccount } from '#platform/settings/server/read-settings.ts'
+import { readCompanyAccount } from '#platform/settings/server/read-settings.ts'
 import { ticketOf } from '#trade/pickups/server/create-ticket.ts'
 import type { sales as contract, Pickup } from '../contract.ts'
 import { paymentDays } from '../rules.ts'
@@ -17,7 +17,7 @@ import { sendWonMail } from './send-sale-mail.ts'
 const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promise<Pickup[]> => {
   const found = await readSaleWorks(context, rows)
   const known = rows.flatMap((row) => found.get(row.workId) ?? [])
-  const [works, account] = await Promise.all([presentWorks(context, known), houseAccount(context)])
+  const [works, account] = await Promise.all([presentWorks(context, known), readCompanyAccount(context)])
   return Promise.all(
     rows.flatMap((row) => {
       const work = works.find(({ _id }) => _id === row.workId)

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { PublicAuction } from '../../auctions/contract.ts'
 import type { PublicAuctionFile } from '../../files/contract.ts'
 import { type BidStatus, StatusIcon } from '../parts/status-icon.tsx'
@@ -20,7 +20,7 @@ const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_000_000)
 
 /** Header of an auction: description, how its lots end, catalogue and terms. */
 export function AuctionHeader({ program, files, state, hall }: ProgramHeadProps) {
-  const lang = foreign(program.lang)
+  const lang = foreignLang(program.lang)
   return (
     <header className={styles.head}>
       <div>
@@ -51,7 +51,7 @@ export function AuctionHeader({ program, files, state, hall }: ProgramHeadProps)
       <div className={styles.ways}>
         <TextLink to={`${localizePath(auctionPath(program._id))}#terms`}>{m.auction_terms_link()}</TextLink>
         {files.map(({ _id, title, lang: language, file }) => (
-          <TextLink key={_id} to={file.url} reloadDocument lang={foreign(language)}>
+          <TextLink key={_id} to={file.url} reloadDocument lang={foreignLang(language)}>
             {title} {megabytes(file.bytes)}
           </TextLink>
         ))}

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
@@ -63,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 /** An auction: its works at one eye level, in the order of their ends. */
 export default function AuctionPage() {
   const { program, works, files, state } = useLoaderData<typeof loader>()
-  const lang = foreign(program.lang)
+  const lang = foreignLang(program.lang)
   return (
     <div className={styles.page}>
       <AuctionCrumbs crumbs={[{ title: program.title, lang }]} />

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { PublicAuction } from '../../auctions/contract.ts'
 import { formatWon } from '../format/format-amounts.ts'
 import styles from './auction-page.module.css'
@@ -62,7 +62,7 @@ export function AuctionTerms({ program }: { program: PublicAuction }) {
         {program.terms && (
           <div>
             <h3>{m.auction_terms_title({ version: program.termsVersion })}</h3>
-            <p className={styles.text} lang={foreign(program.lang)}>
+            <p className={styles.text} lang={foreignLang(program.lang)}>
               {program.terms}
             </p>
           </div>

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
         card: page.card,
         about: { '@type': 'CollectionPage', name: `${page.program.title}, ${page.hall.name}` },
         crumbs: [
-          { title: page.program.title, to: auctionPath(page.program._id), lang: foreign(page.program.lang) },
+          { title: page.program.title, to: auctionPath(page.program._id), lang: foreignLang(page.program.lang) },
           { title: page.hall.name },
         ],
       })
@@ -59,7 +59,7 @@ export default function ExhibitionRoomPage() {
     <div className={styles.page}>
       <AuctionCrumbs
         crumbs={[
-          { title: program.title, to: auctionPath(program._id), lang: foreign(program.lang) },
+          { title: program.title, to: auctionPath(program._id), lang: foreignLang(program.lang) },
           { title: hall.name },
         ]}
       />

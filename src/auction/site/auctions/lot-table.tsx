@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
 import { wallLabels } from '../bidding/status-labels.ts'
 import { formatWonRange } from '../format/format-amounts.ts'
@@ -35,7 +35,7 @@ export function LotTable({ works, live, own, now }: WorksProps) {
             return (
               <tr key={work._id} data-lot={work.lot}>
                 <td>{work.lot}</td>
-                <th scope="row" lang={foreign(work.lang)}>
+                <th scope="row" lang={foreignLang(work.lang)}>
                   <Link to={localizePath(workPath(work._id))}>
                     {work.author && `${work.author.name}, `}
                     {work.title}

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { m } from '#messages/messages.js'
-import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import type { PublicWorkLine } from '../../works/contract.ts'
@@ -50,7 +50,7 @@ export function WorksView({ program, works, children }: ShownProps) {
   const now = useServerNow()
   const [asked] = useSearchParams()
   // The cached page is the same for every query string; apply it only after hydration.
-  const search = useAwake() ? asked : noSearch
+  const search = useHydrated() ? asked : noSearch
   const order = orders.find((one) => one === search.get('order')) ?? 'end'
   const isTable = search.get('view') === 'table'
   const isMine = search.get('mine') === '1'

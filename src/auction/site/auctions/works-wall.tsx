@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
 import { wallLabels } from '../bidding/status-labels.ts'
@@ -67,13 +67,13 @@ export function WorksWall({ works, live, own, now }: WorksProps) {
                     </span>
                   )}
                 </p>
-                <h2 className={styles.name} lang={foreign(work.lang)}>
+                <h2 className={styles.name} lang={foreignLang(work.lang)}>
                   <Link to={localizePath(workPath(work._id))}>
                     {work.author && <span className={styles.author}>{work.author.name}</span>}
                     <span className={styles.title}>{work.title}</span>
                   </Link>
                 </h2>
-                <p className={styles.facts} lang={foreign(work.lang)}>
+                <p className={styles.facts} lang={foreignLang(work.lang)}>
                   {work.medium}
                 </p>
                 <p className={styles.facts}>{[formatSize(work), work.made].filter(Boolean).join(', ')}</p>

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { linkCard, pageCard } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
@@ -46,7 +46,7 @@ export default function AuthorList() {
         <ul className={styles.authors}>
           {authors.map((author) => (
             <li key={author._id}>
-              <Link to={localizePath(authorPath(author._id))} lang={foreign(author.lang)}>
+              <Link to={localizePath(authorPath(author._id))} lang={foreignLang(author.lang)}>
                 {author.name}
               </Link>
               <span>

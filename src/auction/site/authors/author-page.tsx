@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { readWorks } from '../auctions/read-works.ts'
 import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 /** An artist, with their works at one scale. */
 export default function AuthorPage() {
   const { author, works } = useLoaderData<typeof loader>()
-  const lang = foreign(author.lang)
+  const lang = foreignLang(author.lang)
   return (
     <div className={styles.page}>
       <AuctionCrumbs

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import wall from '../auctions/works-wall.module.css'
 import { formatWonRange } from '../format/format-amounts.ts'
@@ -27,7 +27,7 @@ export function AuthorWorks({ works }: { works: readonly PublicWorkLine[] }) {
                   {work.program.title} · {m.auction_lot({ lot: work.lot })}
                 </span>
               </p>
-              <h2 className={wall.name} lang={foreign(work.lang)}>
+              <h2 className={wall.name} lang={foreignLang(work.lang)}>
                 <Link to={localizePath(workPath(work._id))}>
                   <span className={wall.title}>{work.title}</span>
                 </Link>

@@ -1,7 +1,7 @@
 import type { BankAccount } from '#kit/bank-account.ts'
 import { type CallOptions, CallRefused, refusalMessage } from '#kit/client.ts'
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
-import { onExpired } from '#session/expired-session.ts'
+import { setReauthenticationPrompt } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { auctions, type Registration } from '../../auctions/contract.ts'
 import { type BidRefused, bids, type MemberLot } from '../../bids/contract.ts'
@@ -14,7 +14,7 @@ const programClient = clientOf(auctions)
 const workClient = clientOf(works)
 
 // If the session ends during a bid, ask for the password in place and continue the bid.
-onExpired(promptReauthentication)
+setReauthenticationPrompt(promptReauthentication)
 
 export const readMemberAuction = async (program: string): Promise<{ entry: Registration; lots: MemberLot[] }> => {
   const [{ entry }, { lots }] = await Promise.all([

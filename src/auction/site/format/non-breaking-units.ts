@@ -1,4 +1,4 @@
-import { binding, type Nouns } from '#ui/text/non-breaking-units.ts'
+import { createUnitRule, type Nouns } from '#ui/text/non-breaking-units.ts'
 
 /** Nouns that follow or precede numbers: works, lots, bids. */
 const nouns: Nouns = {
@@ -8,4 +8,4 @@ const nouns: Nouns = {
 }
 
 /** Inserts non-breaking spaces into texts of the auction. */
-export const withNonBreakingUnits = binding(nouns)
+export const withNonBreakingUnits = createUnitRule(nouns)

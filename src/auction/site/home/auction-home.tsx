@@ -3,8 +3,8 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { grouped } from '#ui/format/format-number.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { describeAuctionState, describeEnds } from '../auctions/describe-state.ts'
@@ -120,10 +120,10 @@ export default function AuctionHome() {
                   <span>{m.auction_until({ day: formatWeekday(program.lastEnd) })}</span>
                 </p>
                 <div className={styles.what}>
-                  <h3 lang={foreign(program.lang)}>
+                  <h3 lang={foreignLang(program.lang)}>
                     <Link to={localizePath(auctionPath(program._id))}>{program.title}</Link>
                   </h3>
-                  <p lang={foreign(program.lang)}>{program.summary}</p>
+                  <p lang={foreignLang(program.lang)}>{program.summary}</p>
                   <p>
                     {program.state === 'cancelled'
                       ? m.auction_program_cancelled()
@@ -187,12 +187,12 @@ export function PastAuctionsTable({ programs }: { programs: readonly PastProgram
         {programs.map((program) => (
           <tr key={program._id}>
             <td className={styles.quiet}>{formatLongDate(program.lastEnd)}</td>
-            <th scope="row" lang={foreign(program.lang)}>
+            <th scope="row" lang={foreignLang(program.lang)}>
               <Link to={localizePath(`${homePath}/results?program=${program._id}`)}>{program.title}</Link>
             </th>
             <td className={styles.figure}>{m.auction_sold_of({ sold: program.sold, count: program.lots })}</td>
             <td className={styles.figure}>
-              <b>{grouped(program.hammer)}</b> <small>{m.auction_currency()}</small>
+              <b>{groupDigits(program.hammer)}</b> <small>{m.auction_currency()}</small>
             </td>
             <td className={styles.figure}>
               <Link

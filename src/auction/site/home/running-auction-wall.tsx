@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { PublicAuctionFile } from '../../files/contract.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { EndTimeline, endSpan } from '../auctions/end-timeline.tsx'
@@ -51,11 +51,11 @@ export function RunningAuctionWall({ program, isFirst }: { program: RunningAucti
             <StatusIcon status={program.state.status} /> {program.state.words}
           </p>
           {isFirst ? (
-            <h1 className={styles.title} lang={foreign(program.lang)}>
+            <h1 className={styles.title} lang={foreignLang(program.lang)}>
               {program.title}
             </h1>
           ) : (
-            <h2 className={styles.title} lang={foreign(program.lang)}>
+            <h2 className={styles.title} lang={foreignLang(program.lang)}>
               {program.title}
             </h2>
           )}
@@ -110,7 +110,7 @@ export function RunningAuctionWall({ program, isFirst }: { program: RunningAucti
                   </span>
                   <span className={styles.plate}>
                     <small>{m.auction_lot({ lot: work.lot })}</small>
-                    <span className={styles.name} lang={foreign(work.lang)}>
+                    <span className={styles.name} lang={foreignLang(work.lang)}>
                       {formatWorkName(work)}
                     </span>
                     <span className={styles.size}>

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function ProofPage() {
   const { work, phone } = useLoaderData<typeof loader>()
   const crumbs = [
-    { title: work.program.title, to: auctionPath(work.program._id), lang: foreign(work.lang) },
+    { title: work.program.title, to: auctionPath(work.program._id), lang: foreignLang(work.lang) },
     { title: m.auction_lot({ lot: work.lot }), to: workPath(work._id) },
     { title: m.auction_proof() },
   ]

@@ -8,7 +8,7 @@ import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { bids, type MemberLot } from '../../bids/contract.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
@@ -124,7 +124,7 @@ function OwnLine({ line, now }: { line: MemberLot; now: number | undefined }) {
             {status === 'tight' && line.maximum !== lot.price ? m.auction_mine_tight() : statusLabels[status]()}
           </p>
         )}
-        <h3 lang={foreign(work.lang)}>
+        <h3 lang={foreignLang(work.lang)}>
           <Link to={to} reloadDocument>
             {formatWorkName(work)}
           </Link>

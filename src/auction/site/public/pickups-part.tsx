@@ -10,9 +10,9 @@ import { paperNames } from '#platform/papers/public/paper-names.ts'
 import { clientOf } from '#session/session.ts'
 import { Ticket } from '#trade/pickups/public/pickup-ticket.tsx'
 import type { PickupsPart } from '#trade/pickups/public/pickups-parts.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { type Pickup, sales } from '../../sales/contract.ts'
 import { SumRows } from '../bidding/sheet/sum-rows.tsx'
 import { formatWon } from '../format/format-amounts.ts'
@@ -111,7 +111,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
     setError('')
     setSaid('')
     try {
-      download((await client.invoice({ params: { id: pickup._id } })).url)
+      downloadFile((await client.invoice({ params: { id: pickup._id } })).url)
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
     }
@@ -124,7 +124,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
           to={currentLocalePath(workPath(work._id))}
           reloadDocument
           className={parts.record}
-          lang={foreign(work.lang)}
+          lang={foreignLang(work.lang)}
         >
           {formatWorkName(work)}
         </Link>

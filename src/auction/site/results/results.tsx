@@ -2,9 +2,9 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { Id } from '#kit/contract.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { linkCard, pageCard } from '../cards/social-card.ts'
 import { formatLongDate } from '../format/format-times.ts'
@@ -73,7 +73,7 @@ export default function Results() {
               {work.picture && <Picture picture={work.picture} sizes="72px" alt="" />}
             </div>
             <div className={styles.what}>
-              <h3 lang={foreign(work.lang)}>
+              <h3 lang={foreignLang(work.lang)}>
                 <Link to={localizePath(workPath(work._id))}>{formatWorkName(work)}</Link>
               </h3>
               <p>
@@ -100,7 +100,7 @@ export default function Results() {
           </li>
         ))}
       </ul>
-      <Paging
+      <Pagination
         page={page}
         of={Math.ceil(total / limit)}
         to={(number) => {

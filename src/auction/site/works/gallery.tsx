@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
-import { fetched } from '#ui/browser/lazy-component.tsx'
+import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Picture } from '#ui/media/picture.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
@@ -11,8 +11,8 @@ import { Shortcuts } from './shortcuts.tsx'
 import { formatWorkName, type WorkView } from './work-view.ts'
 
 // Loaded on demand: most visitors do not zoom.
-const Zoom = fetched(() => import('./work-zoom.tsx'), LoadFailure)
-const OnWall = fetched(() => import('./on-wall.tsx'), LoadFailure)
+const Zoom = lazyComponent(() => import('./work-zoom.tsx'), LoadFailure)
+const OnWall = lazyComponent(() => import('./on-wall.tsx'), LoadFailure)
 
 /** Pictures of a work, never cropped; below, the view buttons, bookmark and like, and the other pictures. */
 export function Gallery({ work }: { work: WorkView }) {

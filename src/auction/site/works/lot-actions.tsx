@@ -7,7 +7,7 @@ import { getLocale } from '#messages/runtime.js'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { isLotClosed } from '../../works/rules.ts'
 import { SheetDialog } from '../bidding/sheet/sheet-dialog.tsx'
 import { formatLongDate } from '../format/format-times.ts'
@@ -72,7 +72,7 @@ function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
       {isFailed && <p role="alert">{m.auction_condition_failed()}</p>}
       {report && (
         <>
-          <p className={styles.text} lang={foreign(report.lang)}>
+          <p className={styles.text} lang={foreignLang(report.lang)}>
             {report.text}
           </p>
           <p className={styles.quiet}>{m.auction_condition_at({ date: formatLongDate(report.updatedAt) })}</p>

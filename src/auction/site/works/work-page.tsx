@@ -3,7 +3,7 @@ import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { formatLifeYears } from '../authors/life-years.ts'
 import { Bidding } from '../bidding/bidding.tsx'
 import { BidHistory } from '../bidding/history/bid-history.tsx'
@@ -71,7 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 }
 
 const crumbsOf = ({ work }: Awaited<ReturnType<typeof loader>>) => [
-  { title: work.program.title, to: auctionPath(work.program._id), lang: foreign(work.program.lang) },
+  { title: work.program.title, to: auctionPath(work.program._id), lang: foreignLang(work.program.lang) },
   { title: m.auction_lot({ lot: work.lot }) },
 ]
 
@@ -91,7 +91,7 @@ function ReserveWords({ work }: { work: WorkView }) {
 export default function WorkPage() {
   const page = useLoaderData<typeof loader>()
   const { work, phone } = page
-  const lang = foreign(work.lang)
+  const lang = foreignLang(work.lang)
   const facts = [work.medium, formatSize(work), work.made].filter(Boolean)
   return (
     <>

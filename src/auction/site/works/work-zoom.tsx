@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import type { PictureSource } from '#ui/media/picture.tsx'
 import zoom from '#ui/media/zoom-viewer.module.css'
-import Zoom, { type ZoomControl } from '#ui/media/zoom-viewer.tsx'
+import ZoomViewer, { type ZoomControl } from '#ui/media/zoom-viewer.tsx'
 import { formatWon } from '../format/format-amounts.ts'
 import { formatTimeLeft } from '../format/format-times.ts'
 import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
@@ -52,7 +52,7 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
   const isActual = times !== undefined && Math.abs(times - 1) < 0.005
   const bar = seenScale && barOf(seenScale)
   return (
-    <Zoom
+    <ZoomViewer
       picture={picture}
       name={formatWorkName(work)}
       label={`${formatWorkName(work)}, ${m.auction_zoom()}`}
@@ -103,6 +103,6 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
           </p>
         )
       )}
-    </Zoom>
+    </ZoomViewer>
   )
 }

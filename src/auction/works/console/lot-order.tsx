@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { OrderList } from '#console/kit/parts/reorder-list.tsx'
+import { ReorderList } from '#console/kit/parts/reorder-list.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { type WorkLine, works } from '../contract.ts'
@@ -54,7 +54,7 @@ export default function WorkOrder() {
       plain
     >
       {error ? (
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       ) : (
         data && <LotOrder key={program} program={program} works={data} reread={() => void refetch()} />
       )}
@@ -72,7 +72,7 @@ function LotOrder({ program, works: lots, reread }: LotOrderProps) {
   const mayWrite = useMayWrite(resource.access)
   const reload = useReload(resource.path)
   return (
-    <OrderList
+    <ReorderList
       records={lots.map(({ _id, title }) => ({ _id, name: title.ko }))}
       note={(_record, index) => `LOT ${index + 1}`}
       mayWrite={mayWrite}

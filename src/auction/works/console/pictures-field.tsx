@@ -1,12 +1,12 @@
 import { PictureControl } from '#console/kit/form/fields/media-controls.tsx'
-import { Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowList } from '#console/kit/form/fields/row-list.tsx'
 import { m } from '#messages/messages.js'
 import { maxPictures } from '../rules.ts'
 
 /** Pictures of a work; the first is shown on the wall. */
 export function PicturesField() {
   return (
-    <Rows
+    <RowList
       name="pictures"
       most={maxPictures}
       blank={null}
@@ -14,6 +14,6 @@ export function PicturesField() {
       title={(place) => m.works_picture({ place })}
     >
       {(path, index) => <PictureControl name={path} label={m.works_picture({ place: index + 1 })} />}
-    </Rows>
+    </RowList>
   )
 }

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { saveFile, toExcel } from '#console/kit/list/export/export-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import { SheetButton, sheetForm } from '#console/kit/parts/values/sheet-button.tsx'
@@ -64,7 +64,7 @@ export default function WorkImport() {
   const hang = useMutation({
     mutationFn: (chosen: File) => client.importSheet({ params: { id: program }, form: sheetForm(chosen) }),
     onSuccess: async ({ imported }) => {
-      sayDone(m.works_import_said({ count: imported }))
+      showSuccess(m.works_import_said({ count: imported }))
       setFile(undefined)
       check.reset()
       await reload()
@@ -210,7 +210,7 @@ export default function WorkImport() {
                   <Table.Td>
                     <span className={styles.pictures}>
                       {pictures.map((picture) => (
-                        <Thumb key={picture._id} picture={picture} width={36} height={44} />
+                        <Thumbnail key={picture._id} picture={picture} width={36} height={44} />
                       ))}
                     </span>
                   </Table.Td>

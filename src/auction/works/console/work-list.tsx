@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { forEachRecord } from '#console/kit/list/actions/list-actions.ts'
 import { nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
@@ -69,7 +69,7 @@ export default function WorkList() {
       ]}
       order="lot"
       acts={[
-        ...removal(resource, nameOf),
+        ...deleteAction(resource, nameOf),
         {
           key: 'withdraw',
           label: m.works_act_withdraw(),

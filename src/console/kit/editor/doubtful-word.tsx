@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import { useDoubtfulWords } from '../manifest/manifests-provider.tsx'
 import { Icon } from '../parts/icon.tsx'
 import styles from './doubtful-word.module.css'
-import { doubtfulWordsKey, leftWords, type Marked, markedWords } from './doubtful-words.ts'
+import { doubtfulWordsKey, findMarkedWords, ignoredWords, type Marked } from './doubtful-words.ts'
 
 interface Opened {
   word: Marked
@@ -20,7 +20,7 @@ interface Opened {
 export function DoubtfulWord({ editor, locale }: { editor: Editor; locale: Locale }) {
   const [opened, setOpened] = useState<Opened>()
   const findIn = useDoubtfulWords()
-  const marked = (state: EditorState) => markedWords(state.doc, (text) => findIn(text, locale), leftWords(state))
+  const marked = (state: EditorState) => findMarkedWords(state.doc, (text) => findIn(text, locale), ignoredWords(state))
   const words = useEditorState({
     editor,
     selector: ({ editor: now }) => marked(now.state),

@@ -20,7 +20,7 @@ interface MarkedWords {
 const key = new PluginKey<MarkedWords>('doubtfulWords')
 
 /** Returns every doubtful word of a document except the ignored ones. */
-export const markedWords = (document: Node, find: Find, left: ReadonlySet<string>): Marked[] => {
+export const findMarkedWords = (document: Node, find: Find, left: ReadonlySet<string>): Marked[] => {
   const found: Marked[] = []
   document.descendants((node, position) => {
     if (!node.isTextblock) return true
@@ -37,7 +37,7 @@ export const markedWords = (document: Node, find: Find, left: ReadonlySet<string
 const draw = (document: Node, find: Find, left: ReadonlySet<string>): DecorationSet =>
   DecorationSet.create(
     document,
-    markedWords(document, find, left).map(({ at, reason }) =>
+    findMarkedWords(document, find, left).map(({ at, reason }) =>
       Decoration.inline(at.from, at.to, { class: 'doubtful', 'data-doubtful': '', title: reason }),
     ),
   )
@@ -72,7 +72,7 @@ export const DoubtfulWords = Extension.create<{ find: Find }>({
 })
 
 /** Doubtful words the user chose to ignore in this editor. */
-export const leftWords = (state: Parameters<typeof key.getState>[0]): ReadonlySet<string> =>
+export const ignoredWords = (state: Parameters<typeof key.getState>[0]): ReadonlySet<string> =>
   key.getState(state)?.left ?? new Set()
 
 export { key as doubtfulWordsKey }

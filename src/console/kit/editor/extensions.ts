@@ -52,15 +52,15 @@ export type RichKind = 'article' | 'line'
 export const extensionsOf = (kind: RichKind): Extensions => (kind === 'article' ? articleExtensions : lineExtensions)
 
 /** HTML as stored: a `line` has no paragraphs, and an empty text is ''. */
-export const storedHtml = (html: string, kind: RichKind): string => {
+export const toStoredHtml = (html: string, kind: RichKind): string => {
   if (kind === 'line') return html.replace(/<\/p>\s*<p>/g, '<br>').replace(/<\/?p>/g, '')
   // Drops the trailing empty line that the editor adds.
   return html === '<p></p>' ? '' : html.replace(/(<\/table>|<\/figure>|<hr>)<p><\/p>$/, '$1')
 }
 
 /** HTML as this editor serializes it, so that an unedited text compares as unchanged. */
-export const normalHtml = (html: string, kind: RichKind): string =>
-  html ? storedHtml(generateHTML(generateJSON(html, extensionsOf(kind)), extensionsOf(kind)), kind) : ''
+export const normalizeHtml = (html: string, kind: RichKind): string =>
+  html ? toStoredHtml(generateHTML(generateJSON(html, extensionsOf(kind)), extensionsOf(kind)), kind) : ''
 
 /** Top-level blocks of a rich text, each as the editor serializes it. */
 export const htmlBlocks = (html: string): string[] => {

@@ -10,7 +10,7 @@ import styles from './toolbar.module.css'
 const isWords = (typed: string): boolean => typed !== '' && !/^(\/|#|\.|[a-z]+:|www\.)/i.test(typed)
 
 /** Site pages that match the words, each a button that inserts its address. */
-export function FoundPages({ typed, choose }: { typed: string; choose: (page: FoundPage) => void }) {
+export function PageSuggestions({ typed, choose }: { typed: string; choose: (page: FoundPage) => void }) {
   const find = useFindPages()
   const [words] = useDebouncedValue(typed.trim(), 250)
   const isAsked = isWords(typed.trim()) && isWords(words)

@@ -6,7 +6,7 @@ import { fieldMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { Icon } from '../parts/icon.tsx'
-import { FoundPages } from './found-pages.tsx'
+import { PageSuggestions } from './found-pages.tsx'
 import styles from './toolbar.module.css'
 
 /** Sets, changes or removes the link of the selected text. */
@@ -80,7 +80,7 @@ export function LinkForm({ editor, active }: { editor: Editor | null; active: bo
           </Button>
           {active && <Button onClick={remove}>{m.editor_link_remove()}</Button>}
         </form>
-        {opened && <FoundPages typed={address} choose={({ path, title }) => apply(path, title)} />}
+        {opened && <PageSuggestions typed={address} choose={({ path, title }) => apply(path, title)} />}
       </Popover.Dropdown>
     </Popover>
   )

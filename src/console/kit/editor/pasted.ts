@@ -13,7 +13,7 @@ const hasWords = (html: string): boolean => {
  * Pictures the user meant to paste. Spreadsheets and word processors add a picture of the selected cells or text; those
  * are dropped in favor of the text.
  */
-export const picturesOf = (data: DataTransfer | null): File[] =>
+export const pastedPictures = (data: DataTransfer | null): File[] =>
   data && !hasWords(data.getData('text/html')) ? [...data.files].filter((file) => file.type.startsWith('image/')) : []
 
 /** True for addresses of this site's file store, also absolute ones copied from one of its pages. */
@@ -30,7 +30,7 @@ const isOwn = (address: string): boolean => {
  * Removes pictures of other sites from pasted HTML and reduces own pictures to their path. The server drops foreign
  * pictures, because they would reveal readers to third parties; the editor must show what will be stored.
  */
-export const withoutForeignPictures = (html: string): { kept: string; left: number } => {
+export const removeForeignPictures = (html: string): { kept: string; left: number } => {
   if (!/<img/i.test(html)) return { kept: html, left: 0 }
   const document = parsed(html)
   let left = 0

@@ -5,10 +5,10 @@ import type { Locale } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { useDoubtfulWords } from '../manifest/manifests-provider.tsx'
-import { sayWrong } from '../parts/dialogs/toast.tsx'
+import { showError } from '../parts/dialogs/toast.tsx'
 import { DoubtfulWords } from './doubtful-words.ts'
-import { extensionsOf, type RichKind, storedHtml } from './extensions.ts'
-import { picturesOf, withoutForeignPictures } from './pasted.ts'
+import { extensionsOf, type RichKind, toStoredHtml } from './extensions.ts'
+import { pastedPictures, removeForeignPictures } from './pasted.ts'
 import styles from './rich-text.module.css'
 
 interface RichTextProps {
@@ -68,7 +68,7 @@ export function RichText(props: RichTextProps) {
       // Forces the line below a final table: plugins add it only with the first transaction.
       onCreate: ({ editor: made }) => made.view.dispatch(made.state.tr.setMeta('preventUpdate', true)),
       onUpdate: ({ editor: changed }) => {
-        written.current = storedHtml(changed.getHTML(), kind)
+        written.current = toStoredHtml(changed.getHTML(), kind)
         latest.current.onChange(written.current)
       },
       onFocus: ({ editor: focused }) => latest.current.onFocus(focused),
@@ -77,16 +77,16 @@ export function RichText(props: RichTextProps) {
         attributes,
         handlePaste: (_, event) => passPictures(event.clipboardData),
         handleDrop: (_, event) => passPictures(event.dataTransfer),
-        transformPastedHTML: (html) => withoutForeignPictures(html).kept,
+        transformPastedHTML: (html) => removeForeignPictures(html).kept,
       },
     },
     [kind, locale, readOnly, findDoubtful],
   )
   const passPictures = (data: DataTransfer | null): boolean => {
     const { onPictures } = latest.current
-    const files = picturesOf(data)
-    const { left } = withoutForeignPictures(data?.getData('text/html') ?? '')
-    if (files.length === 0 && left > 0 && kind === 'article') sayWrong(m.editor_pictures_elsewhere({ count: left }))
+    const files = pastedPictures(data)
+    const { left } = removeForeignPictures(data?.getData('text/html') ?? '')
+    if (files.length === 0 && left > 0 && kind === 'article') showError(m.editor_pictures_elsewhere({ count: left }))
     if (files.length === 0 || !onPictures || !editor) return false
     onPictures(files, editor)
     return true

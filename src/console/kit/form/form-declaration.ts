@@ -19,14 +19,14 @@ interface Labelled {
 }
 
 /** Width of a field; it hints at the expected length of the value. */
-export type Room = 'figure' | 'short' | 'half' | 'full'
+export type FieldWidth = 'figure' | 'short' | 'half' | 'full'
 
 type Text = string | null | undefined
 
 export type TextField<Shape> = Labelled & {
   kind: 'text'
   name: PathTo<Shape, Text>
-  room?: Room
+  room?: FieldWidth
   placeholder?: string
   /** Prefix shown inside the field: '/story/'. */
   before?: string
@@ -135,19 +135,19 @@ export type Field<Shape> =
   | FilesField<Shape>
   | CustomField<Shape>
 
-export interface Group<Shape> {
+export interface FieldGroup<Shape> {
   title: string
   fields: readonly Field<Shape>[]
 }
 
 /** Part of a resource that a form needs. */
-export type Edited<Item extends Recorded, Shape> = Pick<
+export type EditableResource<Item extends Recorded, Shape> = Pick<
   Resource<Item, Shape, string, string>,
   'path' | 'access' | 'get' | 'update' | 'create' | 'remove'
 >
 
 /** Draft support: edits a record without publishing the changes. */
-export interface Drafting<Item extends Recorded, Shape> {
+export interface DraftSupport<Item extends Recorded, Shape> {
   calls: Drafts<Item, Shape>
   /** Values of a hidden record; a new record is stored this way until its draft is published. */
   hidden: (values: Shape) => Shape
@@ -157,7 +157,7 @@ export interface Drafting<Item extends Recorded, Shape> {
 
 /** Declaration of a form screen. Field names and values are typed by the input's shape. */
 export interface FormDeclaration<Item extends Recorded, Shape extends Record<string, unknown>> {
-  resource: Edited<Item, Shape>
+  resource: EditableResource<Item, Shape>
   /** Input schema of the module, the same the server validates with. */
   schema: z.ZodType<Shape>
   /** Initial values of a new record. */
@@ -168,7 +168,7 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
    * Field groups; a function if one value decides which fields are shown. The function must declare its return type
    * `readonly Group<Shape>[]`.
    */
-  groups: readonly Group<NoInfer<Shape>>[] | ((values: NoInfer<Shape>) => readonly Group<NoInfer<Shape>>[])
+  groups: readonly FieldGroup<NoInfer<Shape>>[] | ((values: NoInfer<Shape>) => readonly FieldGroup<NoInfer<Shape>>[])
   /** Name of the record, computed from the values being edited, so that the heading follows. */
   name: (values: Shape) => string
   /** Name of the record if no field of the form names it. */
@@ -195,7 +195,7 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   /** Why a record cannot be deleted now, shown instead of the button; null if it can. */
   unremovable?: (record: Item) => string | null
   /** Draft support; without it every save is public immediately. */
-  drafts?: Drafting<Item, Shape>
+  drafts?: DraftSupport<Item, Shape>
   /** Returns a copy that is not public (a draft or hidden record): the third way to resolve a conflict. */
   fork?: (values: Shape) => Shape
 }

@@ -8,7 +8,7 @@ import { valueAt, withoutEmptyTexts } from '../parts/values/value-paths.ts'
 export type Errors = Record<string, string>
 
 /** Validates values against the schema; returns the same messages as the server. */
-export const errorsOf = (schema: z.ZodType, values: unknown, locale: Locale): Errors => {
+export const validateValues = (schema: z.ZodType, values: unknown, locale: Locale): Errors => {
   const result = schema.safeParse(withoutEmptyTexts(values), { reportInput: true })
   if (result.success) return {}
   const errors: Errors = {}

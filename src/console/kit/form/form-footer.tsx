@@ -6,7 +6,7 @@ import { clockTime } from '../parts/time/seoul-time.ts'
 import type { Errors } from './form-errors.ts'
 import styles from './form-footer.module.css'
 import { changedLabels, type Unit, unitOfError } from './saving/change-units.ts'
-import type { Way } from './saving/use-save.ts'
+import type { SaveTarget } from './saving/use-save.ts'
 
 interface SummaryProps {
   changed: readonly Unit[]
@@ -22,7 +22,7 @@ interface SummaryProps {
  * Fields with errors, each once by name, in form order. The order must be stable: a link that moves during a press
  * would not be pressed.
  */
-export const wrongPlaces = (
+export const fieldsWithErrors = (
   units: readonly Unit[],
   errors: Errors,
 ): { path: string; label: string; message: string }[] => {
@@ -39,7 +39,7 @@ export const wrongPlaces = (
 /** Names the changed fields and the fields with errors; each name jumps to its field. */
 export function FormSummary({ changed, units, errors, failure, keptAt, lead }: SummaryProps) {
   const labels = changedLabels(changed)
-  const wrong = wrongPlaces(units, errors)
+  const wrong = fieldsWithErrors(units, errors)
   return (
     <div className={styles.summary}>
       <p className={styles.changedSummary} role="status">
@@ -75,7 +75,7 @@ export function FormSummary({ changed, units, errors, failure, keptAt, lead }: S
 interface SaveButtonsProps {
   changed: boolean
   isNew: boolean
-  saving: Way | undefined
+  saving: SaveTarget | undefined
   save: () => void
   /** How to save a draft, and whether Ctrl+S saves the draft; absent if the record has no drafts. */
   draft?: { save: () => void; first: boolean } | undefined
@@ -116,7 +116,7 @@ interface FormFootProps {
   /** State from `useRecordForm`. */
   form: Pick<SummaryProps, 'changed' | 'units' | 'errors' | 'keptAt'> & { undoAll: () => void }
   isNew: boolean
-  saving: Way | undefined
+  saving: SaveTarget | undefined
   failure: string | undefined
   save: () => Promise<unknown>
   draft?: SaveButtonsProps['draft']
@@ -128,7 +128,7 @@ interface FormFootProps {
 }
 
 /** Replaces the footer for users who may read but not write. */
-export function ReadOnlyFoot() {
+export function ReadOnlyFooter() {
   return (
     <p className={styles.readOnly} role="note">
       <Icon name="lock" size={14} /> {m.form_read_only()}
@@ -137,7 +137,7 @@ export function ReadOnlyFoot() {
 }
 
 /** Footer of a form that fills a screen. */
-export function FormFoot({ form, isNew, saving, failure, save, draft, lead, result, children }: FormFootProps) {
+export function FormFooter({ form, isNew, saving, failure, save, draft, lead, result, children }: FormFootProps) {
   const { changed, units, errors, keptAt, undoAll } = form
   return (
     <div className={styles.foot}>

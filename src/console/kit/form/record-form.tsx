@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Draft } from '#kit/drafts/client.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { sayDone } from '../parts/dialogs/toast.tsx'
+import { showSuccess } from '../parts/dialogs/toast.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
 import { clockTime } from '../parts/time/seoul-time.ts'
@@ -15,23 +15,23 @@ import draftStyles from './drafts/draft.module.css'
 import { DraftStrip } from './drafts/draft-strip.tsx'
 import { PreviewButton } from './drafts/preview-button.tsx'
 import { FieldView } from './fields/field-view.tsx'
-import { leadTo } from './fields/focus-field.ts'
+import { focusField } from './fields/focus-field.ts'
 import { useKnownFiles } from './fields/known-files.ts'
-import { FindField } from './fields/record-search-field.tsx'
+import { FieldSearch } from './fields/record-search-field.tsx'
 import styles from './form.module.css'
 import { FormProvider } from './form-context.ts'
-import type { FormDeclaration, Group } from './form-declaration.ts'
-import { errorsOf } from './form-errors.ts'
-import { FormFoot, ReadOnlyFoot, wrongPlaces } from './form-footer.tsx'
+import type { FieldGroup, FormDeclaration } from './form-declaration.ts'
+import { validateValues } from './form-errors.ts'
+import { FormFooter, fieldsWithErrors, ReadOnlyFooter } from './form-footer.tsx'
 import { changedLabels, changedUnits, type Unit, unitsOfGroups } from './saving/change-units.ts'
 import { ConflictDialog } from './saving/conflict-dialog.tsx'
 import { LeaveGuard } from './saving/leave-guard.tsx'
-import { normalised } from './saving/normalize-values.ts'
+import { normalizeValues } from './saving/normalize-values.ts'
 import { ReviewButton } from './saving/review-dialog.tsx'
 import { useSave } from './saving/use-save.ts'
 import { useSaveKey } from './saving/use-save-key.ts'
-import { useRecordActs } from './use-record-acts.ts'
-import { type Ground, useRecordForm } from './use-record-form.ts'
+import { useRecordActions } from './use-record-acts.ts'
+import { type FormBase, useRecordForm } from './use-record-form.ts'
 
 interface RecordFormProps<Item extends Recorded, Shape extends Record<string, unknown>> {
   declaration: FormDeclaration<Item, Shape>
@@ -55,16 +55,16 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   const drafting = mayWrite ? declaration.drafts : undefined
   const navigate = useNavigate()
   const groupsOf = useCallback(
-    (values: Shape): readonly Group<Shape>[] => (typeof declared === 'function' ? declared(values) : declared),
+    (values: Shape): readonly FieldGroup<Shape>[] => (typeof declared === 'function' ? declared(values) : declared),
     [declared],
   )
   const unitsOf = useCallback((values: Shape): Unit[] => unitsOfGroups(groupsOf(values)), [groupsOf])
   const ground = useCallback(
-    (item: Item): Ground<Shape> => ({ base: normalised(toInput(item), unitsOf), updatedAt: item.updatedAt }),
+    (item: Item): FormBase<Shape> => ({ base: normalizeValues(toInput(item), unitsOf), updatedAt: item.updatedAt }),
     [toInput, unitsOf],
   )
-  const normal = useCallback((content: Shape) => normalised(content, unitsOf), [unitsOf])
-  const [start] = useState((): Ground<Shape> => {
+  const normal = useCallback((content: Shape) => normalizeValues(content, unitsOf), [unitsOf])
+  const [start] = useState((): FormBase<Shape> => {
     if (!record) return { base: begin, updatedAt: null }
     return begun ? { base: normal(begun.content), updatedAt: begun.updatedAt } : ground(record)
   })
@@ -78,7 +78,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   const knownFiles = useKnownFiles(useMemo(() => [record, begun], [record, begun]))
   const body = useRef<HTMLFormElement>(null)
 
-  const lead = useCallback((path: string) => leadTo(body.current, path), [])
+  const lead = useCallback((path: string) => focusField(body.current, path), [])
   const saving = useSave({
     resource,
     record,
@@ -88,12 +88,12 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     begun,
     normal,
     lead: (found) => {
-      const first = wrongPlaces(units, found)[0]
+      const first = fieldsWithErrors(units, found)[0]
       // Wait until the message is rendered before moving to its field.
       if (first) setTimeout(() => lead(first.path))
     },
     saved: (item, way) => {
-      sayDone(way === 'draft' ? m.draft_saved() : drafting ? m.draft_published() : m.form_saved())
+      showSuccess(way === 'draft' ? m.draft_saved() : drafting ? m.draft_published() : m.form_saved())
       if (!record) void navigate(`${back.to}/${item._id}`, { replace: true })
     },
   })
@@ -102,7 +102,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   // Ctrl+S saves what the form edits: the record or its draft.
   useSaveKey(mayWrite ? (draft ? saving.saveDraft : save) : noSaving)
 
-  const { remove, fork, discard } = useRecordActs({ declaration, record, form, saving })
+  const { remove, fork, discard } = useRecordActions({ declaration, record, form, saving })
   const published = useMemo(() => record && ground(record).base, [record, ground])
 
   const context = useMemo(
@@ -115,7 +115,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
       undo: form.undo,
       knownFiles,
       readOnly: !mayWrite,
-      acceptsNull: (path: string) => !(path in errorsOf(schema, withValue(form.ground.base, path, null), 'ko')),
+      acceptsNull: (path: string) => !(path in validateValues(schema, withValue(form.ground.base, path, null), 'ko')),
     }),
     [values, errors, form.ground.base, form.set, form.leave, form.undo, knownFiles, mayWrite, schema],
   )
@@ -146,7 +146,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
         actions={
           (declaration.acts || declaration.find || drafting) && (
             <>
-              {declaration.find && <FindField units={units} lead={lead} />}
+              {declaration.find && <FieldSearch units={units} lead={lead} />}
               {mayWrite && declaration.acts?.(values, record)}
               {drafting && (
                 <PreviewButton
@@ -164,9 +164,9 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
         asideWidth={declaration.asideWidth ?? 352}
         foot={
           !mayWrite ? (
-            <ReadOnlyFoot />
+            <ReadOnlyFooter />
           ) : (
-            <FormFoot
+            <FormFooter
               form={form}
               isNew={!record}
               saving={saving.saving}
@@ -184,7 +184,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
                   words={(path, value) => wordsOf(groupsOf(values), path, value)}
                 />
               )}
-            </FormFoot>
+            </FormFooter>
           )
         }
       >
@@ -281,7 +281,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
 const noSaving = async () => undefined
 
 /** Label of a selected option; undefined for other fields. */
-const wordsOf = <Shape,>(groups: readonly Group<Shape>[], path: string, value: unknown): string | undefined => {
+const wordsOf = <Shape,>(groups: readonly FieldGroup<Shape>[], path: string, value: unknown): string | undefined => {
   for (const field of groups.flatMap(({ fields }) => fields))
     if (field.name === path && field.kind === 'choice') {
       const options: readonly { value: string; label: string }[] = field.options

@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 import { recordKey } from '../list/state/use-list.ts'
 import { useMayWrite } from '../rights.ts'
 import { Screen } from '../screen/screen.tsx'
-import { Failure } from '../screen/screen-failure.tsx'
+import { FailureScreen } from '../screen/screen-failure.tsx'
 import { Notice } from '../screen/screen-notice.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 
@@ -58,7 +58,7 @@ function Loaded<Item extends Recorded>({
   if (error && !data)
     return (
       <Screen title={title} note={note}>
-        <Failure title={m.form_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+        <FailureScreen title={m.form_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
       </Screen>
     )
   if (!data || !isFetchedAfterMount) return <FormSkeleton title={title} note={note} />

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { useReload } from '../list/state/use-reload.ts'
-import { confirmHarm } from '../parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '../parts/dialogs/toast.tsx'
+import { confirmDestructive } from '../parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '../parts/dialogs/toast.tsx'
 import type { FormDeclaration } from './form-declaration.ts'
 import type { useSave } from './saving/use-save.ts'
 import type { useRecordForm } from './use-record-form.ts'
@@ -19,12 +19,12 @@ const attempt = async (work: () => Promise<void>) => {
   try {
     await work()
   } catch (error) {
-    sayWrong(error instanceof Error ? error.message : String(error))
+    showError(error instanceof Error ? error.message : String(error))
   }
 }
 
 /** Actions on a whole record: delete, save as a copy, discard the draft. */
-export const useRecordActs = <Item extends Recorded, Shape extends Record<string, unknown>>({
+export const useRecordActions = <Item extends Recorded, Shape extends Record<string, unknown>>({
   declaration,
   record,
   form,
@@ -45,7 +45,7 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
     const { remove: take } = resource
     if (!record || !take) return
     const title = recordName?.(record) || name(form.values)
-    const sure = await confirmHarm({
+    const sure = await confirmDestructive({
       title: m.form_delete_title({ name: title }),
       // Hiding is suggested as an alternative only for records with a visibility switch.
       text: 'visible' in form.values ? m.form_delete_text() : m.form_delete_final(),
@@ -54,7 +54,7 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
     if (!sure) return
     await attempt(async () => {
       await take(record._id)
-      sayDone(m.form_deleted({ name: title }))
+      showSuccess(m.form_deleted({ name: title }))
       void reload()
       letGo(back.to)
     })
@@ -71,7 +71,7 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
   const discard = () =>
     attempt(async () => {
       const undo = await saving.discard()
-      if (undo) sayDone(m.draft_discarded(), undo)
+      if (undo) showSuccess(m.draft_discarded(), undo)
     })
 
   return { remove, fork, discard }

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { newKey } from '#kit/client.ts'
 import { getLocale } from '#messages/runtime.js'
-import { readKept, useAccountKey, writeKept } from '../parts/values/account-storage.ts'
+import { readStored, useAccountKey, writeStored } from '../parts/values/account-storage.ts'
 import { valueAt, withValue } from '../parts/values/value-paths.ts'
-import { type Errors, errorsOf, withoutErrors } from './form-errors.ts'
+import { type Errors, validateValues, withoutErrors } from './form-errors.ts'
 import { changedUnits, type Unit, withValues } from './saving/change-units.ts'
 
 /** Base of a form: the record as loaded, and its version. */
-export interface Ground<Shape> {
+export interface FormBase<Shape> {
   base: Shape
   /** Version of the base; null for a new record. */
   updatedAt: string | null
@@ -28,7 +28,7 @@ type UnsavedInput = z.infer<typeof UnsavedInput>
 const keepAfter = 300
 
 interface RecordFormInput<Shape extends Record<string, unknown>> {
-  ground: Ground<Shape>
+  ground: FormBase<Shape>
   schema: z.ZodType<Shape>
   unitsOf: (values: Shape) => Unit[]
   /** Storage name of the unsaved values. */
@@ -39,7 +39,7 @@ interface RecordFormInput<Shape extends Record<string, unknown>> {
 export const useRecordForm = <Shape extends Record<string, unknown>>(input: RecordFormInput<Shape>) => {
   const { schema, unitsOf, draft } = input
   const account = useAccountKey()
-  const [restored] = useState(() => readKept(account, draft, UnsavedInput))
+  const [restored] = useState(() => readStored(account, draft, UnsavedInput))
   const [ground, setGround] = useState(() => groundOf(input.ground, restored))
   const [values, setValues] = useState(() => restoredValues(ground.base, restored))
   const [errors, setErrors] = useState<Errors>({})
@@ -60,7 +60,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
   const keep = useCallback(() => {
     if (released.current) return
     const now = latest.current
-    if (now.changed.length === 0) return writeKept(account, draft, undefined)
+    if (now.changed.length === 0) return writeStored(account, draft, undefined)
     const at = new Date().toISOString()
     const kept: UnsavedInput = {
       updatedAt: now.ground.updatedAt,
@@ -72,7 +72,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
         mine: valueAt(now.values, path) ?? null,
       })),
     }
-    writeKept(account, draft, kept)
+    writeStored(account, draft, kept)
     setKeptAt(at)
   }, [account, draft])
 
@@ -102,7 +102,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
   /** Validates a field on blur; errors of other fields are not shown yet. */
   const leave = useCallback(
     (path: string) => {
-      const found = errorsOf(schema, latest.current.values, getLocale())
+      const found = validateValues(schema, latest.current.values, getLocale())
       setErrors((before) => ({
         ...withoutErrors(before, path),
         ...Object.fromEntries(Object.entries(found).filter(([at]) => at === path || at.startsWith(`${path}.`))),
@@ -131,13 +131,13 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
 
   /** Rebases the form on another version, with these values as its changes. */
   const rebase = useCallback(
-    (next: Ground<Shape>, nextValues: Shape = next.base) => {
+    (next: FormBase<Shape>, nextValues: Shape = next.base) => {
       setGround(next)
       setValues(nextValues)
       setErrors({})
       setRestoredAt(undefined)
       if (nextValues === next.base) {
-        writeKept(account, draft, undefined)
+        writeStored(account, draft, undefined)
         setKeptAt(undefined)
         setKey(newKey())
       }
@@ -147,7 +147,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
 
   /** Validates all values against the schema. */
   const check = useCallback((): Errors => {
-    const found = errorsOf(schema, latest.current.values, getLocale())
+    const found = validateValues(schema, latest.current.values, getLocale())
     setErrors(found)
     return found
   }, [schema])
@@ -155,7 +155,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
   /** Drops unsaved changes: removes them from storage and disables the leave guard. */
   const forget = useCallback(() => {
     released.current = true
-    writeKept(account, draft, undefined)
+    writeStored(account, draft, undefined)
   }, [account, draft])
 
   return {
@@ -185,9 +185,9 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
  * and then merged like any other conflict.
  */
 const groundOf = <Shape extends Record<string, unknown>>(
-  ground: Ground<Shape>,
+  ground: FormBase<Shape>,
   draft: UnsavedInput | undefined,
-): Ground<Shape> => {
+): FormBase<Shape> => {
   if (!draft || ground.updatedAt === null || draft.updatedAt === null || draft.updatedAt === ground.updatedAt)
     return ground
   return {

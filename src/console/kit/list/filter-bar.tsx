@@ -10,14 +10,14 @@ import type { Filter } from './list-declaration.ts'
 import { PeriodFields, periodLabel } from './period-filter.tsx'
 import { SearchField } from './search-field.tsx'
 import { isFiltered, type ListState, withFilter } from './state/list-address.ts'
-import { type Counted, useCounts } from './state/use-list.ts'
+import { type CountableResource, useCounts } from './state/use-list.ts'
 
 interface FilterBarProps {
   filters: readonly Filter<string>[]
   state: ListState
   change: (next: ListState) => void
   search: string | undefined
-  resource: Counted
+  resource: CountableResource
   children: React.ReactNode
 }
 
@@ -89,7 +89,7 @@ interface FilterChipProps {
   filter: Filter<string>
   state: ListState
   change: (next: ListState) => void
-  resource: Counted
+  resource: CountableResource
   opened: boolean
   setOpened: (opened: boolean) => void
 }

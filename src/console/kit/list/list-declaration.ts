@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Picture } from '#kit/contract.ts'
 import type { Recorded } from '#kit/resource.ts'
 import type { Mark } from '../parts/state-mark.tsx'
-import type { Act } from './actions/list-actions.ts'
+import type { ListAction } from './actions/list-actions.ts'
 import type { Column } from './columns/columns.ts'
 import type { View } from './state/list-address.ts'
-import type { Listed } from './state/use-list.ts'
+import type { ListResource } from './state/use-list.ts'
 
 export interface FilterOption {
   value: string
@@ -30,7 +30,7 @@ export interface DeclaredView<Name extends string, Sort extends string> extends 
 
 /** Declaration of a list screen. Its types follow from the resource. */
 export interface ListDeclaration<Item extends Recorded, Shape, Name extends string, Sort extends string> {
-  resource: Listed<Item, Shape, Name, Sort>
+  resource: ListResource<Item, Shape, Name, Sort>
   title: string
   /** Name of the record: link text, and its name in messages. */
   name: (record: Item) => string
@@ -47,7 +47,7 @@ export interface ListDeclaration<Item extends Recorded, Shape, Name extends stri
   /** Default order; the API's order if omitted. */
   order?: Sort | `-${Sort}`
   views?: readonly DeclaredView<Name, Sort>[]
-  acts?: readonly Act<Item>[]
+  acts?: readonly ListAction<Item>[]
   /** Placeholder of the search field; omitted if the API has no search. */
   search?: string
   create?: { label: string; to: string }

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { Thumb } from '../parts/media/thumbnail.tsx'
+import { Thumbnail } from '../parts/media/thumbnail.tsx'
 import { listInstant } from '../parts/time/seoul-time.ts'
 import type { Selection } from './actions/use-selection.ts'
 import { type CellValue, type Column, isName } from './columns/columns.ts'
@@ -23,7 +23,7 @@ interface EntriesProps<Item extends Recorded, Shape, Name extends string, Sort e
 }
 
 /** Rows on phones: the name, and below it the other columns in one line. */
-export function Entries<Item extends Recorded, Shape, Name extends string, Sort extends string>({
+export function ListEntries<Item extends Recorded, Shape, Name extends string, Sort extends string>({
   declaration,
   columns,
   records,
@@ -74,7 +74,7 @@ export function Entries<Item extends Recorded, Shape, Name extends string, Sort 
                 </span>
               )}
             </span>
-            {declaration.picture && <Thumb picture={declaration.picture(record)} width={64} height={48} />}
+            {declaration.picture && <Thumbnail picture={declaration.picture(record)} width={64} height={48} />}
           </li>
         )) ??
           Array.from({ length: waiting }, (_, index) => (

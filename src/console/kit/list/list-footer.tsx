@@ -2,7 +2,7 @@ import { Menu, NativeSelect, Pagination, UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
-import type { Act } from './actions/list-actions.ts'
+import type { ListAction } from './actions/list-actions.ts'
 import styles from './list-footer.module.css'
 import { type ListState, pageSizes } from './state/list-address.ts'
 
@@ -14,7 +14,7 @@ interface FootProps {
 }
 
 /** Pagination footer. */
-export function Foot({ state, total, change, counted }: FootProps) {
+export function ListFooter({ state, total, change, counted }: FootProps) {
   const from = total === 0 ? 0 : (state.page - 1) * state.limit + 1
   const to = Math.min(total, state.page * state.limit)
   return (
@@ -88,7 +88,7 @@ function PageTurner({ state, total, change }: Pick<FootProps, 'state' | 'total' 
 }
 
 /** Splits actions into visible ones and those behind "more", by the bar's width in px; 0 means not measured yet. */
-const foldActs = <Item,>(acts: readonly Act<Item>[], width: number) => {
+const foldActs = <Item,>(acts: readonly ListAction<Item>[], width: number) => {
   const room = width === 0 || width >= 1120 || acts.length === 1 ? acts.length : width >= 960 ? 2 : 0
   return { open: acts.slice(0, room), folded: acts.slice(room) }
 }
@@ -133,10 +133,10 @@ interface BulkBarProps<Item> extends Pick<FootProps, 'state' | 'change'> {
   /** Number of filtered records; `most` is the maximum that one action accepts. */
   total: number
   most: number
-  acts: readonly Act<Item>[]
+  acts: readonly ListAction<Item>[]
   /** Key of the running action. */
   busy: string | undefined
-  act: (act: Act<Item>, choice?: string) => void
+  act: (act: ListAction<Item>, choice?: string) => void
   chooseAll: () => void
   choosing: boolean
   exported: React.ReactNode
@@ -164,7 +164,7 @@ export function BulkBar<Item>({
     acts.filter(({ harm }) => !harm),
     width,
   )
-  const button = (one: Act<Item>) => {
+  const button = (one: ListAction<Item>) => {
     const face = (
       <UnstyledButton
         key={one.key}

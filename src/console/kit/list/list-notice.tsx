@@ -2,17 +2,17 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
-import { Failure } from '../screen/screen-failure.tsx'
+import { FailureScreen } from '../screen/screen-failure.tsx'
 import { Notice } from '../screen/screen-notice.tsx'
 import filterBar from './filter-bar.module.css'
 import styles from './list.module.css'
 import type { Filter } from './list-declaration.ts'
 import { periodLabel } from './period-filter.tsx'
 import { isFiltered, type ListState, withFilter } from './state/list-address.ts'
-import { type Counted, useCounts } from './state/use-list.ts'
+import { type CountableResource, useCounts } from './state/use-list.ts'
 
 interface ListNoticeProps {
-  resource: Counted
+  resource: CountableResource
   state: ListState
   change: (next: ListState) => void
   filters: readonly Filter<string>[]
@@ -29,7 +29,7 @@ interface ListNoticeProps {
 /** Explains an empty list: an error, a page past the end, filters without results, or no records yet. */
 export function ListNotice(props: ListNoticeProps) {
   const { state, change, total, empty, create, error, at, again } = props
-  if (error) return <Failure title={m.list_error_title()} error={error} at={at} again={again} />
+  if (error) return <FailureScreen title={m.list_error_title()} error={error} at={at} again={again} />
   if (total > 0)
     return (
       <Notice title={m.list_past_end_title()} text={m.list_past_end_text()}>

@@ -6,25 +6,25 @@ import { z } from 'zod'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
-import { useKept } from '../parts/values/account-storage.ts'
-import { useMayAct, useMayWrite } from '../rights.ts'
+import { useStored } from '../parts/values/account-storage.ts'
+import { useMayPerform, useMayWrite } from '../rights.ts'
 import { Screen } from '../screen/screen.tsx'
 import { useRowChanges } from './actions/use-row-changes.ts'
 import { useSelection } from './actions/use-selection.ts'
 import { ColumnMenu } from './columns/column-menu.tsx'
-import { fitting, ordered, plainLayout, resizedColumn } from './columns/columns.ts'
-import { ExportAct, ExportButton } from './export/export-menu.tsx'
+import { defaultLayout, fitColumns, orderColumns, resizeColumn } from './columns/columns.ts'
+import { ExportButton, ExportSelectionButton } from './export/export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list.module.css'
 import type { ListDeclaration } from './list-declaration.ts'
-import { Entries } from './list-entries.tsx'
-import { BulkBar, Foot } from './list-footer.tsx'
+import { ListEntries } from './list-entries.tsx'
+import { BulkBar, ListFooter } from './list-footer.tsx'
 import { ListNotice } from './list-notice.tsx'
 import { ListTable } from './list-table.tsx'
 import { type ListState, readAddress, writeAddress } from './state/list-address.ts'
 import { Views } from './state/saved-views.tsx'
 import { readAll, useCounts, useList } from './state/use-list.ts'
-import { usePeek } from './state/use-peek.ts'
+import { useSidePanel } from './state/use-peek.ts'
 import { useRowKeys } from './state/use-row-keys.ts'
 
 const KeptLayout = z.object({
@@ -47,7 +47,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const { resource, filters = [], views = [], order } = declaration
   const mayWrite = useMayWrite(resource.access)
   // Users with read access only see the list without actions and inline editing.
-  const mayAct = useMayAct(resource.access)
+  const mayAct = useMayPerform(resource.access)
   const acts = (declaration.acts ?? nothing).filter(mayAct)
   const create = mayWrite ? declaration.create : undefined
   const columns = useMemo(
@@ -67,11 +67,11 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       replace: next.q !== state.q,
     })
 
-  const [layout, keepLayout] = useKept(`layout:${resource.path}`, KeptLayout, plainLayout)
+  const [layout, keepLayout] = useStored(`layout:${resource.path}`, KeptLayout, defaultLayout)
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const sheet = useRef<HTMLDivElement>(null)
-  const shown = useMemo(() => fitting(columns, layout, narrow ? 0 : width), [columns, layout, narrow, width])
+  const shown = useMemo(() => fitColumns(columns, layout, narrow ? 0 : width), [columns, layout, narrow, width])
 
   const list = useList(resource, state)
   const { data, error } = list
@@ -99,7 +99,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   }
   const at = (row: number) => records?.[row]
   const { peek } = declaration
-  const peeked = usePeek(records, active, peek !== undefined)
+  const peeked = useSidePanel(records, active, peek !== undefined)
   useRowKeys({
     rows: sheet,
     active,
@@ -121,7 +121,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   })
 
   const conditions = Object.keys(state.filters).length + (state.q ? 1 : 0)
-  const exported = { resource, state, title: declaration.title, columns: ordered(columns, layout) }
+  const exported = { resource, state, title: declaration.title, columns: orderColumns(columns, layout) }
   const notice = (
     <ListNotice
       resource={resource}
@@ -197,10 +197,12 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
             chooseAll={() => void chooseAll()}
             choosing={choosing}
             release={selection.clear}
-            exported={!declaration.exports && <ExportAct {...exported} chosen={selection.records} total={total} />}
+            exported={
+              !declaration.exports && <ExportSelectionButton {...exported} chosen={selection.records} total={total} />
+            }
           />
         ) : (
-          <Foot state={state} total={total} change={show} counted={counted} />
+          <ListFooter state={state} total={total} change={show} counted={counted} />
         )
       }
     >
@@ -214,13 +216,13 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       >
         {narrow && declaration.above}
         {narrow ? (
-          <Entries {...rows} columns={shown} />
+          <ListEntries {...rows} columns={shown} />
         ) : (
           <ListTable
             {...rows}
             columns={shown}
             layout={layout}
-            resize={(key, next) => keepLayout(resizedColumn(layout, key, next))}
+            resize={(key, next) => keepLayout(resizeColumn(layout, key, next))}
             state={state}
             sortBy={(sort) => show({ ...state, page: 1, sort })}
             active={active}

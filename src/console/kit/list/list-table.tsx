@@ -6,11 +6,11 @@ import { Link } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
-import { Thumb } from '../parts/media/thumbnail.tsx'
+import { Thumbnail } from '../parts/media/thumbnail.tsx'
 import { listInstant } from '../parts/time/seoul-time.ts'
 import { InlineEdit } from './actions/inline-edit.tsx'
 import type { Selection } from './actions/use-selection.ts'
-import { type CellValue, type Column, isName, type Layout, nameWidth, widthOf } from './columns/columns.ts'
+import { type CellValue, type Column, type ColumnLayout, isName, nameWidth, widthOf } from './columns/columns.ts'
 import { type Direction, HeadCell } from './columns/head-cell.tsx'
 import styles from './list.module.css'
 import type { ListDeclaration } from './list-declaration.ts'
@@ -25,7 +25,7 @@ interface Row<Item> {
 interface ListTableProps<Item extends Recorded, Shape, Name extends string, Sort extends string> {
   declaration: ListDeclaration<Item, Shape, Name, Sort>
   columns: Column<Item, Shape, Sort>[]
-  layout: Layout
+  layout: ColumnLayout
   resize: (key: string, width: number) => void
   state: ListState
   sortBy: (sort: string) => void
@@ -197,7 +197,7 @@ export function Cell<Item extends Recorded, Shape, Name extends string, Sort ext
     const reason = refused.get(record._id)
     return (
       <span className={styles.name}>
-        {declaration.picture && <Thumb picture={declaration.picture(record)} />}
+        {declaration.picture && <Thumbnail picture={declaration.picture(record)} />}
         <Link className={styles.link} to={declaration.to(record)}>
           {declaration.name(record)}
         </Link>

@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** Pending work on the desk; the module's server side provides its entries under the same key. */
-export interface Work {
+export interface PendingWork {
   /** `<module>.<work>`. */
   key: string
   /** Sort order across all modules, ascending; most urgent first. */
@@ -104,7 +104,7 @@ export interface PaletteSource {
 }
 
 /** Palette action that opens a form, available everywhere. */
-export interface PaletteAct {
+export interface PaletteAction {
   key: string
   /** Sort order across all modules, ascending. */
   position: number
@@ -163,7 +163,7 @@ export interface ConsoleManifest {
    * precedence over other modules' labels.
    */
   actions?: Readonly<Record<string, () => string>>
-  works?: readonly Work[]
+  works?: readonly PendingWork[]
   figures?: readonly Figure[]
   series?: readonly Series[]
   /** Labels of scheduled events on the desk, by `<module>.<event>`. */
@@ -173,7 +173,7 @@ export interface ConsoleManifest {
   /** Its parts of a member's page, by the key of `Module.memberParts`. */
   memberParts?: Readonly<Record<string, MemberPartNames>>
   sources?: readonly PaletteSource[]
-  acts?: readonly PaletteAct[]
+  acts?: readonly PaletteAction[]
   /** Component the shell mounts while a user is logged in, for polling the server. */
   watch?: ComponentType
   slots?: { readonly [Name in keyof Slots]?: ComponentType<Slots[Name]> }

@@ -6,7 +6,7 @@ interface FactsProps {
 }
 
 /** Description list; omits empty values. */
-export function Facts({ facts, className }: FactsProps) {
+export function FactList({ facts, className }: FactsProps) {
   return (
     <dl className={className}>
       {facts

@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { sayWrong } from './dialogs/toast.tsx'
+import { showError } from './dialogs/toast.tsx'
 import { Icon } from './icon.tsx'
 import styles from './reorder-list.module.css'
 
@@ -32,7 +32,7 @@ interface OrderListProps<Ordered extends OrderedRecord> {
 }
 
 /** Sortable list: drag, buttons, or Alt with arrow keys. Each move is saved immediately. */
-export function OrderList<Ordered extends OrderedRecord>(props: OrderListProps<Ordered>) {
+export function ReorderList<Ordered extends OrderedRecord>(props: OrderListProps<Ordered>) {
   const { records, note, mayWrite, save, onSaved, onRefused, words } = props
   const [order, setOrder] = useState(() => records.map(({ _id }) => _id))
   const [said, say] = useState('')
@@ -50,7 +50,7 @@ export function OrderList<Ordered extends OrderedRecord>(props: OrderListProps<O
     saving.current = saving.current
       .then(() => save(ids))
       .then(onSaved, (error: unknown) => {
-        sayWrong(error instanceof Error ? error.message : String(error))
+        showError(error instanceof Error ? error.message : String(error))
         setOrder(records.map(({ _id }) => _id))
         onRefused()
       })

@@ -12,7 +12,7 @@ type LineInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange
  * Single-line text field. An `<input>` would drop line breaks at the first key, so a value that ever had some (a title
  * with manual breaks) is edited in a text area.
  */
-export function LineInput({ value, ...props }: LineInputProps) {
+export function SingleLineInput({ value, ...props }: LineInputProps) {
   const [hasHadBreaks, setHasHadBreaks] = useState(false)
   const hasBreaks = value.includes('\n')
   if (hasBreaks && !hasHadBreaks) setHasHadBreaks(true)

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import styles from './stamp-mark.module.css'
 
 /** Avatar in the form of a seal: the surname in serif on a square. `own` marks the current user, in ink. */
-export function Seal({ name, own, size = 24 }: { name: string; own?: boolean; size?: 20 | 24 | 32 | 40 }) {
+export function NameAvatar({ name, own, size = 24 }: { name: string; own?: boolean; size?: 20 | 24 | 32 | 40 }) {
   return (
     <span className={clsx(styles.seal, own && styles.own)} data-size={size} aria-hidden="true">
       {[...name.trim()][0] ?? '–'}

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import styles from './report.module.css'
-import { figure } from './report-figures.ts'
+import { formatNumber } from './report-figures.ts'
 
 export interface Point {
   key: string
@@ -35,7 +35,7 @@ export function LineChart({ points }: { points: readonly Point[] }) {
         {hasBefore && <span data-line="before">{m.report_before()}</span>}
       </p>
       <div className={styles.plot}>
-        <span className={styles.most}>{figure(most)}</span>
+        <span className={styles.most}>{formatNumber(most)}</span>
         <span className={styles.least} style={{ top: `${y(0)}%` }}>
           0
         </span>
@@ -79,7 +79,7 @@ export function BarChart({ points }: { points: readonly Point[] }) {
           <i>
             <b data-most={value === most || undefined} style={{ width: `${(Math.max(0, value) / most) * 100}%` }} />
           </i>
-          <span>{figure(value)}</span>
+          <span>{formatNumber(value)}</span>
         </p>
       ))}
     </div>

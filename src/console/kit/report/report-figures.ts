@@ -1,16 +1,16 @@
 import { weekdays } from '../parts/time/seoul-time.ts'
 
 /** Integer with thousands separators; U+2212 as the minus sign. */
-export const figure = (amount: number): string =>
+export const formatNumber = (amount: number): string =>
   amount < 0 ? `−${(-amount).toLocaleString('ko-KR')}` : amount.toLocaleString('ko-KR')
 
 /** Change in percent; null if `before` is 0. */
-export const changeOf = (now: number, before: number): number | null =>
+export const percentChange = (now: number, before: number): number | null =>
   before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 1000) / 10
 
 /** `+12%`, `−4%`. */
 export const changeText = (now: number, before: number): string => {
-  const change = changeOf(now, before)
+  const change = percentChange(now, before)
   if (change === null) return '–'
   return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}%`
 }

@@ -19,7 +19,7 @@ export const lastYear = (today: string): DaySpan => ({
 })
 
 /** Period from the address; defaults to the last twelve months if missing or invalid. */
-export const readSpan = (query: URLSearchParams): DaySpan => {
+export const parseSpan = (query: URLSearchParams): DaySpan => {
   const [from, to] = [query.get('from'), query.get('to')]
   return isDay(from) && isDay(to) && from <= to ? { from, to } : lastYear(seoulDay(new Date()))
 }

@@ -4,7 +4,7 @@ import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import type { CellValue } from '../list/columns/columns.ts'
 import { saveFile, toExcel } from '../list/export/export-list.ts'
-import { sayWrong } from '../parts/dialogs/toast.tsx'
+import { showError } from '../parts/dialogs/toast.tsx'
 import { Icon } from '../parts/icon.tsx'
 import styles from './report.module.css'
 
@@ -41,7 +41,7 @@ export function ReportTable<Row>({ title, span, columns, rows, keyOf, total }: R
       }
       saveFile(await toExcel(sheet, title), `${title} ${span.from} ${span.to}.xlsx`, excelType)
     } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
+      showError(error instanceof Error ? error.message : String(error))
     }
   }
   const cells = (row: Row) =>

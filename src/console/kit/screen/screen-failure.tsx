@@ -12,7 +12,7 @@ interface FailureProps {
 }
 
 /** Error state of a screen: forbidden, not found, refused or no response, with the request number to report. */
-export function Failure({ title, error, at, again }: FailureProps) {
+export function FailureScreen({ title, error, at, again }: FailureProps) {
   if (error instanceof CallRefused && (error.status === 403 || error.status === 404))
     return (
       <Notice

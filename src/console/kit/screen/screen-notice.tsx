@@ -62,7 +62,7 @@ interface FailedNoticeProps {
 }
 
 /** Error state for a record that could not be loaded: the server's message and the request number. */
-export function FailedNotice({ title = m.shell_failed_title(), error, again }: FailedNoticeProps) {
+export function FailureNotice({ title = m.shell_failed_title(), error, again }: FailedNoticeProps) {
   return (
     <Notice
       wrong

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#messages/messages.js'
-import { noteRecent } from '../recent-screens.ts'
+import { addRecent } from '../recent-screens.ts'
 import styles from './screen.module.css'
 import { useScrollFocus } from './use-scroll-focus.ts'
 
@@ -82,6 +82,6 @@ export function Screen({
 export const useTitle = (title: string, isNoted = true): void => {
   useEffect(() => {
     document.title = m.shell_document_title({ title })
-    if (isNoted) noteRecent(window.location.pathname, title)
+    if (isNoted) addRecent(window.location.pathname, title)
   }, [title, isNoted])
 }

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { m } from '#messages/messages.js'
 import styles from '../account.module.css'
 import { AccountChoices } from './account-choices.tsx'
@@ -19,7 +19,7 @@ export function AccountMenu() {
           aria-label={name ? m.shell_account({ name }) : m.shell_account_nobody()}
           onClick={() => setOpen(!open)}
         >
-          <Seal name={name ?? ''} size={32} />
+          <NameAvatar name={name ?? ''} size={32} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={m.shell_account_nobody()}>

@@ -2,10 +2,10 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { onExpired } from '#session/expired-session.ts'
-import { giveCode, logIn, type SecondStep } from '#session/log-in.ts'
+import { setReauthenticationPrompt } from '#session/expired-session.ts'
+import { logIn, type SecondStep, submitCode } from '#session/log-in.ts'
 import { loginPath } from '#session/page-guard.ts'
-import { spellWait, useWait } from '#session/retry-wait.ts'
+import { formatWait, useWait } from '#session/retry-wait.ts'
 import { logOut } from '#session/session.ts'
 import { currentTokens, watchSession } from '#session/session-tokens.ts'
 import styles from './session-watch.module.css'
@@ -29,7 +29,7 @@ export function SessionWatch() {
   }, [])
 
   useEffect(() => {
-    const stopAsking = onExpired(() => {
+    const stopAsking = setReauthenticationPrompt(() => {
       setAsking(true)
       return new Promise((resolve) => {
         answer.current = resolve
@@ -80,7 +80,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
     setError('')
     try {
       // The dialog closes when the session begins.
-      if (step) await giveCode(step, code)
+      if (step) await submitCode(step, code)
       else {
         setStep(await logIn(username, password))
         setSending(false)
@@ -130,7 +130,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
             autoComplete="one-time-code"
             maxLength={40}
             value={code}
-            error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.left) }) : error}
+            error={wait.left > 0 ? m.login_wait({ time: formatWait(wait.left) }) : error}
             onChange={(event) => {
               setCode(event.currentTarget.value)
               setError('')
@@ -144,7 +144,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
             inputWrapperOrder={['label', 'description', 'input', 'error']}
             autoComplete="current-password"
             value={password}
-            error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.left) }) : error}
+            error={wait.left > 0 ? m.login_wait({ time: formatWait(wait.left) }) : error}
             visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
             onChange={(event) => {
               setPassword(event.currentTarget.value)

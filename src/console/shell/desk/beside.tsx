@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useLogNames } from '#console/kit/manifest/manifests-provider.tsx'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { m } from '#messages/messages.js'
 import { momentName } from '../manifests/manifests.ts'
 import { mayOpen } from '../navigation/navigation.ts'
@@ -11,7 +11,7 @@ import { Trends } from './trend.tsx'
 import type { Today } from './use-today.ts'
 
 /** Side column: trends of the last four weeks, colleagues' changes, and scheduled events. */
-export function Beside({ today, scopes }: { today: Today; scopes: readonly string[] }) {
+export function SideColumn({ today, scopes }: { today: Today; scopes: readonly string[] }) {
   const { actionName } = useLogNames()
   return (
     <div className={styles.beside}>
@@ -27,7 +27,7 @@ export function Beside({ today, scopes }: { today: Today; scopes: readonly strin
           <ul className={styles.lines}>
             {today.changes.map((change) => (
               <li key={change._id} className={styles.change}>
-                <Seal name={change.actor ?? ''} size={20} />
+                <NameAvatar name={change.actor ?? ''} size={20} />
                 <span className={styles.what}>
                   <b>{change.actor ?? m.common_nobody()}</b> {change.summary}{' '}
                   <span className={styles.did}>{actionName(change.action, change.entity)}</span>

@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { clockTime } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { SeoulTime } from '../layout/status-bar.tsx'
 import { figures } from '../manifests/manifests.ts'
-import { Beside } from './beside.tsx'
+import { SideColumn } from './beside.tsx'
 import styles from './dashboard.module.css'
-import { dateInWords } from './dates.tsx'
-import { deskActs } from './desk-acts.ts'
+import { formatDate } from './dates.tsx'
+import { deskActions } from './desk-acts.ts'
 import { DashboardSkeleton } from './skeleton.tsx'
 import { useNow } from './use-now.ts'
 import { type Today, useToday } from './use-today.ts'
@@ -38,11 +38,11 @@ export default function Dashboard() {
   const now = useNow(60_000)
   return (
     <Screen
-      title={dateInWords(now)}
+      title={formatDate(now)}
       note={data && running(data)}
       actions={
         <>
-          {deskActs(scopes).map(({ key, to, label }) => (
+          {deskActions(scopes).map(({ key, to, label }) => (
             <Button
               key={key}
               className={styles.write}
@@ -61,7 +61,7 @@ export default function Dashboard() {
           </div>
         </>
       }
-      aside={data && <Beside today={data} scopes={scopes} />}
+      aside={data && <SideColumn today={data} scopes={scopes} />}
     >
       {data ? (
         <>
@@ -69,7 +69,7 @@ export default function Dashboard() {
           <Worklist today={data} scopes={scopes} />
         </>
       ) : error ? (
-        <FailedNotice title={m.dashboard_failed_title()} error={error} again={refetch} />
+        <FailureNotice title={m.dashboard_failed_title()} error={error} again={refetch} />
       ) : (
         <DashboardSkeleton />
       )}

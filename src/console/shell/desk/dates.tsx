@@ -7,11 +7,11 @@ const inSeoul = (options: Intl.DateTimeFormatOptions, at: Date) =>
   new Intl.DateTimeFormat(regionTag[getLocale()], { timeZone: 'Asia/Seoul', ...options }).format(at)
 
 /** `11월 23일 월요일`. `now` in epoch milliseconds. */
-export const dateInWords = (now: number): string =>
+export const formatDate = (now: number): string =>
   inSeoul({ month: 'long', day: 'numeric', weekday: 'long' }, new Date(now))
 
 /** `10월 27일`, of a Seoul day `2026-10-27`. */
-export const dayInWords = (day: string): string =>
+export const formatDay = (day: string): string =>
   inSeoul({ month: 'long', day: 'numeric' }, new Date(`${day}T12:00:00+09:00`))
 
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
@@ -27,7 +27,7 @@ export function Moment({ at }: { at: string }) {
         ? m.dashboard_tomorrow({ time: clockTime(at) })
         : day === addDays(today, -1)
           ? m.dashboard_yesterday({ time: clockTime(at) })
-          : dayInWords(day)
+          : formatDay(day)
   return (
     <time dateTime={at} title={fullInstant(at)}>
       {words}

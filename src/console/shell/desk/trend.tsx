@@ -2,7 +2,7 @@ import type { Series } from '#console/kit/manifest/console-manifest.ts'
 import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { series } from '../manifests/manifests.ts'
-import { dayInWords, isWeekend } from './dates.tsx'
+import { formatDay, isWeekend } from './dates.tsx'
 import styles from './trend.module.css'
 import type { Today } from './use-today.ts'
 
@@ -49,9 +49,9 @@ export function Trend({ series, days }: { series: Series; days: readonly Day[] }
         {last && <i className={styles.today} style={{ top: y(last.count) }} />}
       </div>
       <p className={styles.axis} aria-hidden="true">
-        <span>{days[0] && dayInWords(days[0].day)}</span>
+        <span>{days[0] && formatDay(days[0].day)}</span>
         <span>{m.dashboard_trend_weekends()}</span>
-        <span>{last?.day === seoulDay(new Date()) ? m.dashboard_today() : last && dayInWords(last.day)}</span>
+        <span>{last?.day === seoulDay(new Date()) ? m.dashboard_today() : last && formatDay(last.day)}</span>
       </p>
       <details className={styles.table}>
         <summary>{m.dashboard_trend_table()}</summary>
@@ -66,7 +66,7 @@ export function Trend({ series, days }: { series: Series; days: readonly Day[] }
           <tbody>
             {days.toReversed().map(({ day, count }) => (
               <tr key={day} data-weekend={isWeekend(day) || undefined}>
-                <td>{dayInWords(day)}</td>
+                <td>{formatDay(day)}</td>
                 <td>{count}</td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { todayKey } from '#console/kit/list/state/use-reload.ts'
+import { dashboardKey } from '#console/kit/list/state/use-reload.ts'
 import { useLiveCounts } from '#console/kit/live-counts.ts'
 import { useIsActive } from '#console/kit/parts/time/use-is-active.ts'
 import type { Answer } from '#kit/contract.ts'
@@ -7,7 +7,7 @@ import { getLocale } from '#messages/runtime.js'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
-import { waitingIn, works } from '../manifests/manifests.ts'
+import { waitingCountsOf, works } from '../manifests/manifests.ts'
 
 export type Today = Answer<typeof dashboard.today>
 
@@ -19,7 +19,7 @@ export const useToday = () => {
   const isActive = useIsActive()
   return useQuery({
     // The response contains localized text, so the language is part of the key.
-    queryKey: [...todayKey, getLocale()],
+    queryKey: [...dashboardKey, getLocale()],
     queryFn: ({ signal }) => client.today(undefined, { signal }),
     enabled: session?.scope.includes('console') ?? false,
     staleTime: 30_000,
@@ -43,9 +43,9 @@ export const useCountOf = (): ((name: string | undefined) => number | undefined)
 /** Returns a function that adds up what waits in a section, for the rail. */
 export const useSectionCount = (): ((section: string) => number) => {
   const countOf = useCountOf()
-  return (section) => waitingIn(section).reduce((sum, name) => sum + (countOf(name) ?? 0), 0)
+  return (section) => waitingCountsOf(section).reduce((sum, name) => sum + (countOf(name) ?? 0), 0)
 }
 
 /** Total of waiting work. */
-export const waiting = (today: Today): number =>
+export const countWaiting = (today: Today): number =>
   works.filter(({ isUnattended }) => !isUnattended).reduce((sum, { key }) => sum + (countIn(today, key) ?? 0), 0)

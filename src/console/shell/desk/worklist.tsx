@@ -9,7 +9,7 @@ import { mayRead } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { works } from '../manifests/manifests.ts'
 import { Moment } from './dates.tsx'
-import { deskActs } from './desk-acts.ts'
+import { deskActions } from './desk-acts.ts'
 import type { Today } from './use-today.ts'
 import styles from './worklist.module.css'
 
@@ -18,7 +18,7 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
   if (today.works.every(({ count }) => count === 0))
     return (
       <Notice title={m.dashboard_nothing_title()} text={m.dashboard_nothing_text()}>
-        {deskActs(scopes).map(({ key, to, label }) => (
+        {deskActions(scopes).map(({ key, to, label }) => (
           <Button key={key} component={Link} to={to} leftSection={<Icon name="add" />}>
             {label()}
           </Button>

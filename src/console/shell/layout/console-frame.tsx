@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { z } from 'zod'
 import { isTyping } from '#console/kit/list/state/use-row-keys.ts'
-import { useKept } from '#console/kit/parts/values/account-storage.ts'
+import { useStored } from '#console/kit/parts/values/account-storage.ts'
 import { mayRead } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
@@ -15,7 +15,7 @@ import { Pane } from '../navigation/navigation-pane.tsx'
 import { Rail } from '../navigation/navigation-rail.tsx'
 import { PaneOverlay } from '../navigation/pane-overlay.tsx'
 import { Palette } from '../palette/palette.tsx'
-import { Forbidden } from '../screens/forbidden-screen.tsx'
+import { ForbiddenScreen } from '../screens/forbidden-screen.tsx'
 import styles from './console-frame.module.css'
 import { OfflineStrip } from './offline-strip.tsx'
 
@@ -53,7 +53,7 @@ export function Frame() {
   const session = useSession()
   const scopes = session?.scope ?? nothing
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
-  const [isFolded, setFolded] = useKept('pane-folded', folded, false)
+  const [isFolded, setFolded] = useStored('pane-folded', folded, false)
   const [overlay, setOverlay] = useState<Section['key'] | null>(null)
   useFocusOnNavigation(pathname)
 
@@ -89,7 +89,7 @@ export function Frame() {
         )}
         <main className={styles.main}>
           <OfflineStrip />
-          {refused ? <Forbidden scope={needed} /> : <Outlet />}
+          {refused ? <ForbiddenScreen scope={needed} /> : <Outlet />}
         </main>
         <BottomBar sections={sections} here={section?.key} />
       </div>

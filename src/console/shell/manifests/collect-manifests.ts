@@ -26,7 +26,7 @@ const listed = <T extends object>(all: readonly T[], keyOf: (one: T) => string, 
  * Combines the manifests. Throws for anything that would silently be ignored: an unknown section, duplicate addresses
  * or keys, a scope without a label, or one with two labels.
  */
-export const collect = (manifests: readonly ConsoleManifest[], sections: readonly string[]): Collection => {
+export const collectManifests = (manifests: readonly ConsoleManifest[], sections: readonly string[]): Collection => {
   const fail = (sentence: string): never => {
     throw new Error(`Console manifests: ${sentence}`)
   }

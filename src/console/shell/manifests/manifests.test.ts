@@ -10,7 +10,7 @@ import { modules } from '../../../modules.ts'
 import routes from '../../../routes.ts'
 import { openSections, placeOf } from '../navigation/navigation.ts'
 import { openSources } from '../palette/records.ts'
-import { collect } from './collect-manifests.ts'
+import { collectManifests } from './collect-manifests.ts'
 import { manifests, places, scopes } from './manifests.ts'
 
 const source = join(import.meta.dirname, '../../..')
@@ -29,7 +29,7 @@ describe('a collection of manifests', () => {
     scopes: { 'console:fairs': () => '박람회 고치기' },
     entities: { fairs: () => '박람회' },
   }
-  const collected = (...others: ConsoleManifest[]) => collect([good, ...others], ['today', 'posts'])
+  const collected = (...others: ConsoleManifest[]) => collectManifests([good, ...others], ['today', 'posts'])
 
   it('sorts the places of a section by position', () => {
     const { places: sorted } = collected({ places: [place({ to: '/console/booths', position: 5 })] })

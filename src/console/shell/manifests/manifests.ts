@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { sectionKeys } from '../navigation/sections.ts'
-import { type Collection, collect } from './collect-manifests.ts'
+import { type Collection, collectManifests } from './collect-manifests.ts'
 import { manifest as own } from './shell-manifest.ts'
 
 /** Manifests of all modules; the file's location alone registers it with the console. */
@@ -9,7 +9,7 @@ const found = import.meta.glob<ConsoleManifest>('../../../*/*/console/manifest.t
   import: 'manifest',
 })
 
-const all: Collection = collect([own, ...Object.values(found)], sectionKeys)
+const all: Collection = collectManifests([own, ...Object.values(found)], sectionKeys)
 
 export const { manifests, places, scopes } = all
 
@@ -28,5 +28,5 @@ export const momentName = (what: string): string =>
   manifests.find(({ moments }) => moments && what in moments)?.moments?.[what]?.() ?? ''
 
 /** Names of the counts that the rail adds up for a section. */
-export const waitingIn = (section: string): readonly string[] =>
+export const waitingCountsOf = (section: string): readonly string[] =>
   manifests.flatMap(({ waiting }) => waiting?.[section] ?? [])

@@ -4,10 +4,10 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { PlaceLink } from '#console/kit/parts/place-link.tsx'
 import { useRecent } from '#console/kit/recent-screens.ts'
 import { m } from '#messages/messages.js'
-import { useCountOf, useToday, waiting } from '../desk/use-today.ts'
+import { countWaiting, useCountOf, useToday } from '../desk/use-today.ts'
 import { Status } from '../layout/status-bar.tsx'
 import { openPalette } from '../palette/open.ts'
-import { isHere, pathOf, type Section } from './navigation.ts'
+import { isCurrentPlace, pathOf, type Section } from './navigation.ts'
 import styles from './navigation-pane.module.css'
 
 interface PaneProps {
@@ -26,7 +26,7 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
   const toggle = fold ?? dock
   // A place with a matching query wins over one without; of nested places the inner one wins.
   const here = section.places
-    .filter((place) => isHere(place, pathname, search))
+    .filter((place) => isCurrentPlace(place, pathname, search))
     .sort((one, other) => other.to.length - one.to.length)
   const query = new URLSearchParams(search)
   const open =
@@ -58,7 +58,7 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
         <ul>
           {section.places.map((place) => {
             const Beneath = place.beneath?.component
-            const total = place.to === '/console/dashboard' && today ? waiting(today) : countOf(place.count)
+            const total = place.to === '/console/dashboard' && today ? countWaiting(today) : countOf(place.count)
             return (
               <li key={place.to}>
                 <PlaceLink

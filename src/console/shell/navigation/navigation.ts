@@ -42,7 +42,7 @@ export const placeOf = (pathname: string): { section: Section; place: Place } | 
     .sort((a, b) => pathOf(b.place).length - pathOf(a.place).length)[0]
 
 /** True if the address shows this place, including its query. */
-export const isHere = (place: Place, pathname: string, search: string): boolean => {
+export const isCurrentPlace = (place: Place, pathname: string, search: string): boolean => {
   const [, query] = place.to.split('?', 2)
   if (!isWithin(pathname, place)) return false
   const here = new URLSearchParams(search)

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { chooseLocale, consoleLocale } from '#console/kit/locale.ts'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/locale.ts'
 import { mayWrite } from '#kit/scopes.ts'
@@ -12,7 +12,7 @@ import { acts } from '../manifests/manifests.ts'
 import type { Entry } from './entry.ts'
 
 /** Actions available everywhere. */
-export const useActs = (): Entry[] => {
+export const usePaletteActions = (): Entry[] => {
   const session = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const ofModules = acts
@@ -51,9 +51,9 @@ export const useActs = (): Entry[] => {
 const copyAddress = async (to: string) => {
   try {
     await navigator.clipboard.writeText(new URL(to, window.location.origin).href)
-    sayDone(m.palette_copied())
+    showSuccess(m.palette_copied())
   } catch {
-    sayWrong(m.palette_not_copied())
+    showError(m.palette_not_copied())
   }
 }
 

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import type { Entry } from './entry.ts'
-import { Line } from './line.tsx'
-import { otherKeyboard } from './match.ts'
+import { PaletteOption } from './line.tsx'
+import { convertKeyboard } from './match.ts'
 import { closePalette } from './open.ts'
 import styles from './palette.module.css'
-import { useGroups } from './use-groups.ts'
+import { useResultGroups } from './use-groups.ts'
 
 /** Search field, results and a preview of the selected one. Fully usable by keyboard. */
-export function Finder({ initial }: { initial: string }) {
+export function PaletteSearch({ initial }: { initial: string }) {
   const id = useId()
   const [typed, setTyped] = useState(initial)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
@@ -18,10 +18,10 @@ export function Finder({ initial }: { initial: string }) {
   const list = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
 
-  const { groups, subject, asking } = useGroups(typed, subjectKey)
+  const { groups, subject, asking } = useResultGroups(typed, subjectKey)
   const entries = groups.flatMap((group) => group.entries)
   const chosen = entries.find(({ key }) => key === chosenKey) ?? entries[0]
-  const meant = otherKeyboard(typed.trim())
+  const meant = convertKeyboard(typed.trim())
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -111,7 +111,7 @@ export function Finder({ initial }: { initial: string }) {
                 {group.title}
               </p>
               {group.entries.map((entry) => (
-                <Line
+                <PaletteOption
                   key={entry.key}
                   id={`${id}-${entry.key}`}
                   entry={entry}

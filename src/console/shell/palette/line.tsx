@@ -14,7 +14,7 @@ interface LineProps {
 }
 
 /** Option of the palette. Only pointer movement selects it, not a list that changes under a resting pointer. */
-export function Line({ id, entry, chosen, onChoose, onPerform }: LineProps) {
+export function PaletteOption({ id, entry, chosen, onChoose, onPerform }: LineProps) {
   const [from, to] = entry.range ?? [0, 0]
   return (
     // No key handler: the focus stays in the field, and this is its active descendant.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { match, otherKeyboard } from './match.ts'
+import { convertKeyboard, matchText } from './match.ts'
 
 const found = (text: string, query: string) => {
-  const hit = match(text, query)
+  const hit = matchText(text, query)
   return hit ? text.slice(...hit.range) : null
 }
 
@@ -33,15 +33,15 @@ describe('match', () => {
     expect(found('감사 기록', 'zzz')).toBeNull()
   })
   it('ranks literal before converted matches, and beginnings before the rest', () => {
-    expect(match('기록', '기록')?.rank).toBeLessThan(match('감사 기록', '기록')?.rank ?? 0)
-    expect(match('송도', '송도')?.rank).toBeLessThan(match('송도', 'thdeh')?.rank ?? 0)
+    expect(matchText('기록', '기록')?.rank).toBeLessThan(matchText('감사 기록', '기록')?.rank ?? 0)
+    expect(matchText('송도', '송도')?.rank).toBeLessThan(matchText('송도', 'thdeh')?.rank ?? 0)
   })
 })
 
 describe('otherKeyboard', () => {
   it('returns null for unreadable results', () => {
-    expect(otherKeyboard('thdeh')).toBe('송도')
-    expect(otherKeyboard('news')).toBeNull()
-    expect(otherKeyboard('송도')).toBeNull()
+    expect(convertKeyboard('thdeh')).toBe('송도')
+    expect(convertKeyboard('news')).toBeNull()
+    expect(convertKeyboard('송도')).toBeNull()
   })
 })

@@ -44,7 +44,7 @@ const findInitials = (text: string, letters: string): Range | null => {
 }
 
 /** Converts input typed with the wrong keyboard layout: thdeh → 송도. Null if it forms no syllables. */
-export const otherKeyboard = (query: string): string | null => {
+export const convertKeyboard = (query: string): string | null => {
   if (!latin.test(query)) return null
   const written = convertQwertyToHangul(query)
   return hangul.test(written) && !/[a-z]/i.test(written) ? written : null
@@ -54,14 +54,14 @@ export const otherKeyboard = (query: string): string | null => {
  * Best match of a query in a text: literal, by initial consonants (초성), or with the Korean keyboard layout. Null if
  * there is none. An empty query matches the start of every text.
  */
-export const match = (text: string, query: string): Match | null => {
+export const matchText = (text: string, query: string): Match | null => {
   const words = query.trim()
   if (!words) return { range: [0, 0], rank: 0 }
   const letters = typed(words)
   if (!letters) return null
   const plain = initials.test(words) ? findInitials(text, words) : findTyped(text, letters)
   if (plain) return { range: plain, rank: plain[0] + (initials.test(words) ? 50 : 0) }
-  const meant = otherKeyboard(words)
+  const meant = convertKeyboard(words)
   const swapped = meant && findTyped(text, typed(meant))
   return swapped ? { range: swapped, rank: swapped[0] + 100 } : null
 }

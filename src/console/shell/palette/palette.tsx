@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { m } from '#messages/messages.js'
-import { Finder } from './finder.tsx'
+import { PaletteSearch } from './finder.tsx'
 import { closePalette, openPalette, paletteWords, watchPalette } from './open.ts'
 import styles from './palette.module.css'
 
@@ -26,7 +26,7 @@ export function Palette() {
       zIndex={300}
       classNames={{ content: styles.content, body: styles.body }}
     >
-      {words !== null && <Finder initial={words} />}
+      {words !== null && <PaletteSearch initial={words} />}
     </Modal>
   )
 }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { mayRead, mayWrite } from '#kit/scopes.ts'
 import { sources } from '../manifests/manifests.ts'
 import type { Entry } from './entry.ts'
-import { match, otherKeyboard } from './match.ts'
+import { convertKeyboard, matchText } from './match.ts'
 
 /** Maximum number of records per source. */
 const limit = 4
@@ -11,11 +11,11 @@ const limit = 4
 export const openSources = (scopes: readonly string[]) => sources.filter(({ scope }) => mayRead(scopes, scope))
 
 /** Searches records for the query as typed and for the corrected keyboard layout; empty without a query. */
-export const useRecords = (
+export const useRecordSearch = (
   words: string,
   scopes: readonly string[],
 ): { entries: Entry[]; total: number; asking: boolean } => {
-  const meant = otherKeyboard(words)
+  const meant = convertKeyboard(words)
   const queries = words.length < 1 ? [] : [words, ...(meant ? [meant] : [])]
   const asked = openSources(scopes).flatMap((source) => queries.map((q) => ({ source, q })))
   return useQueries({
@@ -36,7 +36,7 @@ export const useRecords = (
       const unique = [...new Map(all.map((entry) => [entry.key, entry])).values()]
       return {
         entries: unique.map((entry) => {
-          const hit = match(entry.label, words)
+          const hit = matchText(entry.label, words)
           return hit ? { ...entry, range: hit.range } : entry
         }),
         total: results.reduce((sum, { data }) => sum + (data?.total ?? 0), 0),

@@ -3,10 +3,10 @@ import { useRecent } from '#console/kit/recent-screens.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import { openSections } from '../navigation/navigation.ts'
-import { useActs, useRecordActs } from './acts.ts'
+import { usePaletteActions, useRecordActs } from './acts.ts'
 import type { Entry, Group } from './entry.ts'
-import { match } from './match.ts'
-import { openSources, useRecords } from './records.ts'
+import { matchText } from './match.ts'
+import { openSources, useRecordSearch } from './records.ts'
 
 interface Found {
   groups: Group[]
@@ -21,9 +21,9 @@ const nothing: readonly string[] = []
 const fitting = (entries: readonly (Entry & { words?: string | undefined })[], words: string): Entry[] =>
   entries
     .flatMap((entry) => {
-      const hit = match(entry.label, words)
+      const hit = matchText(entry.label, words)
       if (hit) return [{ entry: { ...entry, range: hit.range } as Entry, rank: hit.rank }]
-      const other = entry.words ? match(entry.words, words) : null
+      const other = entry.words ? matchText(entry.words, words) : null
       return other ? [{ entry: entry as Entry, rank: 500 + other.rank }] : []
     })
     .sort((a, b) => a.rank - b.rank)
@@ -33,16 +33,16 @@ const fitting = (entries: readonly (Entry & { words?: string | undefined })[], w
  * Groups of the palette for a query: records, actions (those of the selected record first), places. A leading `>`
  * leaves only the actions.
  */
-export const useGroups = (typed: string, subjectKey: string | null): Found => {
+export const useResultGroups = (typed: string, subjectKey: string | null): Found => {
   const session = useSession()
   const scopes = session?.scope ?? nothing
   const recent = useRecent()
-  const allActs = useActs()
+  const allActs = usePaletteActions()
   const actsOn = useRecordActs()
   const onlyActs = typed.startsWith('>')
   const words = typed.replace(/^>/, '').trim()
   const [settled] = useDebouncedValue(words, 150)
-  const found = useRecords(onlyActs ? '' : settled, scopes)
+  const found = useRecordSearch(onlyActs ? '' : settled, scopes)
 
   const records: Entry[] = words
     ? found.entries

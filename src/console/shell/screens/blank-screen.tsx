@@ -2,7 +2,7 @@ import { Mark } from '../navigation/product-mark.tsx'
 import styles from './blank-screen.module.css'
 
 /** Empty frame shown until the session is known, so that nothing jumps when it fills. */
-export function Blank() {
+export function BlankScreen() {
   return (
     <div className={styles.blank} aria-busy="true">
       <div className={styles.rail}>

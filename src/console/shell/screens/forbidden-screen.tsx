@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { scopeName } from '../navigation/navigation.ts'
 
 /** Missing permission: names the required scope and who can grant it. */
-export function Forbidden({ scope }: { scope: Scope }) {
+export function ForbiddenScreen({ scope }: { scope: Scope }) {
   return (
     <Screen title={m.shell_forbidden_title()} refused>
       <Notice

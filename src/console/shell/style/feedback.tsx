@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import clsx from 'clsx'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { addDays, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { Notice } from '#console/kit/screen/screen-notice.tsx'
@@ -52,7 +52,7 @@ export function Feedback() {
             wrong
             title={m.dashboard_failed_title()}
             text={m.account_error_network()}
-            again={() => sayDone(m.style_word_undone())}
+            again={() => showSuccess(m.style_word_undone())}
             requestId="req-7f3a"
           />
         </div>

@@ -1,6 +1,6 @@
 import { Loader, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { InstantInput } from '#console/kit/parts/time/instant-input.tsx'
@@ -62,7 +62,7 @@ export function Fields() {
         <div className={styles.wide}>
           <UploadProgress
             uploading={{ name: 'facade.jpg', part: 0.42 }}
-            cancel={() => sayDone(m.style_word_undone())}
+            cancel={() => showSuccess(m.style_word_undone())}
           />
         </div>
       </Sample>

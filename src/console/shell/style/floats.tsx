@@ -1,7 +1,7 @@
 import { Button, Drawer, Menu, Modal, Popover, Tooltip } from '@mantine/core'
 import { useState } from 'react'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { showAlert } from '#session/show-alert.ts'
@@ -11,7 +11,7 @@ import { Family, Sample } from './sample.tsx'
 export function Floats() {
   const [dialog, setDialog] = useState(false)
   const [drawer, setDrawer] = useState(false)
-  const undone = () => Promise.resolve(sayDone(m.style_word_undone()))
+  const undone = () => Promise.resolve(showSuccess(m.style_word_undone()))
   return (
     <Family title={m.style_floats()}>
       <Sample name={m.style_menus()}>
@@ -44,7 +44,7 @@ export function Floats() {
         <Button onClick={() => setDrawer(true)}>{m.style_drawer()}</Button>
         <Button
           onClick={() =>
-            void confirmHarm({
+            void confirmDestructive({
               title: m.style_confirm_title(),
               text: m.style_confirm_text(),
               label: m.style_word_remove(),
@@ -57,9 +57,9 @@ export function Floats() {
         <Button onClick={() => openPalette()}>{m.style_palette()}</Button>
       </Sample>
       <Sample name={m.style_toasts()}>
-        <Button onClick={() => sayDone(m.style_toast_done())}>{m.style_toast_done_name()}</Button>
-        <Button onClick={() => sayDone(m.style_toast_done(), undone)}>{m.style_toast_undo_name()}</Button>
-        <Button onClick={() => sayWrong(m.style_toast_wrong())}>{m.style_toast_wrong_name()}</Button>
+        <Button onClick={() => showSuccess(m.style_toast_done())}>{m.style_toast_done_name()}</Button>
+        <Button onClick={() => showSuccess(m.style_toast_done(), undone)}>{m.style_toast_undo_name()}</Button>
+        <Button onClick={() => showError(m.style_toast_wrong())}>{m.style_toast_wrong_name()}</Button>
       </Sample>
       <Modal
         opened={dialog}

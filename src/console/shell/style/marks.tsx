@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { Icon, type IconName, iconNames } from '#console/kit/parts/icon.tsx'
 import { LanguageMarks } from '#console/kit/parts/language-marks.tsx'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { Family, Sample } from './sample.tsx'
@@ -36,13 +36,13 @@ export function Marks() {
         <LanguageMarks states={{ ko: 'current', en: 'behind', cn: 'missing' }} />
       </Sample>
       <Sample name={m.style_marks_seals()}>
-        <Seal name="한이담" size={20} />
-        <Seal name="민서경" size={24} />
-        <Seal name="노유진" size={32} own />
-        <Seal name="" size={40} />
+        <NameAvatar name="한이담" size={20} />
+        <NameAvatar name="민서경" size={24} />
+        <NameAvatar name="노유진" size={32} own />
+        <NameAvatar name="" size={40} />
       </Sample>
       <Sample name={m.style_marks_no_picture()}>
-        <Thumb picture={null} />
+        <Thumbnail picture={null} />
       </Sample>
       <Sample name={m.style_marks_bars()}>
         <div className={clsx(styles.margin, styles.bar)} role="img" aria-label={m.style_bar_changed()} />

@@ -4,7 +4,7 @@ import '#ui/base.css'
 import { type ClientLoaderFunctionArgs, Link, type MetaDescriptor } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { guard, loginPath, replaceDocument } from '#session/page-guard.ts'
+import { guardRoute, loginPath, replaceDocument } from '#session/page-guard.ts'
 import { Button, ButtonLink, IconButton } from '#ui/controls/button.tsx'
 import { Icon, iconNames } from '#ui/controls/icon.tsx'
 import { Tag } from '#ui/controls/tag.tsx'
@@ -24,7 +24,7 @@ export const handle: PageHandle = { wake: 'now', cached: false }
 export const meta = (): MetaDescriptor[] => [{ title: m.style_public() }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
-  if (!(await guard(args, ['console']))) throw replaceDocument(loginPath('/console/style/public'))
+  if (!(await guardRoute(args, ['console']))) throw replaceDocument(loginPath('/console/style/public'))
   return null
 }
 clientLoader.hydrate = true as const

@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -34,7 +34,7 @@ export default function BannerList() {
       filters={[
         { name: 'code', title: m.banners_code(), options: codes.map((code) => ({ value: code, label: code })) },
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, bannerName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, bannerName)]}
       search={m.banners_search()}
       create={{ label: m.banners_create(), to: '/console/banners/create' }}
       empty={{ title: m.banners_empty_title(), text: m.banners_empty_text() }}

@@ -2,7 +2,7 @@ import { NumberControl, TextControl } from '#console/kit/form/fields/basic-contr
 import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
 import { PictureControl } from '#console/kit/form/fields/media-controls.tsx'
 import { RichControl } from '#console/kit/form/fields/rich-text-control.tsx'
-import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowField, RowList } from '#console/kit/form/fields/row-list.tsx'
 import { fieldId } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 import type { BlockKind } from '../contract.ts'
@@ -104,7 +104,7 @@ export function BlockEditor({ path, kind }: { path: string; kind: BlockKind }) {
         <PartField key={part.name} path={path} part={part} />
       ))}
       {rows && (
-        <Rows
+        <RowList
           name={`${path}.items`}
           most={40}
           blank={createBlankItem(kind)}
@@ -112,7 +112,7 @@ export function BlockEditor({ path, kind }: { path: string; kind: BlockKind }) {
           title={(place) => m.practice_block_row({ place })}
         >
           {(row) => rows.map((part) => <PartField key={part.name} path={row} part={part} />)}
-        </Rows>
+        </RowList>
       )}
       <PartField path={path} part={{ name: 'label', label: m.practice_block_label, max: 24 }} />
       <PartField

@@ -2,7 +2,7 @@ import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
 import { errorAt } from '#console/kit/form/form-errors.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import square from '#console/kit/parts/square.module.css'
 import { m } from '#messages/messages.js'
@@ -48,7 +48,7 @@ export function BlocksField({ name }: { name: string }) {
     set(blocks.toSpliced(index, 1))
     setOpen((now) => (now === null || now === index ? null : now > index ? now - 1 : now))
     focusHead(Math.min(index, blocks.length - 2))
-    sayDone(m.practice_block_removed({ name: nameOf(block) }), async () => {
+    showSuccess(m.practice_block_removed({ name: nameOf(block) }), async () => {
       set(latest.current.toSpliced(index, 0, block))
       setOpen(null)
     })

@@ -1,5 +1,5 @@
-import { namesOf } from '#console/kit/list/actions/common-actions.ts'
-import { type Act, forEachRecord, type Outcome } from '#console/kit/list/actions/list-actions.ts'
+import { joinNames } from '#console/kit/list/actions/common-actions.ts'
+import { type ActionResult, forEachRecord, type ListAction } from '#console/kit/list/actions/list-actions.ts'
 import { locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { Post, PostLine } from '../contract.ts'
@@ -40,7 +40,7 @@ const changeEach = async (
   posts: readonly PostLine[],
   change: (post: PostLine) => Partial<PostShape>,
   before: Before,
-): Promise<Outcome> => {
+): Promise<ActionResult> => {
   const { done, failed } = await forEachRecord(posts, (post) => resource.update(post._id, change(post), post.updatedAt))
   return { done: done.length, failed, undo: putBack(done, before) }
 }
@@ -52,7 +52,7 @@ interface Choices {
 }
 
 /** Returns the bulk actions, from least to most destructive. */
-export const listPostActions = ({ boards, categories }: Choices): Act<PostLine>[] => [
+export const listPostActions = ({ boards, categories }: Choices): ListAction<PostLine>[] => [
   {
     key: 'publish',
     label: m.boards_act_publish(),
@@ -142,7 +142,7 @@ export const listPostActions = ({ boards, categories }: Choices): Act<PostLine>[
     when: inTrash,
     confirm: (posts) => ({
       title: m.list_remove_title({ count: posts.length }),
-      text: `${namesOf(posts, getPostName)}. ${m.form_delete_help()}`,
+      text: `${joinNames(posts, getPostName)}. ${m.form_delete_help()}`,
       label: m.list_remove_confirm({ count: posts.length }),
     }),
     run: async (posts) => ({ done: await bulk(posts, 'destroy'), failed: [] }),

@@ -4,17 +4,17 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useKnownFiles } from '#console/kit/form/fields/known-files.ts'
 import { FormProvider } from '#console/kit/form/form-context.ts'
-import { errorsOf } from '#console/kit/form/form-errors.ts'
-import { FormFoot, ReadOnlyFoot, wrongPlaces } from '#console/kit/form/form-footer.tsx'
+import { validateValues } from '#console/kit/form/form-errors.ts'
+import { FormFooter, fieldsWithErrors, ReadOnlyFooter } from '#console/kit/form/form-footer.tsx'
 import { changedLabels } from '#console/kit/form/saving/change-units.ts'
 import { ConflictDialog } from '#console/kit/form/saving/conflict-dialog.tsx'
 import { LeaveGuard } from '#console/kit/form/saving/leave-guard.tsx'
-import { normalised } from '#console/kit/form/saving/normalize-values.ts'
+import { normalizeValues } from '#console/kit/form/saving/normalize-values.ts'
 import { useSave } from '#console/kit/form/saving/use-save.ts'
 import { useSaveKey } from '#console/kit/form/saving/use-save-key.ts'
-import { type Ground, useRecordForm } from '#console/kit/form/use-record-form.ts'
+import { type FormBase, useRecordForm } from '#console/kit/form/use-record-form.ts'
 import { Slot } from '#console/kit/manifest/manifests-provider.tsx'
-import { sayDone, sayDoneAt, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess, showSuccessLink } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { clockTime } from '#console/kit/parts/time/seoul-time.ts'
 import { withValue } from '#console/kit/parts/values/value-paths.ts'
@@ -48,8 +48,8 @@ declare module '#console/kit/manifest/console-manifest.ts' {
   }
 }
 
-const ground = (post: Post): Ground<PostShape> => ({
-  base: normalised(toInput(post), listPostUnits),
+const ground = (post: Post): FormBase<PostShape> => ({
+  base: normalizeValues(toInput(post), listPostUnits),
   updatedAt: post.updatedAt,
 })
 
@@ -76,13 +76,13 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
     form,
     ground,
     lead: (found) => {
-      const first = wrongPlaces(units, found)[0]
+      const first = fieldsWithErrors(units, found)[0]
       if (first) lead(first.path)
     },
     saved: (post) => {
       const href = getSitePath(post)
-      if (href) sayDoneAt(m.form_saved(), { href, label: m.boards_see() })
-      else sayDone(m.form_saved())
+      if (href) showSuccessLink(m.form_saved(), { href, label: m.boards_see() })
+      else showSuccess(m.form_saved())
       if (!record) void navigate(`/console/boards/${post._id}`, { replace: true })
     },
   })
@@ -113,7 +113,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       closeConflict()
       setTimeout(() => void navigate(`/console/boards/${draft._id}`))
     } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
+      showError(error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -126,7 +126,8 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       leave: form.leave,
       knownFiles,
       readOnly: !mayWrite,
-      acceptsNull: (path: string) => !(path in errorsOf(PostInput, withValue(form.ground.base, path, null), 'ko')),
+      acceptsNull: (path: string) =>
+        !(path in validateValues(PostInput, withValue(form.ground.base, path, null), 'ko')),
     }),
     [values, errors, form.ground.base, form.set, form.leave, knownFiles, mayWrite],
   )
@@ -205,9 +206,9 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
         }
         foot={
           mayWrite ? (
-            <FormFoot form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead} />
+            <FormFooter form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead} />
           ) : (
-            <ReadOnlyFoot />
+            <ReadOnlyFooter />
           )
         }
       >

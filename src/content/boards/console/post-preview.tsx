@@ -17,7 +17,7 @@ import type { Locale } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Board } from '../contract.ts'
 import styles from './post-preview.module.css'
 import type { PostShape } from './post-resource.tsx'
@@ -112,7 +112,7 @@ function Article({
                 return (
                   <li key={id}>
                     <span>{file?.name ?? id}</span>
-                    <span>{file && fileSize(file.bytes)}</span>
+                    <span>{file && formatFileSize(file.bytes)}</span>
                     <Icon name="download" />
                   </li>
                 )

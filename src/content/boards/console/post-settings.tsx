@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { leadTo } from '#console/kit/form/fields/focus-field.ts'
+import { focusField } from '#console/kit/form/fields/focus-field.ts'
 import { FilesControl, PictureControl } from '#console/kit/form/fields/media-controls.tsx'
 import { InstantControl } from '#console/kit/form/fields/time-controls.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
@@ -35,7 +35,7 @@ export function PostSettings({ form, boards, focused, setFocused, record, trash,
   const panel = useRef<HTMLDivElement>(null)
   const { values, changed } = form
   useEffect(() => {
-    if (lead.turn > 0 && !/\.(subject|summary|body)$/.test(lead.path)) leadTo(panel.current, lead.path)
+    if (lead.turn > 0 && !/\.(subject|summary|body)$/.test(lead.path)) focusField(panel.current, lead.path)
   }, [lead])
   const isChanged = (...names: string[]) =>
     changed.some(({ path }) => names.some((name) => path.startsWith(name))) || undefined

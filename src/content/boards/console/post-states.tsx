@@ -1,5 +1,5 @@
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
-import { periodText, wholePeriod } from '#console/kit/parts/time/publication-period.tsx'
+import { exportPeriod, periodText } from '#console/kit/parts/time/publication-period.tsx'
 import { m } from '#messages/messages.js'
 import type { PostText as WholeText } from '../contract.ts'
 import { type EffectiveState, getEffectiveState } from '../rules.ts'
@@ -42,4 +42,4 @@ export const formatPublishPeriod = ({ state, publishFrom, publishTo }: PostText)
 
 /** Returns the publishing period with full dates, for exports. */
 export const formatFullPublishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
-  state === 'published' ? wholePeriod(publishFrom, publishTo) : null
+  state === 'published' ? exportPeriod(publishFrom, publishTo) : null

@@ -7,16 +7,16 @@ import { insertFigure } from '#console/kit/editor/insert-block.ts'
 import { RichText } from '#console/kit/editor/rich-text.tsx'
 import { Toolbar } from '#console/kit/editor/toolbar.tsx'
 import { FieldError } from '#console/kit/form/fields/field-error.tsx'
-import { leadTo } from '#console/kit/form/fields/focus-field.ts'
+import { focusField } from '#console/kit/form/fields/focus-field.ts'
 import { errorId, fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
 import redline from '#console/kit/form/saving/redline.module.css'
 import type { useRecordForm } from '#console/kit/form/use-record-form.ts'
-import { sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { MediaPicker } from '#console/kit/parts/media/media-picker.tsx'
 import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
-import { LineInput } from '#console/kit/parts/single-line-input.tsx'
+import { SingleLineInput } from '#console/kit/parts/single-line-input.tsx'
 import type { Locale, Picture } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { languageTag } from '#kit/locale.ts'
@@ -52,7 +52,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
   const editor = editors[focused] ?? null
 
   useEffect(() => {
-    if (lead.turn > 0) leadTo(sheet.current, lead.path)
+    if (lead.turn > 0) focusField(sheet.current, lead.path)
   }, [lead])
 
   const upload = async (files: File[], into: Editor, locale: Locale) => {
@@ -62,7 +62,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
       try {
         insertPicture(into, (await client.editor({ form: photo })).picture, locale)
       } catch (error) {
-        sayWrong(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)
+        showError(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)
       }
     }
   }
@@ -77,7 +77,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
   useEffect(() => {
     if (!begun || !values.texts[begun]) return
     setBegun(undefined)
-    leadTo(sheet.current, `texts.${begun}.subject`)
+    focusField(sheet.current, `texts.${begun}.subject`)
   }, [begun, values.texts])
   const row = (name: string, label: string, cell: (locale: Locale) => ReactNode) => {
     const paths = shown.map((locale) => `texts.${locale}.${name}`)
@@ -205,7 +205,7 @@ function TextCell({ path, label, locale, max, lines, onFocus }: TextCellProps) {
           {lines || length > max ? `${length} / ${max}` : m.boards_letters({ count: length })}
         </span>
       </span>
-      {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={8} /> : <LineInput {...shared} />}
+      {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={8} /> : <SingleLineInput {...shared} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { PaletteEntry, PaletteSource } from '#console/kit/manifest/console-manifest.ts'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { RecordPreview } from '#console/kit/parts/preview/record-preview.tsx'
 import { columnInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
@@ -25,11 +25,11 @@ const turn = async (id: string, direction: Direction, reload: () => Promise<void
 const change = async (id: string, act: Direction, reload: () => Promise<void>) => {
   try {
     await turn(id, act, reload)
-    sayDone(act === 'publish' ? m.palette_published() : m.palette_hidden(), () =>
+    showSuccess(act === 'publish' ? m.palette_published() : m.palette_hidden(), () =>
       turn(id, act === 'publish' ? 'hide' : 'publish', reload),
     )
   } catch (error) {
-    sayWrong(error instanceof Error ? error.message : String(error))
+    showError(error instanceof Error ? error.message : String(error))
   }
 }
 

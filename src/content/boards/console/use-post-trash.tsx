@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { namesOf } from '#console/kit/list/actions/common-actions.ts'
+import { joinNames } from '#console/kit/list/actions/common-actions.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { m } from '#messages/messages.js'
 import type { Post } from '../contract.ts'
 import { client, getPostName, resource } from './post-resource.tsx'
@@ -21,7 +21,7 @@ export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
     try {
       await work()
     } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
+      showError(error instanceof Error ? error.message : String(error))
     }
   }
   return {
@@ -30,13 +30,13 @@ export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
         if (!post) return
         await act('trash')
         letGo()
-        sayDone(m.boards_trashed({ name: namesOf([post], getPostName) }), () => act('restore'))
+        showSuccess(m.boards_trashed({ name: joinNames([post], getPostName) }), () => act('restore'))
         setTimeout(() => void navigate('/console/boards'))
       }),
     restore: () =>
       attempt(async () => {
         await act('restore')
-        sayDone(m.boards_said_restored({ count: 1 }))
+        showSuccess(m.boards_said_restored({ count: 1 }))
       }),
   }
 }

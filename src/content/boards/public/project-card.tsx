@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/format/format-number.ts'
-import { dotted, foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { foreignLang, inPageLanguage, joinDotted } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
-import { useBound } from '#ui/text/non-breaking-units.ts'
+import { useUnitRule } from '#ui/text/non-breaking-units.ts'
 import type { PublicPost } from '../contract.ts'
 import styles from './project-card.module.css'
 
@@ -23,7 +23,7 @@ interface ProjectCardProps {
 
 /** Returns households and kind of service as one line. */
 export const formatProjectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
-  dotted([facts.households && m.common_households({ count: grouped(facts.households) }), facts.service])
+  joinDotted([facts.households && m.common_households({ count: groupDigits(facts.households) }), facts.service])
 
 const sizesOf = (alone: boolean, wide: boolean): string => {
   if (wide) return '(min-width: 1544px) 1280px, 92vw'
@@ -31,7 +31,7 @@ const sizesOf = (alone: boolean, wide: boolean): string => {
 }
 
 export function ProjectCard({ project, to, ratio, alone = false, wide = false, first = false }: ProjectCardProps) {
-  const bound = useBound()
+  const bound = useUnitRule()
   const { thumb } = project
   return (
     <article className={styles.card} data-alone={alone || undefined} data-wide={wide || undefined}>
@@ -40,7 +40,7 @@ export function ProjectCard({ project, to, ratio, alone = false, wide = false, f
           <Picture picture={thumb} first={first} alt={inPageLanguage(thumb.alt)} sizes={sizesOf(alone, wide)} />
         )}
       </div>
-      <div className={styles.words} data-caption lang={foreign(project.lang)}>
+      <div className={styles.words} data-caption lang={foreignLang(project.lang)}>
         <h3 className={styles.title}>
           <Link className={styles.link} to={to}>
             {bound(project.subject)}

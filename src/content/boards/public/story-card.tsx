@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { shortDay } from '#ui/format/format-day.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatShortDay } from '#ui/format/format-day.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
-import { useBound } from '#ui/text/non-breaking-units.ts'
+import { useUnitRule } from '#ui/text/non-breaking-units.ts'
 import type { PublicPost } from '../contract.ts'
 import styles from './story-card.module.css'
 
@@ -19,7 +19,7 @@ interface StoryCardProps {
 
 /** Wide: square picture left of the text. Narrow: picture above, no summary. The picture is decorative. */
 export function StoryCard({ story, to, marked = false, first = false }: StoryCardProps) {
-  const bound = useBound()
+  const bound = useUnitRule()
   return (
     <article className={styles.card}>
       <div className={styles.inside}>
@@ -36,14 +36,14 @@ export function StoryCard({ story, to, marked = false, first = false }: StoryCar
           <p className={styles.meta}>
             {marked && story.pinned && <span className={styles.pinned}>{m.reading_pinned()}</span>}
             {story.categoryTitle && <span className={styles.category}>{story.categoryTitle}</span>}
-            <time dateTime={story.publishedAt}>{shortDay(story.publishedAt)}</time>
+            <time dateTime={story.publishedAt}>{formatShortDay(story.publishedAt)}</time>
           </p>
-          <h3 className={styles.title} lang={foreign(story.lang)}>
+          <h3 className={styles.title} lang={foreignLang(story.lang)}>
             <Link className={styles.link} to={to}>
               {bound(story.subject)}
             </Link>
           </h3>
-          <p className={styles.summary} lang={foreign(story.lang)}>
+          <p className={styles.summary} lang={foreignLang(story.lang)}>
             {bound(story.summary)}
           </p>
         </div>

@@ -4,10 +4,10 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { categoryLabels } from '#people/notifications/public/category-labels.ts'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { shortDay } from '#ui/format/format-day.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatShortDay } from '#ui/format/format-day.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import styles from './center-page-layout.module.css'
 import { CenterPageLayout } from './center-page-layout.tsx'
 import { getCenterContext, loadCenter } from './load-center.ts'
@@ -57,17 +57,17 @@ export default function Notices() {
                 {pinned && <span className={styles.pin}>{m.center_pinned()}</span>}
                 {categoryLabels[category]()}
               </span>
-              <Link className={styles.name} to={`${path}/${_id}`} lang={foreign(lang)}>
+              <Link className={styles.name} to={`${path}/${_id}`} lang={foreignLang(lang)}>
                 {title}
               </Link>
               <time className={styles.day} dateTime={publishedAt}>
-                {shortDay(publishedAt)}
+                {formatShortDay(publishedAt)}
               </time>
             </li>
           ))}
         </ul>
       )}
-      <Paging page={page} of={pages} to={(to) => (to > 1 ? `${path}?page=${to}` : path)} />
+      <Pagination page={page} of={pages} to={(to) => (to > 1 ? `${path}?page=${to}` : path)} />
     </CenterPageLayout>
   )
 }

@@ -6,8 +6,8 @@ import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { categoryLabels } from '#people/notifications/public/category-labels.ts'
 import { countView } from '#people/notifications/public/count-view.ts'
-import { shortDay } from '#ui/format/format-day.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatShortDay } from '#ui/format/format-day.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Prose } from '#ui/text/prose.tsx'
 import styles from './center-page-layout.module.css'
 import { CenterPageLayout } from './center-page-layout.tsx'
@@ -50,17 +50,17 @@ export default function NoticePage() {
       {...center}
       title={
         <header className={styles.head}>
-          <h1 className={styles.heading} lang={foreign(lang)}>
+          <h1 className={styles.heading} lang={foreignLang(lang)}>
             {title}
           </h1>
           <p className={styles.meta}>
-            {categoryLabels[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
+            {categoryLabels[category]()} <time dateTime={publishedAt}>{formatShortDay(publishedAt)}</time>
           </p>
         </header>
       }
     >
       <article>
-        <Prose html={body} lang={foreign(lang)} />
+        <Prose html={body} lang={foreignLang(lang)} />
       </article>
       <nav className={styles.beside} aria-label={m.center_beside()}>
         <ul>
@@ -69,7 +69,7 @@ export default function NoticePage() {
               notice && (
                 <li key={key}>
                   <span>{label}</span>
-                  <Link to={currentLocalePath(`/center/notices/${notice._id}`)} lang={foreign(notice.lang)}>
+                  <Link to={currentLocalePath(`/center/notices/${notice._id}`)} lang={foreignLang(notice.lang)}>
                     {notice.title}
                   </Link>
                 </li>

@@ -1,6 +1,6 @@
 import { Button, Popover, Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { client, getBoardTitle } from '#content/boards/console/post-resource.tsx'
 import type { Board } from '#content/boards/contract.ts'
@@ -12,8 +12,8 @@ export function CommentBoardSwitches({ boards }: { boards: readonly Board[] }) {
   const change = useMutation({
     mutationFn: ({ code, updatedAt, comments }: Board) =>
       client.updateCode({ body: { code, comments: !comments, updatedAt } }),
-    onSuccess: ({ code }) => sayDone(m.comments_board_switched({ board: getBoardTitle([code], code.code) })),
-    onError: (error) => sayWrong(error.message),
+    onSuccess: ({ code }) => showSuccess(m.comments_board_switched({ board: getBoardTitle([code], code.code) })),
+    onError: (error) => showError(error.message),
     // After a 412, reload to show the version a colleague saved.
     onSettled: () => queries.invalidateQueries({ queryKey: ['boards', 'codes'] }),
   })

@@ -1,4 +1,4 @@
-import { type Act, forEachRecord } from '#console/kit/list/actions/list-actions.ts'
+import { forEachRecord, type ListAction } from '#console/kit/list/actions/list-actions.ts'
 import { createdColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
@@ -32,7 +32,7 @@ export default function CommentList() {
   const boards = useBoards()
   // Keep the creation time in the narrow layout as well.
   const { entry: _entry, ...said } = createdColumn<Comment>()
-  const acts: Act<Comment>[] = [
+  const acts: ListAction<Comment>[] = [
     {
       key: 'hide',
       label: m.comments_act_hide(),

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { type SyntheticEvent, useState } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import said from '#console/kit/parts/said.module.css'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
@@ -42,7 +42,7 @@ export function CommentModeration({ comment, answered, move }: CommentEntryProps
   return (
     <article id={`comment-${_id}`} tabIndex={-1} className={styles.entry} data-reply={parent !== null || undefined}>
       <p className={said.who}>
-        <Seal name={getCommentAuthor(comment)} size={20} />
+        <NameAvatar name={getCommentAuthor(comment)} size={20} />
         <strong>{getCommentAuthor(comment)}</strong>
         {parent && (
           <span>{answered ? m.comments_answer_to({ name: getCommentAuthor(answered) }) : m.comments_reply()}</span>

@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -9,7 +9,7 @@ type CommentState = Comment['state']
 export const commentClient = clientOf(comments)
 
 /** List resource of comments. Members write them, so there is no create. */
-export const commentResource: Listed<Comment, never, 'state' | 'code' | 'post', 'createdAt' | 'updatedAt'> = {
+export const commentResource: ListResource<Comment, never, 'state' | 'code' | 'post', 'createdAt' | 'updatedAt'> = {
   path: comments.list.path,
   access: 'console:boards',
   async list(query, options) {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { Notice } from '#console/kit/screen/screen-notice.tsx'
@@ -41,12 +41,12 @@ export default function PostComments() {
   const move = async (comment: Comment, state: Comment['state'], reason = '') => {
     try {
       await moveComment(comment, state, reason)
-      sayDone(said[state]({ count: 1 }), async () => {
+      showSuccess(said[state]({ count: 1 }), async () => {
         await restoreComment(comment)
         await show()
       })
     } catch (wrong) {
-      sayWrong(wrong instanceof Error ? wrong.message : String(wrong))
+      showError(wrong instanceof Error ? wrong.message : String(wrong))
     }
     await show()
   }

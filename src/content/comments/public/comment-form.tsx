@@ -4,7 +4,7 @@ import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import box from '#ui/controls/field.module.css'
-import { grouped } from '#ui/format/format-number.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
 import { maxCommentLength, normalizeText } from '../rules.ts'
 import styles from './comment-section.module.css'
 import { useCommentDraft } from './use-comment-draft.tsx'
@@ -34,7 +34,10 @@ interface CommentFormProps {
 const wrongWith = (body: string): string | undefined => {
   if (body === '') return m.comments_error_empty()
   if (body.length > maxCommentLength)
-    return m.comments_error_long({ over: grouped(body.length - maxCommentLength), most: grouped(maxCommentLength) })
+    return m.comments_error_long({
+      over: groupDigits(body.length - maxCommentLength),
+      most: groupDigits(maxCommentLength),
+    })
 }
 
 /** Form for a comment. The typed text stays until the server has accepted it. */
@@ -110,7 +113,7 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
           {unsent.isRestored && unsent.text !== '' ? `${m.comments_kept()} ${hint}` : hint}
         </p>
         <p id={`${id}-count`} className={styles.letters} data-over={length > maxCommentLength || undefined}>
-          {m.comments_characters({ count: grouped(length), most: grouped(maxCommentLength) })}
+          {m.comments_characters({ count: groupDigits(length), most: groupDigits(maxCommentLength) })}
         </p>
         <div className={styles.buttons}>
           {cancel && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
-import { moment } from '#ui/format/format-day.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { CommentThread, PublicComment } from '../contract.ts'
 import styles from './comment-section.module.css'
 import { CommentText } from './comment-text.tsx'
@@ -62,11 +62,11 @@ function Entry({
     >
       <p className={styles.who}>
         <strong className={styles.name}>{getAuthorName(comment)}</strong>
-        <time dateTime={createdAt}>{moment(createdAt)}</time>
+        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         {editedAt && <span>{m.comments_edited()}</span>}
       </p>
       {instead?.(comment) || (
-        <div lang={foreign(lang)}>
+        <div lang={foreignLang(lang)}>
           <CommentText body={body} />
         </div>
       )}

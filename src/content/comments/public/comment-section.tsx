@@ -4,8 +4,8 @@ import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { findSession, watchSession } from '#session/session-tokens.ts'
-import { Paging } from '#ui/controls/pagination.tsx'
-import { grouped } from '#ui/format/format-number.ts'
+import { Pagination } from '#ui/controls/pagination.tsx'
+import { groupDigits } from '#ui/format/format-number.ts'
 import type { comments } from '../contract.ts'
 import { CommentList } from './comment-list.tsx'
 import styles from './comment-section.module.css'
@@ -74,7 +74,11 @@ export function CommentSection(props: CommentSectionProps) {
           <CommentList threads={found.comments} />
         </>
       )}
-      <Paging page={found.page} of={Math.ceil(found.total / found.limit)} to={(page) => pageAddress(address, page)} />
+      <Pagination
+        page={found.page}
+        of={Math.ceil(found.total / found.limit)}
+        to={(page) => pageAddress(address, page)}
+      />
     </section>
   )
 }
@@ -82,7 +86,7 @@ export function CommentSection(props: CommentSectionProps) {
 export function CommentSectionTitle({ count }: { count: number }) {
   return (
     <h2 id="comments-title" className={styles.title} tabIndex={-1}>
-      {m.comments_title()} <span className={styles.count}>{grouped(count)}</span>
+      {m.comments_title()} <span className={styles.count}>{groupDigits(count)}</span>
     </h2>
   )
 }

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { longDay } from '#ui/format/format-day.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
 import { comments as contract } from '../contract.ts'
 import styles from './my-comments.module.css'
 
@@ -50,7 +50,7 @@ export default function MyComments() {
               ) : (
                 m.comments_mine_gone()
               )}{' '}
-              · {longDay(createdAt)}
+              · {formatLongDay(createdAt)}
             </p>
             <p className={styles.body}>{body}</p>
             {state === 'hidden' && <p className={styles.meta}>{m.comments_mine_hidden({ reason })}</p>}

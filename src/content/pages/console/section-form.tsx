@@ -1,4 +1,4 @@
-import type { Field, Group } from '#console/kit/form/form-declaration.ts'
+import type { Field, FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { BlocksField } from '#content/blocks/console/blocks-field.tsx'
 import { m } from '#messages/messages.js'
@@ -48,7 +48,7 @@ export default function SectionForm() {
       drafts={drafts}
       newTitle={m.pages_create()}
       back={{ to: '/console/pages', label: m.pages_title() }}
-      groups={({ kind }): readonly Group<SectionShape>[] => [
+      groups={({ kind }): readonly FieldGroup<SectionShape>[] => [
         {
           title: m.pages_group_text(),
           fields: [

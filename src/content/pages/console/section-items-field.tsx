@@ -2,14 +2,20 @@ import { TextControl } from '#console/kit/form/fields/basic-controls.tsx'
 import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
 import { PictureControl } from '#console/kit/form/fields/media-controls.tsx'
 import { RichControl } from '#console/kit/form/fields/rich-text-control.tsx'
-import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowField, RowList } from '#console/kit/form/fields/row-list.tsx'
 import { m } from '#messages/messages.js'
 import { blankItem } from './section-resource.tsx'
 
 /** Edits the cards or slides of a section. */
 export function ItemsField() {
   return (
-    <Rows name="items" most={12} blank={blankItem} add={m.pages_item_add()} title={(place) => m.pages_item({ place })}>
+    <RowList
+      name="items"
+      most={12}
+      blank={blankItem}
+      add={m.pages_item_add()}
+      title={(place) => m.pages_item({ place })}
+    >
       {(path) => (
         <>
           <RowField label={m.list_column_name()}>
@@ -26,6 +32,6 @@ export function ItemsField() {
           </RowField>
         </>
       )}
-    </Rows>
+    </RowList>
   )
 }

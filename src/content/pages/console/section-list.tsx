@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   draftColumn,
   languagesColumn,
@@ -38,7 +38,7 @@ export default function SectionList() {
         positionColumn(sectionName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, sectionName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, sectionName)]}
       search={m.pages_search()}
       create={{ label: m.pages_create(), to: '/console/pages/create' }}
       empty={{ title: m.pages_empty_title(), text: m.pages_empty_text() }}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Drafting } from '#console/kit/form/form-declaration.ts'
+import type { DraftSupport } from '#console/kit/form/form-declaration.ts'
 import { consoleDrafts, consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { m } from '#messages/messages.js'
 import { pages, type Section, type SectionInput, type SectionLine } from '../contract.ts'
@@ -30,7 +30,7 @@ export const toInput = ({
 /** Public paths of the pages made of sections. */
 const addresses: Readonly<Record<string, string>> = { home: '/', center: '/introduction/center' }
 
-export const drafts: Drafting<Section, SectionShape> = {
+export const drafts: DraftSupport<Section, SectionShape> = {
   calls: consoleDrafts(pages),
   hidden: (values) => ({ ...values, visible: false }),
   page: ({ page }) => addresses[page] ?? null,

@@ -1,12 +1,12 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { type Bar, barsOf, type Span, weeksOf } from '#console/kit/parts/time/month-layout.ts'
+import { type Bar, layOutBars, type Span, weeksOf } from '#console/kit/parts/time/month-layout.ts'
 import {
   periodText,
+  publicationState,
   type TimedState,
   timedMarks,
-  timedState,
   timedWords,
 } from '#console/kit/parts/time/publication-period.tsx'
 import { seoulDay, startOfDay, weekdays } from '#console/kit/parts/time/seoul-time.ts'
@@ -71,7 +71,7 @@ export function CalendarMonth({ month, today, popups, chosen, edited, choose, dr
         ))}
       </div>
       {weeks.map((week) => {
-        const bars = barsOf(week, spans)
+        const bars = layOutBars(week, spans)
         return (
           <div key={week[0]} className={styles.week} data-lanes={Math.max(0, ...bars.map(({ lane }) => lane + 1))}>
             {week.map((day) => (
@@ -93,7 +93,7 @@ export function CalendarMonth({ month, today, popups, chosen, edited, choose, dr
                   bar={bar}
                   popup={popup}
                   period={period}
-                  state={timedState({ ...popup, ...period }, now)}
+                  state={publicationState({ ...popup, ...period }, now)}
                   chosen={popup._id === chosen}
                   choose={() => choose(popup)}
                   move={(grip, days) => drag(popup, movePeriod(period, grip, days))}

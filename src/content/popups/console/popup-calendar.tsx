@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { otherMonth } from '#console/kit/parts/time/month-layout.ts'
-import { timedState } from '#console/kit/parts/time/publication-period.tsx'
+import { addMonths } from '#console/kit/parts/time/month-layout.ts'
+import { publicationState } from '#console/kit/parts/time/publication-period.tsx'
 import { monthName, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { Failure } from '#console/kit/screen/screen-failure.tsx'
+import { FailureScreen } from '#console/kit/screen/screen-failure.tsx'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
 import { CalendarLegend, CalendarMonth, type CalendarPeriod } from './calendar-month.tsx'
@@ -60,8 +60,8 @@ export function PopupCalendar() {
   }, [])
 
   const now = new Date()
-  const running = popups?.filter((popup) => timedState(popup, now) === 'running').length ?? 0
-  const coming = popups?.filter((popup) => timedState(popup, now) === 'coming').length ?? 0
+  const running = popups?.filter((popup) => publicationState(popup, now) === 'running').length ?? 0
+  const coming = popups?.filter((popup) => publicationState(popup, now) === 'coming').length ?? 0
   return (
     <Screen
       plain
@@ -91,17 +91,17 @@ export function PopupCalendar() {
       foot={<p className={styles.help}>{m.popups_calendar_help()}</p>}
     >
       {error && !popups ? (
-        <Failure title={m.list_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+        <FailureScreen title={m.list_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
       ) : (
         <div className={styles.calendar}>
           <div className={styles.months}>
             <h2 className={styles.month}>{monthName(month)}</h2>
             <Button.Group>
-              <Button onClick={() => set('month', otherMonth(month, -1))} aria-label={monthName(otherMonth(month, -1))}>
+              <Button onClick={() => set('month', addMonths(month, -1))} aria-label={monthName(addMonths(month, -1))}>
                 <Icon name="left" />
               </Button>
               <Button onClick={() => set('month', undefined)}>{m.popups_calendar_today()}</Button>
-              <Button onClick={() => set('month', otherMonth(month, 1))} aria-label={monthName(otherMonth(month, 1))}>
+              <Button onClick={() => set('month', addMonths(month, 1))} aria-label={monthName(addMonths(month, 1))}>
                 <Icon name="right" />
               </Button>
             </Button.Group>

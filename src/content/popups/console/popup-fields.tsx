@@ -1,4 +1,4 @@
-import type { Field, Group } from '#console/kit/form/form-declaration.ts'
+import type { Field, FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
@@ -19,7 +19,7 @@ const basicFields = (): readonly Field<PopupShape>[] => [
 ]
 
 /** Field groups of the popup form. */
-export const listPopupFieldGroups = (values: PopupShape): readonly Group<PopupShape>[] => [
+export const listPopupFieldGroups = (values: PopupShape): readonly FieldGroup<PopupShape>[] => [
   {
     title: m.popups_group_text(),
     fields: [

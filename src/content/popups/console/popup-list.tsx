@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -40,7 +40,7 @@ export function PopupList() {
         { key: 'coming', title: m.list_state_coming(), filters: { state: 'coming' } },
         { key: 'ended', title: m.list_state_ended(), filters: { state: 'ended' } },
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, getPopupName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getPopupName)]}
       search={m.popups_search()}
       create={{ label: m.popups_create(), to: '/console/popups/create' }}
       empty={{ title: m.popups_empty_title(), text: m.popups_empty_text() }}

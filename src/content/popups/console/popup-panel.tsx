@@ -2,19 +2,19 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { ChoiceControl, TagsControl } from '#console/kit/form/fields/basic-controls.tsx'
-import { leadTo } from '#console/kit/form/fields/focus-field.ts'
+import { focusField } from '#console/kit/form/fields/focus-field.ts'
 import { useKnownFiles } from '#console/kit/form/fields/known-files.ts'
 import { PeriodControl } from '#console/kit/form/fields/time-controls.tsx'
 import { FormProvider } from '#console/kit/form/form-context.ts'
-import { errorsOf } from '#console/kit/form/form-errors.ts'
+import { validateValues } from '#console/kit/form/form-errors.ts'
 import { FormSummary, SaveButtons } from '#console/kit/form/form-footer.tsx'
 import { unitsOfGroups } from '#console/kit/form/saving/change-units.ts'
 import { ConflictDialog } from '#console/kit/form/saving/conflict-dialog.tsx'
-import { normalised } from '#console/kit/form/saving/normalize-values.ts'
+import { normalizeValues } from '#console/kit/form/saving/normalize-values.ts'
 import { useSave } from '#console/kit/form/saving/use-save.ts'
 import { useSaveKey } from '#console/kit/form/saving/use-save-key.ts'
-import { type Ground, useRecordForm } from '#console/kit/form/use-record-form.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { type FormBase, useRecordForm } from '#console/kit/form/use-record-form.ts'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import square from '#console/kit/parts/square.module.css'
 import { TimedStateMark } from '#console/kit/parts/time/publication-period.tsx'
@@ -40,8 +40,8 @@ interface PopupPanelProps {
 }
 
 const unitsOf = (values: PopupShape) => unitsOfGroups(listPopupFieldGroups(values))
-const ground = (popup: Popup): Ground<PopupShape> => ({
-  base: normalised(toInput(popup), unitsOf),
+const ground = (popup: Popup): FormBase<PopupShape> => ({
+  base: normalizeValues(toInput(popup), unitsOf),
   updatedAt: popup.updatedAt,
 })
 
@@ -57,7 +57,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
   const { values, units, changed, errors, set } = form
   const knownFiles = useKnownFiles(popup)
   const panel = useRef<HTMLDivElement>(null)
-  const lead = useCallback((path: string) => leadTo(panel.current, path), [])
+  const lead = useCallback((path: string) => focusField(panel.current, path), [])
   const { saving, failure, conflict, save, saveResolved, closeConflict } = useSave({
     resource,
     record: popup,
@@ -67,7 +67,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
       const [first] = Object.keys(found)
       if (first) setTimeout(() => lead(first))
     },
-    saved: () => sayDone(m.form_saved()),
+    saved: () => showSuccess(m.form_saved()),
   })
   useSaveKey(save)
 
@@ -90,7 +90,8 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
       set,
       leave: form.leave,
       knownFiles,
-      acceptsNull: (path: string) => !(path in errorsOf(PopupInput, withValue(form.ground.base, path, null), 'ko')),
+      acceptsNull: (path: string) =>
+        !(path in validateValues(PopupInput, withValue(form.ground.base, path, null), 'ko')),
     }),
     [values, errors, form.ground.base, set, form.leave, knownFiles],
   )

@@ -1,7 +1,7 @@
 import type { PaletteEntry, PaletteSource } from '#console/kit/manifest/console-manifest.ts'
 import { RecordPreview } from '#console/kit/parts/preview/record-preview.tsx'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
-import { timedMarks, timedState } from '#console/kit/parts/time/publication-period.tsx'
+import { publicationState, timedMarks } from '#console/kit/parts/time/publication-period.tsx'
 import { columnInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
@@ -9,7 +9,7 @@ import { getLocale } from '#messages/runtime.js'
 import type { Popup } from '../contract.ts'
 import { resource } from './popup-resource.tsx'
 
-const markOf = (popup: Popup): Mark => timedMarks[timedState(popup, new Date())]
+const markOf = (popup: Popup): Mark => timedMarks[publicationState(popup, new Date())]
 
 const entryOf = (popup: Popup): PaletteEntry => {
   const to = `/console/popups/${popup._id}`

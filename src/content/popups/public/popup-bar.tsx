@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { PublicPopup } from '../contract.ts'
@@ -43,7 +43,7 @@ export function PopupBar({ popup, place, onClose, onHide, onSeen }: BarProps) {
   }, [popup, onSeen])
   return (
     <aside className={styles.bar} data-ground="sand" data-popup="bar" aria-label={title}>
-      <p className={styles.words} lang={foreign(lang)}>
+      <p className={styles.words} lang={foreignLang(lang)}>
         <strong>{link ? <Link to={place(link)}>{title}</Link> : title}</strong>
         {body && (
           <span className={styles.text}>

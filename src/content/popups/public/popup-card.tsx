@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -38,7 +38,7 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
         <p className={styles.count}>{of > 1 ? m.popup_label({ at, of }) : m.popup_label_one()}</p>
         <IconButton icon="close" label={m.popup_close()} onClick={() => onClose(popup)} />
       </div>
-      <div className={styles.body} data-told={body !== '' || undefined} lang={foreign(lang)}>
+      <div className={styles.body} data-told={body !== '' || undefined} lang={foreignLang(lang)}>
         {link && shown && !linkLabel ? (
           <Link to={place(link)} aria-label={title}>
             {shown}

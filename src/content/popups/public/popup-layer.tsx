@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { afterLoad } from '#ui/browser/run-later.ts'
-import { useMedia } from '#ui/browser/use-media-query.ts'
+import { useMediaQuery } from '#ui/browser/use-media-query.ts'
 import { mobileBelow, popupsAfterLoad } from '#ui/layout-constants.ts'
 import type { PublicPopup } from '../contract.ts'
 import { chooseNextPopup, filterPopups } from '../rules.ts'
@@ -64,7 +64,7 @@ const useStage = (isDue: boolean): typeof PopupStage | null => {
 export function PopupLayer({ path, member, place }: PopupLayerProps) {
   const running = useRunningPopups()
   const reach = usePopupPhase(path)
-  const mobile = useMedia(`(max-width: ${mobileBelow - 0.02}px)`)
+  const mobile = useMediaQuery(`(max-width: ${mobileBelow - 0.02}px)`)
   const popups = filterPopups(running, { path, mobile, member, now: Date.now() })
   const Stage = useStage(reach !== 'closed' && chooseNextPopup(popups, reach === 'past') !== undefined)
   return Stage && <Stage popups={popups} path={path} reach={reach} mobile={mobile} place={place} />

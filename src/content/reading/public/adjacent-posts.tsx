@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
-import { useBound } from '#ui/text/non-breaking-units.ts'
+import { useUnitRule } from '#ui/text/non-breaking-units.ts'
 import type { Neighbour } from '../contract.ts'
 import styles from './adjacent-posts.module.css'
 
@@ -22,7 +22,7 @@ interface NeighboursProps {
 
 /** Links to the previous and next post. */
 export function AdjacentPosts({ label, previous, next, words, to, pictured = false }: NeighboursProps) {
-  const bound = useBound()
+  const bound = useUnitRule()
   if (!previous && !next) return null
   const side = (neighbour: Neighbour | null, way: 'previous' | 'next') =>
     neighbour && (
@@ -39,7 +39,7 @@ export function AdjacentPosts({ label, previous, next, words, to, pictured = fal
         )}
         <span className={styles.words}>
           <span className={styles.label}>{words[way]}</span>
-          <span className={styles.title} lang={foreign(neighbour.lang)}>
+          <span className={styles.title} lang={foreignLang(neighbour.lang)}>
             {bound(neighbour.subject)}
           </span>
         </span>

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/controls/icon.tsx'
-import { fileSize } from '#ui/format/format-file-size.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { PublicArticle } from '../contract.ts'
 import styles from './post-attachments.module.css'
 
@@ -18,10 +18,10 @@ export function PostAttachments({ files }: Pick<PublicArticle, 'files'>) {
           <li key={_id} className={styles.row}>
             <a className={styles.file} href={url} download={name}>
               {/* File names have no known language. */}
-              <span className={styles.name} lang={/[가-힣]/.test(name) ? foreign('ko') : undefined}>
+              <span className={styles.name} lang={/[가-힣]/.test(name) ? foreignLang('ko') : undefined}>
                 {name}
               </span>
-              <span className={styles.size}>{fileSize(bytes)}</span>
+              <span className={styles.size}>{formatFileSize(bytes)}</span>
               <Icon name="download" />
             </a>
           </li>

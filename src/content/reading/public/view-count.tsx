@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { afterLoad } from '#ui/browser/run-later.ts'
-import { grouped } from '#ui/format/format-number.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
 
 interface ViewCountProps {
   /** Id of the post. */
@@ -33,5 +33,5 @@ export function ViewCount({ id, views }: ViewCountProps) {
   }, [id])
   const present = counted?.id === id ? counted.views : views
   if (present === 0) return null
-  return <span>{m.reading_views({ count: grouped(present) })}</span>
+  return <span>{m.reading_views({ count: groupDigits(present) })}</span>
 }

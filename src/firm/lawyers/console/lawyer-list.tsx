@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -56,7 +56,7 @@ export default function LawyerList() {
         { name: 'practice', title: m.lawyers_practices(), options: practices },
         { name: 'office', title: m.lawyers_office(), options: offices },
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, lawyerName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, lawyerName)]}
       search={m.lawyers_search()}
       create={{ label: m.lawyers_create(), to: '/console/lawyers/create' }}
       empty={{ title: m.lawyers_empty_title(), text: m.lawyers_empty_text() }}

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowField, RowList } from '#console/kit/form/fields/row-list.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { LocaleControl } from '#console/kit/parts/preview/preview-controls.tsx'
 import type { Locale } from '#kit/contract.ts'
@@ -17,7 +17,7 @@ export function ProfileField() {
   return (
     <div>
       <LocaleControl mb={8} value={locale} onChange={setLocale} />
-      <Rows
+      <RowList
         key={locale}
         name={`info.${locale}`}
         most={12}
@@ -35,7 +35,7 @@ export function ProfileField() {
             </RowField>
           </>
         )}
-      </Rows>
+      </RowList>
     </div>
   )
 }

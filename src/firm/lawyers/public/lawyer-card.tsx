@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
-import { Dotted } from '#ui/text/dotted-list.tsx'
-import { useBound } from '#ui/text/non-breaking-units.ts'
-import { Unbroken } from '#ui/text/unbroken-text.tsx'
+import { DottedList } from '#ui/text/dotted-list.tsx'
+import { useUnitRule } from '#ui/text/non-breaking-units.ts'
+import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import type { PublicLawyer } from '../contract.ts'
 import styles from './lawyer-card.module.css'
 import { getLawyerTitle } from './lawyer-title.tsx'
@@ -20,7 +20,7 @@ interface LawyerCardProps {
 
 /** Card of a lawyer in a list. The portrait relief shows the family name only, so it is decorative. */
 export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps) {
-  const bound = useBound()
+  const bound = useUnitRule()
   const { title, titleEn, picture, lang, ceo } = lawyer
   return (
     <article className={styles.card}>
@@ -37,8 +37,8 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
         {bound(getLawyerTitle(lawyer))}
       </p>
       <h2 className={styles.names}>
-        <Link className={styles.name} to={to} lang={foreign(lang)}>
-          <Unbroken text={title} />
+        <Link className={styles.name} to={to} lang={foreignLang(lang)}>
+          <UnbrokenText text={title} />
         </Link>
         {titleEn !== title && (
           <span className={styles.latin} lang="en">
@@ -49,7 +49,7 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
       <p className={styles.facts}>
         {facts.map((fact) => (
           <span key={fact.join(' ')} className={styles.fact}>
-            <Dotted parts={fact.map(bound)} />{' '}
+            <DottedList parts={fact.map(bound)} />{' '}
           </span>
         ))}
       </p>

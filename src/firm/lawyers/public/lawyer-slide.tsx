@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { Tag } from '#ui/controls/tag.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign, listed } from '#ui/format/language-attributes.ts'
+import { foreignLang, joinList } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { RichText } from '#ui/text/rich-text.tsx'
 import type { PublicLawyer } from '../contract.ts'
@@ -32,7 +32,7 @@ export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps)
       )}
       <div className={styles.words}>
         <Tag>{getLawyerTitle(lawyer)}</Tag>
-        <h3 className={styles.name} lang={foreign(lawyer.lang)}>
+        <h3 className={styles.name} lang={foreignLang(lawyer.lang)}>
           {lawyer.title}
         </h3>
         {lawyer.titleEn !== lawyer.title && (
@@ -41,7 +41,7 @@ export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps)
           </p>
         )}
         {lawyer.comment && (
-          <p className={styles.comment} lang={foreign(lawyer.lang)}>
+          <p className={styles.comment} lang={foreignLang(lawyer.lang)}>
             <RichText html={getFirstSentence(lawyer.comment)} />
           </p>
         )}
@@ -49,7 +49,7 @@ export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps)
           {practices.length > 0 && (
             <div>
               <dt>{m.home_lawyer_practice()}</dt>
-              <dd>{listed(practices)}</dd>
+              <dd>{joinList(practices)}</dd>
             </div>
           )}
           {office && (

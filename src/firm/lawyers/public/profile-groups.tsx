@@ -1,11 +1,11 @@
-import { useBound } from '#ui/text/non-breaking-units.ts'
+import { useUnitRule } from '#ui/text/non-breaking-units.ts'
 import type { InfoGroup } from '../contract.ts'
 import { splitYears } from '../rules.ts'
 import styles from './profile-groups.module.css'
 
 /** Groups of a profile (education, career, cases, papers): title beside the lines, years beside each line. */
 export function ProfileGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
-  const bound = useBound()
+  const bound = useUnitRule()
   return (
     <div lang={lang}>
       {groups.map(({ title, infoDetail }) => (

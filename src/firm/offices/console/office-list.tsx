@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -35,7 +35,7 @@ export default function OfficeList() {
         positionColumn(officeName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, officeName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, officeName)]}
       search={m.offices_search()}
       create={{ label: m.offices_create(), to: '/console/offices/create' }}
       empty={{ title: m.offices_empty_title(), text: m.offices_empty_text() }}

@@ -1,11 +1,11 @@
 import { ChoiceControl, TextControl } from '#console/kit/form/fields/basic-controls.tsx'
 import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
-import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowField, RowList } from '#console/kit/form/fields/row-list.tsx'
 import { fieldId } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 import type { MapPart } from '../contract.ts'
 import { OfficeMap } from '../public/office-map.tsx'
-import { layOutMap } from '../rules.ts'
+import { layOutMap } from '../rules-map-labels.ts'
 import styles from './office-map-field.module.css'
 import type { Shape } from './office-resource.tsx'
 
@@ -29,7 +29,7 @@ const kinds = (): { value: MapPart['kind']; label: string }[] => [
 export function MapField() {
   const options = kinds()
   return (
-    <Rows
+    <RowList
       name="map"
       most={60}
       blank={blankPart}
@@ -55,7 +55,7 @@ export function MapField() {
           </RowField>
         </>
       )}
-    </Rows>
+    </RowList>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Unbroken } from '#ui/text/unbroken-text.tsx'
+import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import type { PublicOffice } from '../contract.ts'
 import { splitAddress } from './address-lines.tsx'
 import styles from './office-address.module.css'
@@ -17,7 +17,7 @@ export function OfficeAddress({ office }: { office: Pick<PublicOffice, 'address'
       {at > 0 && ' '}
       <span className={styles.line}>
         {at === place && floor && lang === 'en' && <span className={styles.floor}>{floor}, </span>}
-        <Unbroken text={line} />
+        <UnbrokenText text={line} />
         {at === place && floor && lang !== 'en' && <span className={styles.floor}> {floor}</span>}
       </span>
     </Fragment>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { PublicOffice } from '../contract.ts'
 import { OfficeAddress } from './office-address.tsx'
 import styles from './office-card.module.css'
@@ -9,7 +9,7 @@ import { OfficeDrawing } from './office-drawing.tsx'
 /** Card of an office: drawing of its building, name, address, phone, and a link to its page at `to`. */
 export function OfficeCard({ office, to }: { office: PublicOffice; to: string }) {
   return (
-    <article className={styles.card} lang={foreign(office.lang)}>
+    <article className={styles.card} lang={foreignLang(office.lang)}>
       <div className={styles.drawing}>
         <OfficeDrawing storeys={office.storeys} ownStorey={office.ownStorey} floor={office.floor} />
       </div>

@@ -1,15 +1,14 @@
 import { bindUnits } from '#firm/site/text/bind-units.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { longDay } from '#ui/format/format-day.ts'
-import { grouped } from '#ui/format/format-number.ts'
-import { calculatePeriods, type Period, type TimeLeft, toQueryString } from '../rules.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { calculatePeriods, type DatedQuestion, type Period, type TimeLeft, toQueryString } from '../rules.ts'
 import styles from './periods-answer.module.css'
-import type { DatedQuestion } from './periods-calculator.tsx'
 import { getWorkList, getWorkTitle } from './work-titles.ts'
 
 /** Formats a date without time. */
-const dayInWords = (day: string): string => longDay(`${day}T00:00:00+09:00`)
+const dayInWords = (day: string): string => formatLongDay(`${day}T00:00:00+09:00`)
 
 const inWords = ({ years, months, days }: TimeLeft): string =>
   [
@@ -21,7 +20,7 @@ const inWords = ({ years, months, days }: TimeLeft): string =>
     .join(' ')
 
 const stateOf = ({ daysLeft, left }: Period): string => {
-  if (!left) return m.periods_over({ days: grouped(-daysLeft) })
+  if (!left) return m.periods_over({ days: groupDigits(-daysLeft) })
   return daysLeft === 0 ? m.periods_today() : m.periods_left({ left: inWords(left) })
 }
 

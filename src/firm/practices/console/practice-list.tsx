@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   draftColumn,
   languagesColumn,
@@ -30,7 +30,7 @@ export default function PracticeList() {
         positionColumn(practiceName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, practiceName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, practiceName)]}
       search={m.practices_search()}
       create={{ label: m.practices_create(), to: '/console/practices/create' }}
       empty={{ title: m.practices_empty_title(), text: m.practices_empty_text() }}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Drafting } from '#console/kit/form/form-declaration.ts'
+import type { DraftSupport } from '#console/kit/form/form-declaration.ts'
 import { consoleDrafts, consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { type Practice, type PracticeInput, type PracticeLine, practices } from '../contract.ts'
 
@@ -23,7 +23,7 @@ export const toInput = ({
 })
 
 /** Previews the page that staff entered; null for a URL on another site. */
-export const drafts: Drafting<Practice, Shape> = {
+export const drafts: DraftSupport<Practice, Shape> = {
   calls: consoleDrafts(practices),
   hidden: (values) => ({ ...values, visible: false }),
   page: ({ path }) => (path.startsWith('/') ? path : null),

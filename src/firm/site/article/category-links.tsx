@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { BoardChoices } from '#content/reading/contract.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import styles from './category-links.module.css'
 
 interface CategoryLinksProps {
@@ -27,7 +27,7 @@ export function CategoryLinks({ choices, current, to, label }: CategoryLinksProp
               preventScrollReset
               aria-current={value === current ? 'page' : undefined}
             >
-              <span lang={lang && foreign(lang)}>{title}</span>
+              <span lang={lang && foreignLang(lang)}>{title}</span>
               <span className={styles.count}>{posts}</span>
             </Link>
           </li>

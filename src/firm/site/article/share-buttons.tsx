@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { copyText } from '#ui/browser/copy-text.ts'
-import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import styles from './share-buttons.module.css'
 
@@ -20,7 +20,7 @@ const saidFor = 4000
  * space.
  */
 export function ShareButtons({ title, path, className }: ShareProps) {
-  const awake = useAwake()
+  const awake = useHydrated()
   const [said, say] = useState('')
   useEffect(() => {
     if (!said) return

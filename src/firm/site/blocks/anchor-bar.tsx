@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PublicBlock } from '#content/blocks/contract.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import styles from './anchor-bar.module.css'
 
 /** Returns the last section that has scrolled past the anchor bar; the first if none has. */
@@ -52,7 +52,7 @@ export function AnchorBar({ blocks }: { blocks: readonly PublicBlock[] }) {
             <a
               className={styles.link}
               href={`#${anchor}`}
-              lang={foreign(lang)}
+              lang={foreignLang(lang)}
               aria-current={anchor === current ? 'location' : undefined}
             >
               {label || title.replace(/\s+/g, ' ')}

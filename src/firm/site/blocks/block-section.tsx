@@ -1,10 +1,13 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { PublicBlock } from '#content/blocks/contract.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { Ground } from '#ui/text/section.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import styles from './block-section.module.css'
+
+/** Block of one kind. */
+export type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Kind }>
 
 interface BlockSectionProps {
   block: PublicBlock
@@ -22,7 +25,7 @@ interface BlockSectionProps {
 export function BlockSection({ block, ground = 'paper', leads, act, wide, children }: BlockSectionProps) {
   const { anchor, title, lead } = block
   const id = `${anchor}-title`
-  const lang = foreign(block.lang)
+  const lang = foreignLang(block.lang)
   return (
     <section
       id={anchor}

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PublicBlock } from '#content/blocks/contract.ts'
-import type { PublicPost } from '#content/boards/contract.ts'
-import type { PublicLawyer } from '#firm/lawyers/contract.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import { ClosingSection } from '../page-parts/closing-section.tsx'
@@ -12,32 +10,15 @@ import { CalculatorBlock } from '../periods/calculator-block.tsx'
 import { BlockSection } from './block-section.tsx'
 import styles from './block-views.module.css'
 import { BenefitsView, FiguresView, ListView, StepsView, TimelineView } from './list-blocks.tsx'
+import type { BlockRecords } from './load-block-records.ts'
 import { PictureBand } from './picture-band.tsx'
 import { QuestionsView } from './questions-block.tsx'
 import { GalleryView, PeopleView, ProjectsView } from './record-blocks.tsx'
 import { UrgentStepsView } from './urgent-steps-block.tsx'
 import { YearsView } from './years-block.tsx'
 
-/** Records referenced by the blocks of a page. */
-export interface BlockRecords {
-  /** Key of the page's practice; null on other pages. */
-  practice: string | null
-  lawyers: PublicLawyer[]
-  projects: PublicPost[]
-  practices: { key: string; title: string }[]
-  phone: string
-  /** Label of the page's call to action; '' if each call block has its own. */
-  act: string
-  /** True if project pictures carry the note of a demonstration. */
-  demonstration: boolean
-}
-
 /** Practice whose liability periods can be calculated; other years blocks are about something else. */
 const calculatedPractice = 'building'
-
-type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Kind }>
-
-export type { BlockOf }
 
 /** Returns the address of the list of projects, filtered by practice if given. */
 const allProjects = (practice: string | null): string =>
@@ -48,7 +29,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
     case 'text':
       return (
         <BlockSection block={block} leads>
-          <div className={styles.prose} lang={foreign(block.lang)}>
+          <div className={styles.prose} lang={foreignLang(block.lang)}>
             <RichText html={block.text} />
           </div>
         </BlockSection>
@@ -131,7 +112,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
       return (
         <ClosingSection
           id={block.anchor}
-          lang={foreign(block.lang)}
+          lang={foreignLang(block.lang)}
           title={block.title}
           lead={block.lead}
           act={records.act || block.act}

@@ -1,8 +1,8 @@
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import section from './block-section.module.css'
-import type { BlockOf } from './block-views.tsx'
+import type { BlockOf } from './block-section.tsx'
 import styles from './picture-band.module.css'
 
 /** Full-width picture with its caption below. */
@@ -14,7 +14,7 @@ export function PictureBand({ block }: { block: BlockOf<'picture'> }) {
       {picture && (
         <Picture className={styles.picture} picture={picture} alt={inPageLanguage(picture.alt)} sizes="100vw" />
       )}
-      <div className={styles.words} lang={foreign(block.lang)}>
+      <div className={styles.words} lang={foreignLang(block.lang)}>
         <h2 id={id} className={section.title}>
           {bindUnits(title)}
         </h2>

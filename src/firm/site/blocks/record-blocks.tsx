@@ -2,13 +2,14 @@ import { Link } from 'react-router'
 import { ProjectCard } from '#content/boards/public/project-card.tsx'
 import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import { m } from '#messages/messages.js'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture, PictureNote } from '#ui/media/picture.tsx'
-import { Dotted } from '#ui/text/dotted-list.tsx'
-import { Unbroken } from '#ui/text/unbroken-text.tsx'
+import { DottedList } from '#ui/text/dotted-list.tsx'
+import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import { bindUnits } from '../text/bind-units.ts'
-import type { BlockOf, BlockRecords } from './block-views.tsx'
+import type { BlockOf } from './block-section.tsx'
+import type { BlockRecords } from './load-block-records.ts'
 import styles from './record-blocks.module.css'
 
 /** Height of a project picture divided by its width. */
@@ -29,13 +30,13 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
             {lawyer.picture && <Picture picture={lawyer.picture} alt="" sizes="88px" />}
           </div>
           <div className={styles.who}>
-            <h3 className={styles.name} lang={foreign(lawyer.lang)}>
+            <h3 className={styles.name} lang={foreignLang(lawyer.lang)}>
               <Link className={styles.link} to={localizePath(`/introduction/lawyer/${lawyer.key}`)}>
-                <Unbroken text={lawyer.title} />
+                <UnbrokenText text={lawyer.title} />
               </Link>
             </h3>
             <p className={styles.what}>
-              <Dotted
+              <DottedList
                 parts={[getLawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0]) ?? []].flat().map(bindUnits)}
               />
             </p>
@@ -84,7 +85,7 @@ export function GalleryView({ items }: Pick<BlockOf<'gallery'>, 'items'>) {
                   sizes="(min-width: 1200px) 31vw, (min-width: 768px) 47vw, 92vw"
                 />
                 {text && (
-                  <figcaption className={styles.caption} lang={foreign(lang)}>
+                  <figcaption className={styles.caption} lang={foreignLang(lang)}>
                     {text}
                   </figcaption>
                 )}

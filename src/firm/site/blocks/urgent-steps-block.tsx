@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { bindUnits } from '../text/bind-units.ts'
-import type { BlockOf } from './block-views.tsx'
+import type { BlockOf } from './block-section.tsx'
 import styles from './urgent-steps-block.module.css'
 
 /** Urgent steps in order, and the phone number: the first thing to read in an emergency. */
@@ -11,7 +11,7 @@ export function UrgentStepsView({ block: { items }, phone }: { block: BlockOf<'t
     <>
       <ol className={styles.steps}>
         {items.map(({ title, text, lang }, index) => (
-          <li key={title} className={styles.step} lang={foreign(lang)}>
+          <li key={title} className={styles.step} lang={foreignLang(lang)}>
             <span className={styles.number} aria-hidden="true">
               {index + 1}
             </span>

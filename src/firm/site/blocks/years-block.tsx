@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { bindUnits } from '../text/bind-units.ts'
-import type { BlockOf } from './block-views.tsx'
+import type { BlockOf } from './block-section.tsx'
 import styles from './years-block.module.css'
 
 /** Years as bars to scale; the longest fills the row. The number beside each bar is its text alternative. */
@@ -11,7 +11,7 @@ export function YearsView({ block: { items, note, lang } }: { block: BlockOf<'ye
     <>
       <ul className={styles.rows}>
         {items.map(({ years, title, text, lang: language }) => (
-          <li key={title} className={styles.row} lang={foreign(language)}>
+          <li key={title} className={styles.row} lang={foreignLang(language)}>
             <span className={styles.years}>{m.practice_years({ years }, { locale: language })}</span>
             <div>
               <span className={styles.bar} style={{ '--share': years / longest }} data-years={years} />
@@ -22,7 +22,7 @@ export function YearsView({ block: { items, note, lang } }: { block: BlockOf<'ye
         ))}
       </ul>
       {note && (
-        <p className={styles.note} lang={foreign(lang)}>
+        <p className={styles.note} lang={foreignLang(lang)}>
           {bindUnits(note)}
         </p>
       )}

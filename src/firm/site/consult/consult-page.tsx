@@ -15,7 +15,7 @@ import type { RejectedRequest } from '#firm/forms/submission/public/request-form
 import { findStartError, formatSeoulDay } from '#firm/periods/rules.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { localizePath } from '../layout/firm-paths.ts'
 import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
@@ -54,7 +54,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     form: { kind: form.kind, options },
     given,
     phone: setting.phone,
-    hours: main ? { text: main.hours, lang: foreign(main.lang) } : null,
+    hours: main ? { text: main.hours, lang: foreignLang(main.lang) } : null,
     origin,
     path: path.split('?', 1)[0] ?? path,
     name: setting.name,

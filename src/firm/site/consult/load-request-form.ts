@@ -2,7 +2,7 @@ import { undecidedPractice } from '#firm/forms/rules.ts'
 import type { PublicKind } from '#firm/forms/submission/contract.ts'
 import type { FieldOption } from '#firm/forms/submission/public/answer-field.tsx'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { SiteApi } from '../loader-context.ts'
 
 /** Published form for a page. */
@@ -14,8 +14,8 @@ export interface LoadedForm {
 
 /** Converts records into field options. */
 export const toFieldOptions = (
-  records: readonly { key: string; title: string; lang: Parameters<typeof foreign>[0] }[],
-): FieldOption[] => records.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreign(lang) }))
+  records: readonly { key: string; title: string; lang: Parameters<typeof foreignLang>[0] }[],
+): FieldOption[] => records.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreignLang(lang) }))
 
 /** Loads the consultation form with its practices. */
 export const loadRequestForm = async (api: SiteApi): Promise<LoadedForm> => {

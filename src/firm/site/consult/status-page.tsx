@@ -17,7 +17,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { moment } from '#ui/format/format-day.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
 import { localizePath } from '../layout/firm-paths.ts'
 import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
@@ -154,7 +154,7 @@ function ProgressView({ progress }: { progress: Progress }) {
           at ? (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{moment(at)}</dd>
+              <dd>{formatMoment(at)}</dd>
             </div>
           ) : null,
         )}

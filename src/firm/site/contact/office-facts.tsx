@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OfficePlace } from '#firm/offices/contract.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
-import { Unbroken } from '#ui/text/unbroken-text.tsx'
+import { foreignLang } from '#ui/format/language-attributes.ts'
+import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import { CopyAddress } from './copy-address.tsx'
 import styles from './office-facts.module.css'
@@ -10,12 +10,12 @@ import styles from './office-facts.module.css'
 /** Address, phone, hours and directions of an office. */
 export function OfficeFacts({ office }: { office: OfficePlace }) {
   const { address, floor, phone, fax, hours, transit, parking } = office
-  const lang = foreign(office.lang)
+  const lang = foreignLang(office.lang)
   const whole = m.people_office_address({ address, floor }, { locale: office.lang })
   return (
     <div>
       <address className={styles.address} lang={lang} data-copyable>
-        <Unbroken text={whole} />
+        <UnbrokenText text={whole} />
       </address>
       <CopyAddress key={office.key} address={whole} />
       <dl className={styles.list}>

@@ -3,7 +3,7 @@ import type { OfficePlace } from '#firm/offices/contract.ts'
 import { OfficeMap } from '#firm/offices/public/office-map.tsx'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import styles from './office-map-window.module.css'
 import type { PreparedMap } from './prepare-office-map.ts'
 
@@ -21,7 +21,7 @@ export function OfficeMapWindow({ office, way: { map, box, words } }: { office: 
     '--fit': (map.sheet.width / box.width).toFixed(3),
   }
   return (
-    <figure className={styles.figure} lang={foreign(office.lang)}>
+    <figure className={styles.figure} lang={foreignLang(office.lang)}>
       <div className={styles.window} style={around}>
         <OfficeMap map={map} label={words} />
         <button type="button" className={styles.enlarge} command="show-modal" commandfor={id} popoverTarget={id}>

@@ -3,7 +3,7 @@ import { describePage } from '#content/site/describe-page.ts'
 import { OfficeCard } from '#firm/offices/public/office-card.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { Section } from '#ui/text/section.tsx'
 import { loadRequestForm } from '../consult/load-request-form.ts'
@@ -78,7 +78,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
 export default function OfficeScreen() {
   const page = useLoaderData<typeof loader>()
   const { office, offices } = page
-  const lang = foreign(office.lang)
+  const lang = foreignLang(office.lang)
   const others = offices.filter(({ key }) => key !== office.key)
   return (
     <>
@@ -91,7 +91,7 @@ export default function OfficeScreen() {
                 className={styles.office}
                 to={localizePath(`/contact/${key}`)}
                 aria-current={key === office.key ? 'page' : undefined}
-                lang={foreign(own)}
+                lang={foreignLang(own)}
               >
                 {title}
               </Link>

@@ -1,18 +1,8 @@
 import type { OfficePlace } from '#firm/offices/contract.ts'
-import {
-  type Box,
-  type DrawnMap,
-  getBoundingBox,
-  getCenter,
-  layOutMap,
-  mapSheet,
-  type Point,
-  parsePoints,
-  placeLabel,
-  placePlate,
-} from '#firm/offices/rules.ts'
+import { type Box, getBoundingBox, getCenter, mapSheet, type Point, parsePoints } from '#firm/offices/rules.ts'
+import { type DrawnMap, layOutMap, placeLabel, placePlate } from '#firm/offices/rules-map-labels.ts'
 import { m } from '#messages/messages.js'
-import { listed } from '#ui/format/language-attributes.ts'
+import { joinList } from '#ui/format/language-attributes.ts'
 
 /** A sign within this distance of the walk's first point is its start; map units. */
 const nearStart = 40
@@ -44,7 +34,7 @@ const boxAround = ({ map, title }: OfficePlace): Box => {
 /** Returns the text alternative of the map: streets, stations and landmarks. */
 const inWords = ({ title, map }: OfficePlace): string => {
   const names = (...kinds: OfficePlace['map'][number]['kind'][]) =>
-    listed(map.filter(({ kind, name }) => kinds.includes(kind) && name).map(({ name }) => name))
+    joinList(map.filter(({ kind, name }) => kinds.includes(kind) && name).map(({ name }) => name))
   const streets = names('avenue', 'street', 'lane')
   const stations = names('station', 'stop')
   const landmarks = names('green', 'water', 'building')

@@ -7,7 +7,7 @@ import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { localizePath } from '../layout/firm-paths.ts'
 import type { LayoutData } from '../layout/load-layout.ts'
 import { SearchField } from '../search/search-field.tsx'
@@ -109,7 +109,7 @@ export function FirmHeader({ shell }: { shell: LayoutData }) {
       >
         <div className={styles.bar}>
           <Link className={styles.home} to={localizePath('/')} aria-label={m.site_home({ name: setting.name })}>
-            <span lang={foreign(setting.lang)}>
+            <span lang={foreignLang(setting.lang)}>
               <FirmLogo name={setting.name} />
             </span>
           </Link>

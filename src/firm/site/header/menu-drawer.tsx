@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { localizePath } from '../layout/firm-paths.ts'
 import { SearchField } from '../search/search-field.tsx'
 import { getContactLink } from './contact-link.ts'
@@ -67,7 +67,7 @@ export function MenuDrawer({ groups, setting, address }: DrawerProps) {
     >
       <div className={styles.inside}>
         <div className={styles.head}>
-          <span lang={foreign(setting.lang)}>
+          <span lang={foreignLang(setting.lang)}>
             <FirmLogo name={setting.name} />
           </span>
           <IconButton

@@ -2,7 +2,7 @@ import type { PublicLawyer } from '#firm/lawyers/contract.ts'
 import type { PublicOffice } from '#firm/offices/contract.ts'
 import type { PublicPractice } from '#firm/practices/contract.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { PictureSource } from '#ui/media/picture.tsx'
 import { getLawyerPath, warrantyPath } from '../layout/firm-paths.ts'
 import { getTopLevelMenu, type TopLevelEntry } from './top-level-menu.ts'
@@ -57,7 +57,7 @@ export const buildMenu = ({ practices, offices, lawyers }: MenuRecords): MenuGro
             lead: summary,
             to: path,
             picture,
-            lang: foreign(lang),
+            lang: foreignLang(lang),
           })),
         {
           title: m.site_menu_warranty(),
@@ -77,7 +77,7 @@ export const buildMenu = ({ practices, offices, lawyers }: MenuRecords): MenuGro
         lead: `${address} ${floor}`,
         to: `/contact/${key}`,
         picture,
-        lang: foreign(lang),
+        lang: foreignLang(lang),
       })),
     },
   ]

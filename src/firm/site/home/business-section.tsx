@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { PublicSection } from '#content/pages/contract.ts'
-import { type RiseDelay, rises } from '#ui/browser/rise-on-scroll.ts'
+import { type RiseDelay, riseAttributes } from '#ui/browser/rise-on-scroll.ts'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { Section } from '#ui/text/section.tsx'
@@ -19,12 +19,12 @@ export function BusinessSection({ section }: { section: PublicSection }) {
       ground="ink"
       title={section.title}
       lead={section.lead}
-      lang={foreign(section.lang)}
+      lang={foreignLang(section.lang)}
       className={styles.business}
     >
       <ul className={styles.cards}>
         {section.items.slice(0, cardCount).map(({ title, text, link, picture }, at) => (
-          <li key={link ?? title} {...rises(delays[at])}>
+          <li key={link ?? title} {...riseAttributes(delays[at])}>
             <Link className={styles.card} to={localizePath(link ?? '/')}>
               {picture && (
                 <Picture

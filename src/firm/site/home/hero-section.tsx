@@ -3,13 +3,13 @@ import type { PublicSection } from '#content/pages/contract.ts'
 import { m } from '#messages/messages.js'
 import { afterLoad } from '#ui/browser/run-later.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { filmAfterLoad } from '#ui/layout-constants.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { localizePath, warrantyPath } from '../layout/firm-paths.ts'
 import { HeroFilm, isDataSaving } from './hero-film.tsx'
 import styles from './hero-section.module.css'
-import type { HomeData } from './home-page.tsx'
+import type { HomeData } from './load-home.ts'
 
 /** Widest variant in px for the first paint; the film or a wider variant follows after load. */
 const firstWidth = 1440
@@ -29,7 +29,7 @@ const useFinePoster = (): boolean => {
 
 /** Returns the links of the section, by default two standard ones. */
 const actsOf = ({ items, lang }: PublicSection) => {
-  const own = items.flatMap(({ title, link }) => (title && link ? [{ title, link, lang: foreign(lang) }] : []))
+  const own = items.flatMap(({ title, link }) => (title && link ? [{ title, link, lang: foreignLang(lang) }] : []))
   return own.length
     ? own.slice(0, 2)
     : [
@@ -55,14 +55,14 @@ export function Hero({ section, home }: { section: PublicSection; home: HomeData
       </div>
       <div className={styles.words}>
         <h1 className={styles.heading} data-keep-clear>
-          <span className={styles.firm} lang={foreign(home.nameLang)}>
+          <span className={styles.firm} lang={foreignLang(home.nameLang)}>
             {home.name}
           </span>{' '}
-          <span className={styles.title} lang={foreign(lang)}>
+          <span className={styles.title} lang={foreignLang(lang)}>
             {title}
           </span>
         </h1>
-        <p className={styles.lead} lang={foreign(lang)}>
+        <p className={styles.lead} lang={foreignLang(lang)}>
           {lead}
         </p>
         <div className={styles.acts}>

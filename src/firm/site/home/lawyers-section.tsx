@@ -2,13 +2,13 @@ import type { PublicSection } from '#content/pages/contract.ts'
 import { LawyerSlide } from '#firm/lawyers/public/lawyer-slide.tsx'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { SliderControls, SliderTrack } from '#ui/slider/slider.tsx'
 import { useSlider } from '#ui/slider/use-slider.ts'
 import { Section } from '#ui/text/section.tsx'
 import { getLawyerPath, localizePath } from '../layout/firm-paths.ts'
-import type { HomeData } from './home-page.tsx'
 import styles from './lawyers-section.module.css'
+import type { HomeData } from './load-home.ts'
 
 /** Gap in px by minimum width; required by the design, one slide in view. */
 const gaps = { 0: 40, 768: 60, 1024: 120, 1200: 218 }
@@ -23,7 +23,7 @@ export function LawyersSection({ section, home }: { section: PublicSection; home
       joined
       title={section.title}
       lead={section.lead}
-      lang={foreign(section.lang)}
+      lang={foreignLang(section.lang)}
       act={<TextLink to={localizePath('/introduction/lawyer')}>{m.home_lawyers_all()}</TextLink>}
       className={styles.lawyers}
     >

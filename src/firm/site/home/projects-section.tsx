@@ -1,12 +1,12 @@
 import type { PublicSection } from '#content/pages/contract.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { PictureNote } from '#ui/media/picture.tsx'
 import { Section } from '#ui/text/section.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import { getMasonryFrame, layOutProjects, ProjectMasonry } from '../projects/project-masonry.tsx'
-import type { HomeData } from './home-page.tsx'
+import type { HomeData } from './load-home.ts'
 
 export function ProjectsSection({ section, home }: { section: PublicSection; home: HomeData }) {
   const layout = layOutProjects(home.projects)
@@ -15,7 +15,7 @@ export function ProjectsSection({ section, home }: { section: PublicSection; hom
       deferred
       ground="white"
       title={section.title}
-      lang={foreign(section.lang)}
+      lang={foreignLang(section.lang)}
       {...getMasonryFrame(layout)}
       act={<TextLink to={localizePath('/project')}>{m.home_projects_all()}</TextLink>}
     >

@@ -4,7 +4,7 @@ import type { PublicSection } from '#content/pages/contract.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { SliderControls, SliderTrack } from '#ui/slider/slider.tsx'
 import { useSlider } from '#ui/slider/use-slider.ts'
 import { Section } from '#ui/text/section.tsx'
@@ -28,7 +28,7 @@ export function StoriesSection({ section, stories }: { section: PublicSection; s
       deferred
       ground="paper"
       title={section.title}
-      lang={foreign(section.lang)}
+      lang={foreignLang(section.lang)}
       act={<TextLink to={localizePath('/story')}>{m.home_stories_more()}</TextLink>}
       className={styles.stories}
     >

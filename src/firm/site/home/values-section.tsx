@@ -1,5 +1,5 @@
 import type { PublicSection } from '#content/pages/contract.ts'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { SliderControls, SliderTrack } from '#ui/slider/slider.tsx'
 import { useSlider } from '#ui/slider/use-slider.ts'
@@ -20,7 +20,7 @@ export function ValuesSection({ section }: { section: PublicSection }) {
       ground="paper"
       title={section.title}
       lead={section.lead}
-      lang={foreign(section.lang)}
+      lang={foreignLang(section.lang)}
       className={styles.values}
     >
       <div ref={slider.region}>

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { AnchorBar } from '../blocks/anchor-bar.tsx'
 import { BlockViews } from '../blocks/block-views.tsx'
@@ -59,7 +59,7 @@ export default function IntroductionPage() {
         className={styles.head}
         title={head.title}
         lead={head.lead}
-        lang={foreign(head.lang)}
+        lang={foreignLang(head.lang)}
         crumbs={crumbs()}
         picture={
           head.picture && (

@@ -5,10 +5,10 @@ import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import { ProfileGroups } from '#firm/lawyers/public/profile-groups.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { RichText } from '#ui/text/rich-text.tsx'
-import { Unbroken } from '#ui/text/unbroken-text.tsx'
+import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import { Breadcrumbs } from '../page-parts/page-header.tsx'
 import styles from './lawyer-body.module.css'
@@ -27,7 +27,7 @@ interface LawyerBodyProps {
  */
 export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
   const { lawyer, practices } = page
-  const lang = foreign(lawyer.lang)
+  const lang = foreignLang(lawyer.lang)
   return (
     <div className={styles.page} data-ground="paper">
       <div className={styles.crumbs}>
@@ -54,7 +54,7 @@ export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
           <ul className={styles.practices} aria-label={m.people_practices()}>
             {practices.map(({ title, path, lang }) => (
               <li key={path}>
-                <Link className={styles.practice} to={localizePath(path)} lang={foreign(lang)}>
+                <Link className={styles.practice} to={localizePath(path)} lang={foreignLang(lang)}>
                   {title}
                 </Link>
               </li>
@@ -88,14 +88,18 @@ function Aside({ page: { lawyer, office, phone } }: { page: LawyerPage }) {
       )}
       <div className={styles.contact}>
         <ButtonLink className={styles.consult} to={localizePath(`/consult?lawyer=${lawyer.key}`)}>
-          <Unbroken text={m.people_consult_with({ name: lawyer.title })} />
+          <UnbrokenText text={m.people_consult_with({ name: lawyer.title })} />
         </ButtonLink>
         <dl className={styles.facts}>
           {office && (
             <div>
               <dt>{m.people_office()}</dt>
               <dd>
-                <Link className={styles.office} to={localizePath(`/contact/${office.key}`)} lang={foreign(office.lang)}>
+                <Link
+                  className={styles.office}
+                  to={localizePath(`/contact/${office.key}`)}
+                  lang={foreignLang(office.lang)}
+                >
                   {office.title}
                 </Link>
               </dd>

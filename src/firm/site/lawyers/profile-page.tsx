@@ -5,8 +5,8 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/controls/icon.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign, listedWithin } from '#ui/format/language-attributes.ts'
-import { Unbroken } from '#ui/text/unbroken-text.tsx'
+import { foreignLang, joinListInSentence } from '#ui/format/language-attributes.ts'
+import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import { getLawyerPath, localizePath } from '../layout/firm-paths.ts'
 import { ClosingSection } from '../page-parts/closing-section.tsx'
 import { LawyerBody } from './lawyer-body.tsx'
@@ -33,10 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     description: m
       .people_profile_description({
         name: lawyer.title,
-        rank: listedWithin([rank]),
+        rank: joinListInSentence([rank]),
         firm: page.siteName,
         place: office?.title ?? '',
-        practices: listedWithin(practices.map(({ title }) => title)),
+        practices: joinListInSentence(practices.map(({ title }) => title)),
       })
       .replace(/\s+/g, ' '),
     origin: page.origin,
@@ -82,8 +82,8 @@ function Neighbours({ page: { previous, next } }: { page: LawyerPage }) {
           <Icon name="arrow-left" small />
           <span>
             <span className={styles.way}>{m.people_previous()}</span>
-            <span className={styles.name} lang={foreign(previous.lang)}>
-              <Unbroken text={previous.title} />
+            <span className={styles.name} lang={foreignLang(previous.lang)}>
+              <UnbrokenText text={previous.title} />
             </span>
           </span>
         </Link>
@@ -92,8 +92,8 @@ function Neighbours({ page: { previous, next } }: { page: LawyerPage }) {
         <Link className={styles.neighbour} to={localizePath(`/introduction/lawyer/${next.key}`)} rel="next">
           <span>
             <span className={styles.way}>{m.people_next()}</span>
-            <span className={styles.name} lang={foreign(next.lang)}>
-              <Unbroken text={next.title} />
+            <span className={styles.name} lang={foreignLang(next.lang)}>
+              <UnbrokenText text={next.title} />
             </span>
           </span>
           <Icon name="arrow-right" small />

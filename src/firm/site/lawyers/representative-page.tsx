@@ -3,7 +3,7 @@ import { describePage } from '#content/site/describe-page.ts'
 import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign, listedWithin } from '#ui/format/language-attributes.ts'
+import { foreignLang, joinListInSentence } from '#ui/format/language-attributes.ts'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { getLawyerPath, localizePath } from '../layout/firm-paths.ts'
 import { getSiteContext } from '../loader-context.ts'
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
     description: m.people_greeting_description({
       name: lawyer.title,
       firm: siteName,
-      practices: listedWithin(page.practices.map(({ title }) => title)),
+      practices: joinListInSentence(page.practices.map(({ title }) => title)),
     }),
     origin: page.origin,
     path: localizePath(getLawyerPath(lawyer)),
@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 export default function Representative() {
   const page = useLoaderData<typeof loader>()
   const { lawyer, siteName, siteLang, phone } = page
-  const lang = foreign(lawyer.lang)
+  const lang = foreignLang(lawyer.lang)
   return (
     <>
       <LawyerBody page={page} crumbs={crumbs()}>
@@ -63,7 +63,9 @@ export default function Representative() {
               <RichText html={lawyer.greeting} />
             </div>
             <p className={styles.signed}>
-              <span lang={foreign(siteLang)}>{m.people_signed({ firm: siteName, rank: getLawyerTitle(lawyer) })}</span>{' '}
+              <span lang={foreignLang(siteLang)}>
+                {m.people_signed({ firm: siteName, rank: getLawyerTitle(lawyer) })}
+              </span>{' '}
               <span className={styles.name} lang={lang}>
                 {lawyer.title}
               </span>

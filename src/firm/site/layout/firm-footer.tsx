@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { OfficeAddress } from '#firm/offices/public/office-address.tsx'
 import { m } from '#messages/messages.js'
-import { dotted, foreign } from '#ui/format/language-attributes.ts'
-import { Unbroken } from '#ui/text/unbroken-text.tsx'
+import { foreignLang, joinDotted } from '#ui/format/language-attributes.ts'
+import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import { FirmLogo } from '../header/firm-logo.tsx'
 import styles from './firm-footer.module.css'
 import { localizePath } from './firm-paths.ts'
@@ -12,13 +12,13 @@ export function FirmFooter({ shell: { setting, offices, year } }: { shell: Layou
   return (
     <footer className={styles.footer} data-ground="ink">
       <div className={styles.inside}>
-        <span lang={foreign(setting.lang)}>
+        <span lang={foreignLang(setting.lang)}>
           <FirmLogo name={setting.name} />
         </span>
         {offices.length > 0 && (
           <ul className={styles.offices}>
             {offices.map((office) => (
-              <li key={office._id} lang={foreign(office.lang)}>
+              <li key={office._id} lang={foreignLang(office.lang)}>
                 <Link className={styles.office} to={localizePath(`/contact/${office.key}`)}>
                   {office.title}
                 </Link>
@@ -71,15 +71,15 @@ export function FirmFooter({ shell: { setting, offices, year } }: { shell: Layou
           )}
           {setting.social.map(({ name, url, lang }) => (
             <li key={url}>
-              <a href={url} rel="noopener" lang={foreign(lang)}>
+              <a href={url} rel="noopener" lang={foreignLang(lang)}>
                 {name}
               </a>
             </li>
           ))}
         </ul>
-        <p className={styles.lines} lang={foreign(setting.lang)}>
-          <Unbroken
-            text={dotted([
+        <p className={styles.lines} lang={foreignLang(setting.lang)}>
+          <UnbrokenText
+            text={joinDotted([
               setting.advertisingLawyer && m.site_advertising({ name: setting.advertisingLawyer }),
               setting.registration,
             ])}

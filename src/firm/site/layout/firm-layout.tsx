@@ -5,10 +5,10 @@ import { inLocale, withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { useRise } from '#ui/browser/rise-on-scroll.ts'
+import { useRiseOnScroll } from '#ui/browser/rise-on-scroll.ts'
 import { useDeferred } from '#ui/browser/show-deferred.ts'
 import { FontSheets } from '#ui/fonts.tsx'
-import { BoundProvider } from '#ui/text/non-breaking-units.ts'
+import { UnitRuleProvider } from '#ui/text/non-breaking-units.ts'
 import '#ui/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
@@ -59,10 +59,10 @@ export default function SiteLayout() {
   const member = useLoggedIn()
   useScrollBarMark()
   useDeferred(pathname)
-  useRise(pathname)
+  useRiseOnScroll(pathname)
   useContentProtection(contentProtection)
   return (
-    <BoundProvider value={bindUnits}>
+    <UnitRuleProvider value={bindUnits}>
       <div className={styles.site} data-protected={contentProtection || undefined}>
         <a className={styles.skip} href="#content">
           {m.site_skip()}
@@ -77,7 +77,7 @@ export default function SiteLayout() {
         <PopupLayer path={nominalPath(pathname)} member={member} place={localizePath} />
         <FontSheets />
       </div>
-    </BoundProvider>
+    </UnitRuleProvider>
   )
 }
 

@@ -7,7 +7,7 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { AnchorBar } from '../blocks/anchor-bar.tsx'
 import { BlockViews } from '../blocks/block-views.tsx'
@@ -38,7 +38,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
 
 const crumbsOf = ({ title, lang }: Pick<PublicPractice, 'title' | 'lang'>): Breadcrumb[] => [
   { title: m.site_menu_business(), to: '/business/building' },
-  { title, lang: foreign(lang) },
+  { title, lang: foreignLang(lang) },
 ]
 
 const plain = (html: string) =>
@@ -91,7 +91,7 @@ export default function PracticePage() {
         className={styles.head}
         title={practice.title}
         lead={practice.summary}
-        lang={foreign(practice.lang)}
+        lang={foreignLang(practice.lang)}
         crumbs={crumbsOf(practice)}
         picture={
           practice.picture && (

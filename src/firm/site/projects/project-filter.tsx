@@ -4,7 +4,7 @@ import type { BoardChoices } from '#content/reading/contract.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { CategoryLinks } from '../article/category-links.tsx'
 import { buildFormUrl, buildListUrl, type Filters } from '../article/list-url.ts'
 import { getHouseholdLabel } from './household-labels.ts'
@@ -31,7 +31,7 @@ export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
     navigate(buildFormUrl(path, event.currentTarget), { preventScrollReset: true })
   }
   const named = (list: BoardChoices['services']): Option[] =>
-    list.map(({ value, title, lang }) => ({ value, title, lang: foreign(lang) }))
+    list.map(({ value, title, lang }) => ({ value, title, lang: foreignLang(lang) }))
   return (
     <div className={styles.filter}>
       <CategoryLinks

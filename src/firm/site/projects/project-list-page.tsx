@@ -2,10 +2,10 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import { PictureNote } from '#ui/media/picture.tsx'
 import { buildListUrl, parseListUrl } from '../article/list-url.ts'
 import { localizePath } from '../layout/firm-paths.ts'
@@ -68,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
   if (!list) return []
   const { name, origin, card, page, asked } = list
   const parts = [...narrowedTo(list), ...(page > 1 ? [m.reading_page({ page })] : [])]
-  const headline = dotted([m.site_menu_project(), ...parts])
+  const headline = joinDotted([m.site_menu_project(), ...parts])
   return describePage({
     title: `${headline} · ${name}`,
     description: [m.reading_project_description({ name }), ...parts].join(' '),
@@ -125,7 +125,7 @@ export default function ProjectList() {
             }
           />
         )}
-        <Paging page={page} of={pages} to={(to) => buildListUrl(path, { ...asked, page: to })} />
+        <Pagination page={page} of={pages} to={(to) => buildListUrl(path, { ...asked, page: to })} />
       </section>
       <ClosingSection title={m.reading_project_closing()} lead={m.reading_project_closing_lead()} phone={list.phone} />
     </>

@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef } from 'react'
 import type { PublicPost } from '#content/boards/contract.ts'
 import { ProjectCard } from '#content/boards/public/project-card.tsx'
-import { type RiseDelay, rises } from '#ui/browser/rise-on-scroll.ts'
+import { type RiseDelay, riseAttributes } from '#ui/browser/rise-on-scroll.ts'
 import { layOutMasonry, type MasonryLayout } from '#ui/media/masonry-layout.ts'
 import { localizePath } from '../layout/firm-paths.ts'
 import styles from './project-masonry.module.css'
@@ -72,7 +72,7 @@ export function ProjectMasonry({ projects, layout: { phone, two, three }, first 
   return (
     <ul ref={grid} className={styles.grid}>
       {projects.map((project, at) => {
-        const { style, ...rise } = rises(delays[three.places[at]?.column ?? 0])
+        const { style, ...rise } = riseAttributes(delays[three.places[at]?.column ?? 0])
         return (
           <li
             key={project._id}

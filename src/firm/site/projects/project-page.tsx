@@ -10,13 +10,13 @@ import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
-import { grouped } from '#ui/format/format-number.ts'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture, PictureLabel } from '#ui/media/picture.tsx'
-import { Dotted } from '#ui/text/dotted-list.tsx'
+import { DottedList } from '#ui/text/dotted-list.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { SectionTitle } from '#ui/text/section.tsx'
-import { Unbroken } from '#ui/text/unbroken-text.tsx'
+import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import { listArticleMeta, toArticleSchema } from '../article/article-meta.ts'
 import { readComments } from '../article/read-comments.ts'
 import { localizePath } from '../layout/firm-paths.ts'
@@ -80,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 export default function Project() {
   const page = useLoaderData<typeof loader>()
   const { project, comments, chapters, practice, lawyers, demonstration } = page
-  const lang = foreign(project.lang)
+  const lang = foreignLang(project.lang)
   const [first, ...others] = chapters
   // A portrait would be cropped to a strip: place it beside the title.
   const isUpright = project.thumb !== null && project.thumb.height > project.thumb.width
@@ -181,17 +181,17 @@ function Cover({ project: { thumb }, labelled }: Pick<ProjectData, 'project'> & 
 
 function Facts({ project, practice }: Pick<ProjectData, 'project' | 'practice'>) {
   const { facts } = project
-  const count = facts.households ? grouped(facts.households) : undefined
+  const count = facts.households ? groupDigits(facts.households) : undefined
   const rows = [
     { name: m.reading_fact_households(), value: count && m.common_households({ count }) },
-    { name: m.reading_fact_service(), value: facts.service, lang: foreign(project.lang) },
-    { name: m.reading_fact_region(), value: facts.region, lang: foreign(project.lang) },
+    { name: m.reading_fact_service(), value: facts.service, lang: foreignLang(project.lang) },
+    { name: m.reading_fact_region(), value: facts.region, lang: foreignLang(project.lang) },
     { name: m.reading_fact_year(), value: facts.year && m.reading_year({ year: facts.year }) },
     {
       name: m.home_lawyer_practice(),
       value: practice?.title,
       to: practice?.path,
-      lang: practice && foreign(practice.lang),
+      lang: practice && foreignLang(practice.lang),
     },
   ].filter(({ value }) => value)
   if (rows.length === 0) return null
@@ -231,11 +231,11 @@ function Lawyers({ lawyers, practice }: { lawyers: PublicLawyer[]; practice: Pro
             <Link className={styles.lawyer} to={localizePath(`/introduction/lawyer/${lawyer.key}`)}>
               {lawyer.picture && <Picture className={styles.portrait} picture={lawyer.picture} alt="" sizes="88px" />}
               <span className={styles.person}>
-                <span className={styles.name} lang={foreign(lawyer.lang)}>
-                  <Unbroken text={lawyer.title} />
+                <span className={styles.name} lang={foreignLang(lawyer.lang)}>
+                  <UnbrokenText text={lawyer.title} />
                 </span>
                 <span className={styles.role}>
-                  <Dotted parts={[getLawyerTitle(lawyer), practice?.title ?? []].flat().map(bindUnits)} />
+                  <DottedList parts={[getLawyerTitle(lawyer), practice?.title ?? []].flat().map(bindUnits)} />
                 </span>
               </span>
             </Link>

@@ -13,9 +13,9 @@ import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { PublicTerms } from '#people/terms/contract.ts'
-import { longDay } from '#ui/format/format-day.ts'
-import { grouped } from '#ui/format/format-number.ts'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 
 export { getCardLink } from '#content/site/social-cards/social-card.ts'
 
@@ -55,10 +55,10 @@ export const createStoryCard = (locale: Locale, story: PostFacts, firm: string):
   key: story.slug,
   locale,
   firm,
-  over: dotted([m.site_menu_story({}, { locale }), story.categoryTitle], locale),
+  over: joinDotted([m.site_menu_story({}, { locale }), story.categoryTitle], locale),
   title: story.subject,
   lang: story.lang,
-  under: [longDay(story.publishedAt, locale)],
+  under: [formatLongDay(story.publishedAt, locale)],
   label: '',
   ...coverOf(story.thumb),
 })
@@ -70,18 +70,18 @@ export const createProjectCard = (
   { name, demonstration }: { name: string; demonstration: boolean },
 ): Card => {
   const { households, service, region, year } = project.facts
-  const count = households ? grouped(households) : null
+  const count = households ? groupDigits(households) : null
   const cover = coverOf(project.thumb)
   return {
     kind: 'project',
     key: project.slug,
     locale,
     firm: name,
-    over: dotted([m.site_menu_project({}, { locale }), service], locale),
+    over: joinDotted([m.site_menu_project({}, { locale }), service], locale),
     title: project.subject,
     lang: project.lang,
     under: filled(
-      dotted(
+      joinDotted(
         [
           region,
           count && m.common_households({ count }, { locale }),
@@ -110,7 +110,7 @@ export const createLawyerCard = (
   lang: lawyer.lang,
   under: filled(
     lawyer.titleEn !== lawyer.title && lawyer.titleEn,
-    dotted(
+    joinDotted(
       lawyer.practices.map((own) => practices.find(({ key }) => key === own)?.title),
       locale,
     ),

@@ -5,10 +5,10 @@ import { describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { CategoryLinks } from '../article/category-links.tsx'
 import { buildFormUrl, buildListUrl, parseListUrl } from '../article/list-url.ts'
@@ -51,7 +51,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 type ListData = Awaited<ReturnType<typeof loader>>
 
 const headlineOf = ({ category, page }: Pick<ListData, 'category' | 'page'>): string =>
-  dotted([
+  joinDotted([
     category ? m.reading_story_category({ category: category.title }) : m.site_menu_story(),
     page > 1 && m.reading_page({ page }),
   ])
@@ -132,7 +132,7 @@ export default function StoryList() {
         ) : (
           <Nothing narrowed={Boolean(asked.q || asked.category)} path={path} />
         )}
-        <Paging page={page} of={pages} to={(to) => buildListUrl(path, { ...asked, page: to })} />
+        <Pagination page={page} of={pages} to={(to) => buildListUrl(path, { ...asked, page: to })} />
         <p className={styles.feed}>
           <a href={localizePath(feedPath)}>{m.reading_feed()}</a>
         </p>

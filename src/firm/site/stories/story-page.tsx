@@ -11,9 +11,9 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { longDay } from '#ui/format/format-day.ts'
-import { grouped } from '#ui/format/format-number.ts'
-import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { Section } from '#ui/text/section.tsx'
@@ -78,7 +78,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 export default function Story() {
   const { story, comments, phone, demonstration } = useLoaderData<typeof loader>()
   const address = localizePath(`/story/${story.slug}`)
-  const lang = foreign(story.lang)
+  const lang = foreignLang(story.lang)
   return (
     <>
       <article className={styles.story} data-ground="paper">
@@ -96,8 +96,8 @@ export default function Story() {
               {bindUnits(story.subject)}
             </h1>
             <p className={styles.meta}>
-              <time dateTime={story.publishedAt}>{bindUnits(longDay(story.publishedAt))}</time>
-              {comments && <a href="#comments">{m.comments_count({ count: grouped(comments.spoken) })}</a>}
+              <time dateTime={story.publishedAt}>{bindUnits(formatLongDay(story.publishedAt))}</time>
+              {comments && <a href="#comments">{m.comments_count({ count: groupDigits(comments.spoken) })}</a>}
               {/* Last, so that nothing moves when it appears after hydration. */}
               <ViewCount id={story._id} views={story.views} />
             </p>

@@ -3,8 +3,8 @@ import { describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import type { PublicTerms } from '#people/terms/contract.ts'
-import { longDay } from '#ui/format/format-day.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import { getSiteContext } from '../loader-context.ts'
@@ -26,7 +26,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 }
 
 /** Formats the date of a version: '2026년 3월 1일'. */
-const dayOf = (version: string): string => longDay(`${version}T00:00:00Z`)
+const dayOf = (version: string): string => formatLongDay(`${version}T00:00:00Z`)
 
 const stateWords: Record<PublicTerms['state'], () => string> = {
   past: m.terms_state_past,
@@ -58,10 +58,10 @@ export default function TermsPage() {
     <>
       <PageHeader
         title={terms.title}
-        lang={foreign(terms.lang)}
+        lang={foreignLang(terms.lang)}
         lead={m.terms_since({ date: dayOf(terms.version) })}
         leadLang={null}
-        crumbs={[{ title: terms.title, lang: foreign(terms.lang) }]}
+        crumbs={[{ title: terms.title, lang: foreignLang(terms.lang) }]}
       />
       <div className={styles.page} data-ground="paper">
         <nav className={styles.versions} aria-label={m.terms_versions()}>
@@ -90,7 +90,7 @@ export default function TermsPage() {
               </Link>
             </p>
           )}
-          <article className={styles.prose} lang={foreign(terms.lang)}>
+          <article className={styles.prose} lang={foreignLang(terms.lang)}>
             <RichText html={terms.body} />
           </article>
         </div>

@@ -1,4 +1,4 @@
-import { binding, type Nouns } from '#ui/text/non-breaking-units.ts'
+import { createUnitRule, type Nouns } from '#ui/text/non-breaking-units.ts'
 
 /** Nouns that form units with numbers in the firm's texts: homes and buildings, statutes, opening hours. */
 const nouns: Nouns = {
@@ -11,4 +11,4 @@ const nouns: Nouns = {
 }
 
 /** Replaces spaces within units by no-break spaces in a text of the firm. */
-export const bindUnits = binding(nouns)
+export const bindUnits = createUnitRule(nouns)

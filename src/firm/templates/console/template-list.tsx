@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -25,7 +25,7 @@ export default function TemplateList() {
         positionColumn(templateName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={removal(resource, templateName)}
+      acts={deleteAction(resource, templateName)}
       search={m.templates_search()}
       create={{ label: m.templates_create(), to: '/console/templates/create' }}
       empty={{ title: m.templates_empty_title(), text: m.templates_empty_text() }}

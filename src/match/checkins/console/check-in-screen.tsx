@@ -2,15 +2,15 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { BackLink } from '#console/kit/parts/back-link.tsx'
-import { sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useCamera } from '#console/kit/parts/media/use-camera.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import { resultDuration } from '../rules.ts'
 import { badgesRoute } from './badges-paper.ts'
 import styles from './check-in-screen.module.css'
@@ -56,7 +56,7 @@ export default function CheckInScreen() {
   if (error && !door)
     return (
       <Screen title={m.checkins_title()}>
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       </Screen>
     )
   const day = door ? door.days.indexOf(today) : -1
@@ -78,9 +78,9 @@ export default function CheckInScreen() {
   }
   const print = async () => {
     try {
-      download((await papers.paper({ params: { id, kind: 'badges' } })).url)
+      downloadFile((await papers.paper({ params: { id, kind: 'badges' } })).url)
     } catch (failed) {
-      sayWrong(failed instanceof Error ? failed.message : String(failed))
+      showError(failed instanceof Error ? failed.message : String(failed))
     }
   }
   return (
@@ -172,7 +172,7 @@ export default function CheckInScreen() {
               <Button
                 onClick={() =>
                   void undo(shown).then((refused) => {
-                    if (refused) sayWrong(refused)
+                    if (refused) showError(refused)
                   })
                 }
               >

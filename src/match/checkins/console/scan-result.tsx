@@ -1,5 +1,5 @@
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -40,7 +40,7 @@ export function ScanResult({ shown, day }: { shown: ScannedBadge | null; day: st
       {badge && (
         <>
           <div className={styles.who}>
-            <Seal name={badge.company} size={40} />
+            <NameAvatar name={badge.company} size={40} />
             <div>
               <strong>{badge.company}</strong>
               <span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { readKept, useAccountKey, useKept, writeKept } from '#console/kit/parts/values/account-storage.ts'
+import { readStored, useAccountKey, useStored, writeStored } from '#console/kit/parts/values/account-storage.ts'
 import { CallRefused } from '#kit/client.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
@@ -41,8 +41,8 @@ export interface ScannedBadge {
  */
 export const useCheckIn = (fair: string) => {
   const account = useAccountKey()
-  const [kept, keep] = useKept<CheckInData | null>(`door:${fair}`, KeptDoor, null)
-  const [queue] = useKept<Arrivals>(`arrivals:${fair}`, Arrivals, none)
+  const [kept, keep] = useStored<CheckInData | null>(`door:${fair}`, KeptDoor, null)
+  const [queue] = useStored<Arrivals>(`arrivals:${fair}`, Arrivals, none)
   const [shown, setShown] = useState<ScannedBadge | null>(null)
   const [problem, setProblem] = useState('')
   const [isOffline, setOffline] = useState(false)
@@ -64,8 +64,8 @@ export const useCheckIn = (fair: string) => {
   const change = useCallback(
     (next: (before: Arrivals) => Arrivals) => {
       const name = `arrivals:${fair}`
-      const left = next(readKept(account, name, Arrivals) ?? [])
-      writeKept(account, name, left.length > 0 ? left : undefined)
+      const left = next(readStored(account, name, Arrivals) ?? [])
+      writeStored(account, name, left.length > 0 ? left : undefined)
     },
     [account, fair],
   )
@@ -77,7 +77,7 @@ export const useCheckIn = (fair: string) => {
     sending.current = true
     try {
       for (;;) {
-        const arrivals = (readKept(account, `arrivals:${fair}`, Arrivals) ?? []).slice(0, maxArrivals)
+        const arrivals = (readStored(account, `arrivals:${fair}`, Arrivals) ?? []).slice(0, maxArrivals)
         if (arrivals.length === 0) break
         const { outcomes } = await client.arrive({ params: { id: fair }, body: { arrivals } })
         const isSent = new Set(arrivals.map(({ code, at }) => `${code} ${at}`))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { noteKeptPage } from '#session/stored-pages.ts'
+import { markPagesStored } from '#session/stored-pages.ts'
 
 const worker = '/door-worker.js'
 
@@ -32,7 +32,7 @@ const keepPage = async (): Promise<boolean> => {
   await loadedWhole()
   // Load the lazy parts now, because they are needed offline too.
   await Promise.all([import('jsqr'), import('#session/show-alert.ts')])
-  noteKeptPage()
+  markPagesStored()
   await navigator.serviceWorker.register(worker, { scope: window.location.pathname })
   const { active } = await navigator.serviceWorker.ready
   if (!active) return false

@@ -1,4 +1,4 @@
-import { confirmAct } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { confirmAction } from '#console/kit/parts/dialogs/confirm-action.tsx'
 import type { CallOptions } from '#kit/client.ts'
 import { board, type FairNoticeCount } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
@@ -28,5 +28,5 @@ export const confirmNotification = async (
   const body = { ...(phase && { phase }), ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }
   if (Object.keys(body).length === 0) return true
   const text = notificationText(await client.setBack({ params: { id }, body }, options))
-  return !text || confirmAct({ title: m.fairs_set_back_title(), text, label: m.fairs_set_back_save() })
+  return !text || confirmAction({ title: m.fairs_set_back_title(), text, label: m.fairs_set_back_save() })
 }

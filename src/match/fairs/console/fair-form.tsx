@@ -1,4 +1,4 @@
-import type { Group } from '#console/kit/form/form-declaration.ts'
+import type { FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
@@ -27,7 +27,7 @@ export default function FairForm() {
       acts={(_values, record) => record && <FairActions fair={record._id} />}
       result={(values) => <SeatTotal setUp={values} />}
       state={({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseLabels[phase]()}</StateMark>}
-      groups={(values): readonly Group<FairShape>[] => [
+      groups={(values): readonly FieldGroup<FairShape>[] => [
         {
           title: m.fairs_group_facts(),
           fields: [

@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { forEachRecord } from '#console/kit/list/actions/list-actions.ts'
 import { languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
@@ -8,7 +8,7 @@ import { type FairPaper, matchings } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 import { paperNames, papersMade } from '#platform/papers/contract.ts'
 import { clientOf } from '#session/session.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import type { FairLine } from '../contract.ts'
 import { phases } from '../rules.ts'
 import { phaseLabels, phaseMarks, resource } from './fair-resource.tsx'
@@ -24,7 +24,7 @@ const paper = (kind: FairPaper) => ({
   icon: 'download' as const,
   run: async (records: FairLine[]) => {
     const { done, failed } = await forEachRecord(records, async ({ _id }) =>
-      download((await client.paper({ params: { id: _id, kind } })).url),
+      downloadFile((await client.paper({ params: { id: _id, kind } })).url),
     )
     return { done: done.length, failed }
   },
@@ -66,7 +66,7 @@ export default function FairList() {
           options: phases.map((value) => ({ value, label: phaseLabels[value](), mark: phaseMarks[value] })),
         },
       ]}
-      acts={[paper('badges'), paper('plan'), ...removal(resource, nameOf)]}
+      acts={[paper('badges'), paper('plan'), ...deleteAction(resource, nameOf)]}
       search={m.fairs_search()}
       create={{ label: m.fairs_create(), to: '/console/fairs/create' }}
       empty={{ title: m.fairs_empty_title(), text: m.fairs_empty_text() }}

@@ -1,5 +1,5 @@
 import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
-import { Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowList } from '#console/kit/form/fields/row-list.tsx'
 import { PeriodControl } from '#console/kit/form/fields/time-controls.tsx'
 import { m } from '#messages/messages.js'
 import { maxSessions } from '../rules.ts'
@@ -10,7 +10,7 @@ import { SlotTimeline } from './slot-timeline.tsx'
 export function SessionsField({ setUp }: { setUp: FairSetupValues }) {
   return (
     <>
-      <Rows
+      <RowList
         name="sessions"
         most={maxSessions}
         blank={{ startAt: null, endAt: null }}
@@ -25,7 +25,7 @@ export function SessionsField({ setUp }: { setUp: FairSetupValues }) {
             required
           />
         )}
-      </Rows>
+      </RowList>
       <SlotTimeline setUp={setUp} />
     </>
   )
@@ -34,7 +34,7 @@ export function SessionsField({ setUp }: { setUp: FairSetupValues }) {
 /** Editable breaks; no slots are created in them. */
 export function BreaksField() {
   return (
-    <Rows
+    <RowList
       name="breaks"
       most={maxSessions}
       blank={{ startAt: null, endAt: null, title: {} }}
@@ -52,6 +52,6 @@ export function BreaksField() {
           <LocalizedControl name={`${path}.title`} label={m.fairs_break_title()} max={40} />
         </>
       )}
-    </Rows>
+    </RowList>
   )
 }

@@ -1,12 +1,12 @@
 import { PictureControl } from '#console/kit/form/fields/media-controls.tsx'
-import { Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowList } from '#console/kit/form/fields/row-list.tsx'
 import { m } from '#messages/messages.js'
 import { maxThumbs } from '../rules.ts'
 
 /** Pictures of a fair in display order. */
 export function ThumbsField() {
   return (
-    <Rows
+    <RowList
       name="thumbs"
       most={maxThumbs}
       blank={null}
@@ -14,6 +14,6 @@ export function ThumbsField() {
       title={(place) => m.fairs_thumb({ place })}
     >
       {(path, index) => <PictureControl name={path} label={m.fairs_thumb({ place: index + 1 })} shape="4 / 3" />}
-    </Rows>
+    </RowList>
   )
 }

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import { OnBehalfActions } from '../on-behalf/console/on-behalf-actions.tsx'
@@ -45,7 +45,7 @@ export default function MatchingScreen() {
   if (error)
     return (
       <Screen title={m.matchings_title()} before={back}>
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       </Screen>
     )
   const decide = async (deed: Deed) => {
@@ -57,7 +57,7 @@ export default function MatchingScreen() {
       if (deed === 'cancel') await client.cancelFor({ params, body: { reason } })
       else await client.decideNoShow({ params, body: { outcome: deed, reason } })
       setReason('')
-      sayDone(deed === 'cancel' ? m.matchings_said_cancelled() : m.matchings_said_decided())
+      showSuccess(deed === 'cancel' ? m.matchings_said_cancelled() : m.matchings_said_decided())
     } catch (refused) {
       setWrong(refused instanceof Error ? refused.message : String(refused))
     } finally {

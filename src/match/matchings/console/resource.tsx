@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { clientOf } from '#session/session.ts'
 import { type MatchingLine, matchings } from '../contract.ts'
@@ -7,7 +7,7 @@ import type { MatchingState } from '../rules.ts'
 export const client = clientOf(matchings)
 
 /** Console resource of matchings: a list without creation, because companies create matchings. */
-export const resource: Listed<MatchingLine, never, 'state', 'updatedAt' | 'createdAt' | 'startsAt'> = {
+export const resource: ListResource<MatchingLine, never, 'state', 'updatedAt' | 'createdAt' | 'startsAt'> = {
   path: matchings.list.path,
   access: matchings.list.access,
   async list(query, options) {

@@ -6,7 +6,7 @@ import { type ProductLine, products } from '#match/products/contract.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { send } from '#session/send-request.ts'
+import { sendCall } from '#session/send-request.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import type { Room } from '../contract.ts'
 import styles from './company-panels.module.css'
@@ -14,8 +14,8 @@ import room from './meeting-room.module.css'
 
 /** Headers of public requests: a guest has no session. */
 const headers = () => new Headers({ 'accept-language': languageTag[getLocale()] })
-const shownProducts = createClient(products, (call) => send(call, headers()))
-const companies = createClient(participants, (call) => send(call, headers()))
+const shownProducts = createClient(products, (call) => sendCall(call, headers()))
+const companies = createClient(participants, (call) => sendCall(call, headers()))
 
 /** Loads up to 30 products of the seller in the fair and the public profiles of both companies. */
 export const useMeetingCompanies = ({ fair, seller, buyer }: Room) =>

@@ -6,10 +6,10 @@ import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { type MeetingFile, type MeetingMessage, meetings } from '../contract.ts'
 import type { NoteBlock } from '../notes/public/note-blocks.ts'
@@ -125,14 +125,14 @@ function RecordFile({ id, file: { _id, name, bytes } }: { id: string; file: Meet
     setWrong(undefined)
     client
       .openFile({ params: { id, file: _id } })
-      .then(({ url }) => download(url))
+      .then(({ url }) => downloadFile(url))
       .catch((error) => setWrong(refusalMessage(error)))
   }
   return (
     <>
       <button type="button" className={styles.file} onClick={fetchFile}>
         <Icon name="file" small />
-        <span>{name}</span> <span className={parts.meta}>{fileSize(bytes)}</span>{' '}
+        <span>{name}</span> <span className={parts.meta}>{formatFileSize(bytes)}</span>{' '}
         <VisuallyHidden>{m.meetings_file_fetch()}</VisuallyHidden>
       </button>
       {wrong && <Notice wrong>{wrong}</Notice>}

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/browser/lazy-component.tsx'
+import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import type { EnteredRoom, Peer } from '../contract.ts'
 import { useFileDrop } from '../files/public/use-file-drop.ts'
@@ -19,7 +19,7 @@ import { TimeLeft } from './time-left.tsx'
 import { useMeeting } from './use-meeting.ts'
 
 /** The editor is loaded lazily, only inside a room. */
-const Notes = fetched(
+const Notes = lazyComponent(
   () => import('../notes/public/notes-editor.tsx'),
   ({ again }) => (
     <div role="alert">

@@ -3,9 +3,9 @@ import { languageTag } from '#kit/i18n.ts'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import { Icon } from '#ui/controls/icon.tsx'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { MeetingFile, MeetingMessage } from '../contract.ts'
 import type { FileUploads } from '../files/public/use-file-uploads.ts'
@@ -41,7 +41,7 @@ export function RoomChat({ messages, draft, write, send, files, addressOf }: Cha
   }, [messages.length])
   const fetchFile = ({ _id }: MeetingFile) => {
     setWrong(undefined)
-    addressOf(_id).then(download, (error) => setWrong(refusalMessage(error)))
+    addressOf(_id).then(downloadFile, (error) => setWrong(refusalMessage(error)))
   }
   return (
     <>
@@ -57,7 +57,7 @@ export function RoomChat({ messages, draft, write, send, files, addressOf }: Cha
               <button type="button" className={styles.file} onClick={() => fetchFile(said.file)}>
                 <Icon name="file" small />
                 <span className={styles.name}>{said.file.name}</span>{' '}
-                <span className={styles.size}>{fileSize(said.file.bytes)}</span>{' '}
+                <span className={styles.size}>{formatFileSize(said.file.bytes)}</span>{' '}
                 <VisuallyHidden>{m.meetings_file_fetch()}</VisuallyHidden>
               </button>
             )}

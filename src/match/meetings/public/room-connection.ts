@@ -1,6 +1,6 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
-import { send } from '#session/send-request.ts'
+import { sendCall } from '#session/send-request.ts'
 import {
   type LiveKit,
   type MeetingMessage,
@@ -14,7 +14,7 @@ import {
  * Authenticates with the peer key, not an access token: a guest has no account, and a session may end during a meeting.
  */
 const client = createClient(meetings, (call) =>
-  send(call, new Headers({ 'accept-language': document.documentElement.lang })),
+  sendCall(call, new Headers({ 'accept-language': document.documentElement.lang })),
 )
 
 /** Fetches a new media server token; null without a LiveKit server. */

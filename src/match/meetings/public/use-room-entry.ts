@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, createClient } from '#kit/client.ts'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
-import { send } from '#session/send-request.ts'
+import { sendCall } from '#session/send-request.ts'
 import { clientOf } from '#session/session.ts'
 import { type AdmissionState, type EnteredRoom, meetings, type Room } from '../contract.ts'
 
 const member = clientOf(meetings)
 const guest = createClient(meetings, (call) =>
-  send(call, new Headers({ 'accept-language': document.documentElement.lang })),
+  sendCall(call, new Headers({ 'accept-language': document.documentElement.lang })),
 )
 
 /** Loads the room as seen before entering; `knock` is the state of a guest's earlier admission request. */

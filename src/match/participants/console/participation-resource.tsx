@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import type { Locale } from '#kit/locale.ts'
 import { fairs } from '#match/fairs/contract.ts'
@@ -12,7 +12,7 @@ export const client = clientOf(reviews)
 export const fairClient = clientOf(fairs)
 
 /** Participations are created by companies; staff only list and review them. */
-export const resource: Listed<ParticipationLine, never, 'role' | 'state' | 'fair', 'createdAt' | 'updatedAt'> = {
+export const resource: ListResource<ParticipationLine, never, 'role' | 'state' | 'fair', 'createdAt' | 'updatedAt'> = {
   path: reviews.list.path,
   access: reviews.list.access,
   async list(query, options) {

@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { ReadOnlyFoot } from '#console/kit/form/form-footer.tsx'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { ReadOnlyFooter } from '#console/kit/form/form-footer.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { readKept, writeKept } from '#console/kit/parts/values/account-storage.ts'
+import { readStored, writeStored } from '#console/kit/parts/values/account-storage.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
@@ -45,12 +45,12 @@ const tellStanding = (refused: CallRefused): string => {
 const useDraft = (id: string) => {
   const account = useSession()?.userId ?? ''
   const name = `participation:${id}`
-  const [text, setText] = useState(() => readKept(account, name, z.string()) ?? '')
+  const [text, setText] = useState(() => readStored(account, name, z.string()) ?? '')
   return [
     text,
     (typed: string) => {
       setText(typed)
-      writeKept(account, name, typed || undefined)
+      writeStored(account, name, typed || undefined)
     },
   ] as const
 }
@@ -77,7 +77,7 @@ export function ReviewActions({ participation, next, onDecided, refetch }: Revie
     setStanding(undefined)
     try {
       const answer = await client.decideOne({ params: { id: _id }, body: { state: decision, reason, updatedAt } })
-      sayDone(m.participants_said({ count: 1 }))
+      showSuccess(m.participants_said({ count: 1 }))
       if (decision !== 'approved') setText('')
       setWriting(null)
       onDecided(answer.participation)
@@ -108,7 +108,7 @@ export function ReviewActions({ participation, next, onDecided, refetch }: Revie
     ...(may('asked') && { q: () => open('asked') }),
   })
   const failure = standing ?? (writing ? undefined : wrong)
-  if (!mayWrite) return <ReadOnlyFoot />
+  if (!mayWrite) return <ReadOnlyFooter />
   return (
     <footer className={styles.foot}>
       {failure && (

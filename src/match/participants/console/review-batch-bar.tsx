@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Act, Outcome } from '#console/kit/list/actions/list-actions.ts'
+import type { ActionResult, ListAction } from '#console/kit/list/actions/list-actions.ts'
 import type { Selection } from '#console/kit/list/actions/use-selection.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
@@ -9,7 +9,7 @@ import { client } from './participation-resource.tsx'
 import styles from './review-screen.module.css'
 import { useReviewShortcuts } from './use-review-shortcuts.ts'
 
-const decide = async (records: ParticipationLine[], state: Decision, reason = ''): Promise<Outcome> => {
+const decide = async (records: ParticipationLine[], state: Decision, reason = ''): Promise<ActionResult> => {
   const ids = records.map(({ _id }) => _id)
   const seen = records.map(({ _id, updatedAt }) => ({ _id, updatedAt }))
   const { decided, passed } = await client.decide({ body: { ids, seen, state, reason } })
@@ -33,7 +33,7 @@ const decideWith = (state: 'asked' | 'refused', label: string) => async (records
 const said = (count: number) => m.participants_said({ count })
 
 /** Batch actions in order of severity. */
-export const batchActs = (): Record<Decision, Act<ParticipationLine>> => ({
+export const batchActs = (): Record<Decision, ListAction<ParticipationLine>> => ({
   approved: {
     key: 'approve',
     label: m.participants_approve(),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Facts } from '#console/kit/parts/fact-list.tsx'
+import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -51,7 +51,7 @@ export function ReviewFacts({ participation }: { participation: Participation })
   ]
   return (
     <>
-      <Facts facts={facts} className={styles.facts} />
+      <FactList facts={facts} className={styles.facts} />
       {(profile.role === 'seller' || programmes.length > 0) && (
         <section>
           <h2>{m.programmes_title()}</h2>
@@ -80,7 +80,7 @@ export function ReviewFacts({ participation }: { participation: Participation })
             <ul className={styles.lines}>
               {products.map(({ _id, name, programme, year, visible, picture }) => (
                 <li key={_id}>
-                  <Thumb picture={picture} />
+                  <Thumbnail picture={picture} />
                   <strong>{name}</strong>
                   <span>
                     {programmeLabels[programme]()} {year}

@@ -7,7 +7,7 @@ import { type ListState, readAddress, writeAddress } from '#console/kit/list/sta
 import { recordKey, useList } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { useTitle } from '#console/kit/screen/screen.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import type { Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
@@ -105,7 +105,7 @@ export default function ReviewScreen() {
             <Notice title={m.participants_choose()} text={m.participants_choose_text()} />
           </div>
         ) : opened.error && !opened.data ? (
-          <FailedNotice error={opened.error} again={opened.refetch} />
+          <FailureNotice error={opened.error} again={opened.refetch} />
         ) : opened.data ? (
           <ReviewPane
             key={id}

@@ -2,7 +2,7 @@ import { Button, FileButton, Table } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
@@ -63,7 +63,7 @@ export default function ProgrammeImport() {
           await client.import({ body: { rows: part } }, { headers: { 'idempotency-key': crypto.randomUUID() } })
         ).added
       await reload()
-      sayDone(m.programmes_said({ count: added }))
+      showSuccess(m.programmes_said({ count: added }))
       setChecked(checked.map((row) => (row.verdict === 'new' ? { ...row, verdict: 'known' } : row)))
     })
   const mayWrite = useMayWrite(resource.access)

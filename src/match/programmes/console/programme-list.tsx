@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
@@ -47,7 +47,7 @@ export default function ProgrammeList() {
           {m.programmes_import()}
         </Button>
       }
-      acts={[...removal(resource, nameOf)]}
+      acts={[...deleteAction(resource, nameOf)]}
       search={m.programmes_search()}
       create={{ label: m.programmes_create(), to: '/console/programmes/create' }}
       empty={{ title: m.programmes_empty_title(), text: m.programmes_empty_text() }}

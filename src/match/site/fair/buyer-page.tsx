@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign, listed } from '#ui/format/language-attributes.ts'
+import { foreignLang, joinList } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../loader-context.ts'
@@ -26,7 +26,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     api.participants.buyer({ params: { id, buyer } }),
   ])
   const country = countryName(found.country)
-  const interests = listed(found.interests.map((one) => categoryLabels[one]()))
+  const interests = joinList(found.interests.map((one) => categoryLabels[one]()))
   return {
     origin,
     fair,
@@ -36,7 +36,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
       interests,
       way: wayLabels[found.buyerType](),
       area: [country, found.areaCity, found.areaDistrict].filter(Boolean).join(' '),
-      languages: listed(found.languages.map(languageName)),
+      languages: joinList(found.languages.map(languageName)),
     },
     card: toCardLink(recordCards.buyer(locale, found, fair)),
   }
@@ -75,7 +75,7 @@ export default function BuyerPage() {
         side="buyer"
         name={buyer.name}
         crumbs={[
-          { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreign(fair.lang) },
+          { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreignLang(fair.lang) },
           { title: m.match_part_buyers(), to: `/match/fairs/${fair._id}/buyers` },
           { title: buyer.name },
         ]}

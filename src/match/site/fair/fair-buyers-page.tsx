@@ -1,9 +1,9 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { listed } from '#ui/format/language-attributes.ts'
+import { joinList } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
@@ -61,8 +61,8 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
         .join(' · '),
       summary: buyer.summary,
       way: wayLabels[buyer.buyerType](),
-      interests: listed(buyer.interests.map((one) => categoryLabels[one]())),
-      languages: listed(buyer.languages.map(languageName)),
+      interests: joinList(buyer.interests.map((one) => categoryLabels[one]())),
+      languages: joinList(buyer.languages.map(languageName)),
     })),
   }
 }
@@ -130,7 +130,7 @@ export default function FairBuyersPage() {
         </ul>
       )}
       <div className={list.paging}>
-        <Paging page={page} of={pages} to={at} />
+        <Pagination page={page} of={pages} to={at} />
       </div>
     </FairFrame>
   )

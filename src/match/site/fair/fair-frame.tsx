@@ -4,7 +4,7 @@ import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { participationLabels } from '../fairs/participation-labels.ts'
 import { useOwnFairs } from '../fairs/use-own-fairs.ts'
 import { localizePath } from '../layout/match-paths.ts'
@@ -39,7 +39,7 @@ export function FairFrame({ fair, part, children }: FairFrameProps) {
             { title: m.match_menu_fairs(), to: '/match/fairs' },
             {
               title: fair.title,
-              lang: foreign(fair.lang),
+              lang: foreignLang(fair.lang),
               ...(part !== 'sellers' && { to: `/match/fairs/${fair._id}` }),
             },
             ...(part === 'sellers' ? [] : [{ title: current?.title ?? '' }]),
@@ -47,7 +47,7 @@ export function FairFrame({ fair, part, children }: FairFrameProps) {
         />
         <div className={styles.columns}>
           <div>
-            <h1 className={styles.title} lang={foreign(fair.lang)}>
+            <h1 className={styles.title} lang={foreignLang(fair.lang)}>
               {fair.title}
             </h1>
             <ul className={styles.facts}>
@@ -58,7 +58,7 @@ export function FairFrame({ fair, part, children }: FairFrameProps) {
               {fair.venue && (
                 <li>
                   <Icon name="pin" small />
-                  <span lang={foreign(fair.lang)}>{fair.venue}</span>
+                  <span lang={foreignLang(fair.lang)}>{fair.venue}</span>
                 </li>
               )}
               <li>
@@ -67,7 +67,7 @@ export function FairFrame({ fair, part, children }: FairFrameProps) {
               </li>
             </ul>
             {fair.summary && (
-              <p className={styles.summary} lang={foreign(fair.lang)}>
+              <p className={styles.summary} lang={foreignLang(fair.lang)}>
                 {fair.summary}
               </p>
             )}

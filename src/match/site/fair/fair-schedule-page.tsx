@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Prose } from '#ui/text/prose.tsx'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
@@ -60,7 +60,7 @@ export default function FairSchedulePage() {
       <div className={styles.columns}>
         <div className={body.main}>
           {text && (
-            <div lang={foreign(fair.lang)}>
+            <div lang={foreignLang(fair.lang)}>
               <Prose html={text} />
             </div>
           )}

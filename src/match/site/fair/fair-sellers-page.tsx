@@ -2,9 +2,9 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { listed } from '#ui/format/language-attributes.ts'
+import { joinList } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
@@ -57,11 +57,11 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     sellers: found.sellers.map((seller) => ({
       _id: seller._id,
       name: seller.name,
-      line: listed(seller.categories.map((one) => categoryLabels[one]())) || seller.category,
+      line: joinList(seller.categories.map((one) => categoryLabels[one]())) || seller.category,
       summary: seller.summary,
       certificates: seller.certificates.slice(0, 2),
       products: seller.products,
-      languages: listed(seller.languages.map(languageName)),
+      languages: joinList(seller.languages.map(languageName)),
     })),
   }
 }
@@ -136,7 +136,7 @@ export default function FairSellersPage() {
         </ul>
       )}
       <div className={list.paging}>
-        <Paging page={page} of={pages} to={at} />
+        <Pagination page={page} of={pages} to={at} />
       </div>
     </FairFrame>
   )

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/browser/lazy-component.tsx'
+import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
 import { participationLabels } from '../fairs/participation-labels.ts'
@@ -8,7 +8,7 @@ import { localizePath } from '../layout/match-paths.ts'
 import styles from './meeting-action.module.css'
 
 // Loaded lazily: only participating sellers invite buyers.
-const InviteBuyer = fetched(
+const InviteBuyer = lazyComponent(
   () => import('#match/invitations/public/invite-buyer.tsx'),
   ({ again }) => (
     <div role="alert" className={styles.lost}>

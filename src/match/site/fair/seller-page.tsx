@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign, listed } from '#ui/format/language-attributes.ts'
+import { foreignLang, joinList } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../loader-context.ts'
@@ -30,7 +30,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     api.participants.seller({ params: { id, seller } }),
     api.products.inFair({ params: { id }, query: { seller, limit: mostProducts } }),
   ])
-  const categories = listed(found.categories.map((one) => categoryLabels[one]()))
+  const categories = joinList(found.categories.map((one) => categoryLabels[one]()))
   return {
     origin,
     fair,
@@ -38,7 +38,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
       ...found,
       categories,
       country: countryName(found.country),
-      languages: listed(found.languages.map(languageName)),
+      languages: joinList(found.languages.map(languageName)),
     },
     products: shown.products.map((product) => toProductView(product, id)),
     total: shown.total,
@@ -78,7 +78,7 @@ export default function SellerPage() {
         side="seller"
         name={seller.name}
         crumbs={[
-          { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreign(fair.lang) },
+          { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreignLang(fair.lang) },
           { title: seller.name },
         ]}
         beside={seller.certificates

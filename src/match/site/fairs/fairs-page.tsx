@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { hallPictureSource } from '../home/hall-picture-source.ts'
@@ -107,7 +107,7 @@ export default function FairsPage() {
             <ul className={styles.lines}>
               {past.map((fair) => (
                 <li key={fair._id} className={styles.line}>
-                  <h3 lang={foreign(fair.lang)}>{fair.title}</h3>
+                  <h3 lang={foreignLang(fair.lang)}>{fair.title}</h3>
                   <span>{fair.period}</span>
                   <span className={styles.quiet}>{formatCounts(fair.counts)}</span>
                   <TextLink
@@ -148,7 +148,7 @@ function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
         <p className={styles.phase} data-phase={fair.phase}>
           {fair.phaseWords}
         </p>
-        <h2 className={styles.name} lang={foreign(fair.lang)}>
+        <h2 className={styles.name} lang={foreignLang(fair.lang)}>
           <Link to={to}>{fair.title}</Link>
         </h2>
         <ul className={styles.about}>

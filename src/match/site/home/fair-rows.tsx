@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { type FairView, formatCounts } from '../fairs/fair-view.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { PhaseTrack } from '../parts/fair/phase-track.tsx'
@@ -35,7 +35,7 @@ export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
                 <p className={styles.phase} data-phase={fair.phase}>
                   {fair.phaseWords}
                 </p>
-                <h3 className={styles.name} lang={foreign(fair.lang)}>
+                <h3 className={styles.name} lang={foreignLang(fair.lang)}>
                   <Link to={localizePath(`/match/fairs/${fair._id}`)}>{fair.title}</Link>
                 </h3>
                 <p>{fair.period}</p>

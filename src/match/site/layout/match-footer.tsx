@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { SiteLogo } from '#content/site/site-shell/header/site-logo.tsx'
 import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import styles from './match-footer.module.css'
 import { localizePath } from './match-paths.ts'
 import { matchSite } from './match-site.ts'
@@ -31,7 +31,7 @@ export function MatchFooter({ frame: { setting, modules, year } }: { frame: Site
       links: [
         { to: '/terms/privacy', words: m.hall_footer_privacy(), isStrong: true, isFirm: true },
         { to: '/terms/service', words: m.hall_footer_service(), isFirm: true },
-        ...(modules.firm ? [{ to: '/', words: setting.name, lang: foreign(setting.lang), isFirm: true }] : []),
+        ...(modules.firm ? [{ to: '/', words: setting.name, lang: foreignLang(setting.lang), isFirm: true }] : []),
       ],
     },
   ]

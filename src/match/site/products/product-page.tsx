@@ -5,9 +5,9 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { shortDay } from '#ui/format/format-day.ts'
-import { grouped } from '#ui/format/format-number.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatShortDay } from '#ui/format/format-day.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { MeetingAction } from '../fair/meeting-action.tsx'
 import { toFairView } from '../fairs/fair-view.ts'
@@ -105,7 +105,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 export default function ProductPage() {
   const page = useLoaderData<typeof loader>()
   const { fair, product, beside } = page
-  const lang = foreign(product.lang)
+  const lang = foreignLang(product.lang)
   const coming = product.fairs.filter(({ phase }) => phase !== 'expired')
   const shown = product.fairs.find(({ _id }) => _id === fair?._id) ?? coming[0] ?? product.fairs[0]
   return (
@@ -115,7 +115,7 @@ export default function ProductPage() {
           crumbs={
             fair
               ? [
-                  { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreign(fair.lang) },
+                  { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreignLang(fair.lang) },
                   { title: m.match_part_products(), to: `/match/fairs/${fair._id}/products` },
                   { title: product.name, lang },
                 ]
@@ -175,11 +175,11 @@ export default function ProductPage() {
               { name: m.match_product_country(), value: product.country },
               {
                 name: m.match_product_released(),
-                value: product.releaseDate && shortDay(`${product.releaseDate}T00:00:00Z`),
+                value: product.releaseDate && formatShortDay(`${product.releaseDate}T00:00:00Z`),
               },
               {
                 name: m.match_product_awarded(),
-                value: product.awardDate && shortDay(`${product.awardDate}T00:00:00Z`),
+                value: product.awardDate && formatShortDay(`${product.awardDate}T00:00:00Z`),
               },
               {
                 name: m.match_product_sale(),
@@ -191,7 +191,7 @@ export default function ProductPage() {
               },
               {
                 name: m.match_product_price(),
-                value: product.retailPrice !== null && m.match_product_won({ price: grouped(product.retailPrice) }),
+                value: product.retailPrice !== null && m.match_product_won({ price: groupDigits(product.retailPrice) }),
               },
               { name: m.match_product_year(), value: String(product.year) },
               {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
@@ -109,7 +109,7 @@ export default function ProductsPage() {
           <ProductGrid products={products} rank="h2" />
         )}
         <div className={list.paging}>
-          <Paging page={page} of={pages} to={at} />
+          <Pagination page={page} of={pages} to={at} />
         </div>
       </div>
     </>

@@ -4,7 +4,7 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { SearchKind } from '#platform/search/contract.ts'
 import { ResultList } from '#platform/search/public/result-list.tsx'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { localizePath, searchPath } from '../layout/match-paths.ts'
@@ -92,7 +92,7 @@ export default function SearchPage() {
                 </TextLink>
               )}
               {kind && (
-                <Paging
+                <Pagination
                   page={found.page}
                   of={Math.ceil(group.total / found.limit)}
                   to={(page) => `${here}?kind=${kind}${page > 1 ? `&page=${page}` : ''}`}

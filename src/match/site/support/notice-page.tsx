@@ -5,8 +5,8 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { categoryLabels } from '#people/notifications/public/category-labels.ts'
 import { countView } from '#people/notifications/public/count-view.ts'
-import { shortDay } from '#ui/format/format-day.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatShortDay } from '#ui/format/format-day.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Prose } from '#ui/text/prose.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
@@ -47,18 +47,18 @@ export default function NoticePage() {
     <>
       <PageHeader
         title={title}
-        lang={foreign(lang)}
+        lang={foreignLang(lang)}
         crumbs={[
           { title: m.match_menu_notices(), to: '/match/notices' },
-          { title, lang: foreign(lang) },
+          { title, lang: foreignLang(lang) },
         ]}
       >
         <p className={styles.meta}>
-          {categoryLabels[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
+          {categoryLabels[category]()} <time dateTime={publishedAt}>{formatShortDay(publishedAt)}</time>
         </p>
       </PageHeader>
       <div className={styles.body}>
-        <div className={styles.text} lang={foreign(lang)}>
+        <div className={styles.text} lang={foreignLang(lang)}>
           <Prose html={body} />
         </div>
         <nav className={styles.beside} aria-label={m.match_notice_beside()}>
@@ -68,7 +68,7 @@ export default function NoticePage() {
                 notice && (
                   <li key={key}>
                     <span>{label}</span>
-                    <Link to={localizePath(`/match/notices/${notice._id}`)} lang={foreign(notice.lang)}>
+                    <Link to={localizePath(`/match/notices/${notice._id}`)} lang={foreignLang(notice.lang)}>
                       {notice.title}
                     </Link>
                   </li>

@@ -2,10 +2,10 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { categoryLabels } from '#people/notifications/public/category-labels.ts'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { shortDay } from '#ui/format/format-day.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatShortDay } from '#ui/format/format-day.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
@@ -70,17 +70,17 @@ export default function NoticesPage() {
                   {pinned && <span className={styles.pin}>{m.match_notice_pinned()}</span>}
                   {categoryLabels[category]()}
                 </span>
-                <Link className={styles.name} to={localizePath(`${path}/${_id}`)} lang={foreign(lang)}>
+                <Link className={styles.name} to={localizePath(`${path}/${_id}`)} lang={foreignLang(lang)}>
                   {title}
                 </Link>
                 <time className={styles.day} dateTime={publishedAt}>
-                  {shortDay(publishedAt)}
+                  {formatShortDay(publishedAt)}
                 </time>
               </li>
             ))}
           </ul>
         )}
-        <Paging page={page} of={pages} to={(to) => localizePath(to > 1 ? `${path}?page=${to}` : path)} />
+        <Pagination page={page} of={pages} to={(to) => localizePath(to > 1 ? `${path}?page=${to}` : path)} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { binding, type Nouns } from '#ui/text/non-breaking-units.ts'
+import { createUnitRule, type Nouns } from '#ui/text/non-breaking-units.ts'
 
 /** Nouns that are counted or numbered in texts of fairs. */
 const nouns: Nouns = {
@@ -8,4 +8,4 @@ const nouns: Nouns = {
 }
 
 /** Inserts non-breaking spaces between numbers and their units in Match texts. */
-export const bindUnits = binding(nouns)
+export const bindUnits = createUnitRule(nouns)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { certify } from '#people/certify/contract.ts'
-import { spellWait } from '#session/retry-wait.ts'
+import { formatWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -82,7 +82,7 @@ export function ProveContact({ channel, contact, certification, identity, onChan
       setSent(answer.certification._id)
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
-        say({ contact: m.join_code_wait({ time: spellWait(error.retryAfter ?? 60) }) })
+        say({ contact: m.join_code_wait({ time: formatWait(error.retryAfter ?? 60) }) })
       else refuse(error)
     } finally {
       setBusy(false)
@@ -168,14 +168,14 @@ export function ProveContact({ channel, contact, certification, identity, onChan
           <p className={faults.code || faults.form ? parts.wrong : parts.meta} id="code-note" role="alert">
             {faults.code ?? faults.form ?? faults.contact ?? ''}
           </p>
-          <p className={parts.meta}>{left > 0 ? m.join_code_left({ time: spellWait(left) }) : m.join_code_over()}</p>
+          <p className={parts.meta}>{left > 0 ? m.join_code_left({ time: formatWait(left) }) : m.join_code_over()}</p>
           <button
             type="button"
             className={`${parts.link} ${parts.plain}`}
             aria-disabled={again > 0 || undefined}
             onClick={() => again === 0 && void send()}
           >
-            {again > 0 ? m.join_code_again_in({ time: spellWait(again) }) : m.join_code_again()}
+            {again > 0 ? m.join_code_again_in({ time: formatWait(again) }) : m.join_code_again()}
           </button>
           <p className={parts.meta}>{m.join_code_missing()}</p>
         </>

@@ -6,7 +6,7 @@ import { pageContext } from '#kit/web/page-context.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { certify } from '#people/certify/contract.ts'
-import { spellWait } from '#session/retry-wait.ts'
+import { formatWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '../forms/notice.tsx'
@@ -45,7 +45,7 @@ const leaveFor = (path: string) => window.location.replace(currentLocalePath(pat
 
 const sentenceOf = (failed: unknown): string => {
   if (failed instanceof CallRefused && failed.status === 429)
-    return m.join_code_wait({ time: spellWait(failed.retryAfter ?? 60) })
+    return m.join_code_wait({ time: formatWait(failed.retryAfter ?? 60) })
   if (failed instanceof CallRefused) return failed.refusal.fields?.identity ?? failed.message
   return failed instanceof Error ? failed.message : String(failed)
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { giveCode, type SecondStep } from '#session/log-in.ts'
-import { spellWait, useWait } from '#session/retry-wait.ts'
+import { type SecondStep, submitCode } from '#session/log-in.ts'
+import { formatWait, useWait } from '#session/retry-wait.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { CodeInput } from '../forms/code-input.tsx'
@@ -42,7 +42,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
     setBusy(true)
     setError('')
     try {
-      await giveCode(step, given, trust.current?.checked)
+      await submitCode(step, given, trust.current?.checked)
     } catch (refused) {
       setBusy(false)
       if (!(refused instanceof CallRefused))
@@ -54,7 +54,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
       form.current?.querySelector<HTMLInputElement>('input')?.select()
     }
   }
-  const said = wait.left > 0 ? m.login_wait({ time: spellWait(wait.first) }) : error
+  const said = wait.left > 0 ? m.login_wait({ time: formatWait(wait.first) }) : error
 
   return (
     <form
@@ -101,7 +101,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
         {m.second_step_trust()}
       </label>
       <Button type="submit" className={quiet ? styles.quiet : undefined} busy={busy} disabled={wait.left > 0}>
-        {wait.left > 0 ? spellWait(wait.left) : m.second_step_confirm()}
+        {wait.left > 0 ? formatWait(wait.left) : m.second_step_confirm()}
       </Button>
       <div className={styles.ways}>
         <button

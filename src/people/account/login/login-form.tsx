@@ -4,8 +4,8 @@ import { isStaff } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { logIn, type SecondStep } from '#session/log-in.ts'
 import { safeNext } from '#session/page-guard.ts'
-import { canUsePasskeys, knowsPasskey, logInByPasskey, stopAutofill } from '#session/passkey-login.ts'
-import { spellWait, useWait } from '#session/retry-wait.ts'
+import { canUsePasskeys, hasPasskey, logInByPasskey, stopAutofill } from '#session/passkey-login.ts'
+import { formatWait, useWait } from '#session/retry-wait.ts'
 import { currentTokens, findSession, type Session, watchSession } from '#session/session-tokens.ts'
 import { Notice } from '../forms/notice.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
@@ -103,7 +103,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
   }
 
   useEffect(() => {
-    if (!knowsPasskey() || !canUsePasskeys()) return
+    if (!hasPasskey() || !canUsePasskeys()) return
     username.current?.setAttribute('autocomplete', 'username webauthn')
     // Passkey autofill: the browser offers it in this field and waits. The challenge is valid for five minutes.
     const offer = () =>
@@ -136,7 +136,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
       )}
       <div role="alert">
         {(errors.form || over) && <Notice wrong>{errors.form ?? over}</Notice>}
-        {wait.left > 0 && <Notice wrong>{m.login_wait({ time: spellWait(wait.first) })}</Notice>}
+        {wait.left > 0 && <Notice wrong>{m.login_wait({ time: formatWait(wait.first) })}</Notice>}
       </div>
 
       <label className={styles.label} htmlFor={`${id}-name`}>
@@ -167,7 +167,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
       <PasswordField ref={password} error={errors.password} onChange={clear('password')} />
 
       <button className={styles.submit} type="submit" disabled={sending || wait.left > 0}>
-        {sending ? m.login_submitting() : wait.left > 0 ? spellWait(wait.left) : m.login_submit()}
+        {sending ? m.login_submitting() : wait.left > 0 ? formatWait(wait.left) : m.login_submit()}
       </button>
       <p className={styles.over} aria-live="polite">
         {wait.over ? m.login_wait_over() : ''}

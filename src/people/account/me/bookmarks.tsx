@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { type Bookmark, bookmarks as contract } from '#people/bookmarks/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { longDay } from '#ui/format/format-day.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useLoaded } from '../forms/use-loaded.ts'
@@ -98,7 +98,7 @@ function KeptList({ list }: { list: List }) {
                 {row.title}
               </a>
               <br />
-              <span className={parts.meta}>{longDay(row.createdAt)}</span>
+              <span className={parts.meta}>{formatLongDay(row.createdAt)}</span>
             </span>
             <button
               type="button"

@@ -7,7 +7,7 @@ import { users } from '#people/users/contract.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { longDay, shortDay } from '#ui/format/format-day.ts'
+import { formatLongDay, formatShortDay } from '#ui/format/format-day.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { channelName } from '../consents/consent-names.ts'
 import { Notice } from '../forms/notice.tsx'
@@ -99,7 +99,7 @@ function Wait({ wait: { kind, title, text, until, act, to }, isFirst }: { wait: 
         <span className={parts.meta}>
           {until && (
             <>
-              <time dateTime={until}>{m.me_overview_until({ day: longDay(until) })}</time> ·{' '}
+              <time dateTime={until}>{m.me_overview_until({ day: formatLongDay(until) })}</time> ·{' '}
             </>
           )}
           {text}
@@ -136,7 +136,7 @@ function News({ news: { title, total, entries, to } }: { news: MemberNews }) {
             </a>
             <span className={parts.meta}>
               {entry.state && <>{entry.state} · </>}
-              <time dateTime={entry.at}>{shortDay(entry.at)}</time>
+              <time dateTime={entry.at}>{formatShortDay(entry.at)}</time>
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { formSentLast } from '#session/expired-session.ts'
+import { lastSubmittedForm } from '#session/expired-session.ts'
 import styles from './reauthentication.module.css'
 import { ReauthenticationPanel } from './reauthentication-panel.tsx'
 
@@ -10,7 +10,7 @@ import { ReauthenticationPanel } from './reauthentication-panel.tsx'
 export const promptReauthentication = (): Promise<boolean> =>
   new Promise((resolve) => {
     const place = document.createElement('div')
-    const form = formSentLast()
+    const form = lastSubmittedForm()
     if (form) {
       form.after(place)
       // In a multi-column layout the cell beside the form holds other content, so place the prompt below the form.

@@ -4,8 +4,8 @@ import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { logIn, type SecondStep } from '#session/log-in.ts'
-import { knowsPasskey } from '#session/passkey-login.ts'
-import { spellWait, useWait } from '#session/retry-wait.ts'
+import { hasPasskey } from '#session/passkey-login.ts'
+import { formatWait, useWait } from '#session/retry-wait.ts'
 import { logOut } from '#session/session.ts'
 import { currentTokens, watchSession } from '#session/session-tokens.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -87,14 +87,14 @@ export function ReauthenticationPanel({ onDone }: { onDone: (again: boolean) => 
           <input name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             ref={password}
-            error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.first) }) : error || undefined}
+            error={wait.left > 0 ? m.login_wait({ time: formatWait(wait.first) }) : error || undefined}
             onChange={() => setError('')}
           />
           <div className={styles.acts}>
             <Button type="submit" busy={busy} disabled={wait.left > 0}>
-              {wait.left > 0 ? spellWait(wait.left) : m.again_submit()}
+              {wait.left > 0 ? formatWait(wait.left) : m.again_submit()}
             </Button>
-            {knowsPasskey() && <PasskeyButton className={styles.act} onFailed={setError} />}
+            {hasPasskey() && <PasskeyButton className={styles.act} onFailed={setError} />}
             <button type="button" className={styles.act} onClick={change}>
               {m.again_other()}
             </button>

@@ -2,8 +2,8 @@ import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { m } from '#messages/messages.js'
 import { recovery } from '#people/recovery/contract.ts'
-import { spellWait, useWait } from '#session/retry-wait.ts'
-import { clientOf, leave } from '#session/session.ts'
+import { formatWait, useWait } from '#session/retry-wait.ts'
+import { clientOf, endLocalSession } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { minLength, NewPasswordField } from '../forms/new-password-field.tsx'
 import { Notice } from '../forms/notice.tsx'
@@ -50,7 +50,7 @@ export default function RecoveryPassword() {
     try {
       await client.password({ body: { token, password } })
       // The server ended all sessions of the account, including that of this browser.
-      await leave()
+      await endLocalSession()
       setDone(true)
       window.history.replaceState(window.history.state, '', window.location.pathname)
     } catch (error) {
@@ -86,7 +86,7 @@ export default function RecoveryPassword() {
               error={faults.password}
               onChange={(event) => setPassword(event.target.value)}
             />
-            {left > 0 && <p className={parts.meta}>{m.recovery_left({ time: spellWait(left) })}</p>}
+            {left > 0 && <p className={parts.meta}>{m.recovery_left({ time: formatWait(left) })}</p>}
             <div className={parts.acts}>
               <Button type="submit" busy={busy}>
                 {m.recovery_set()}

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { recovery } from '#people/recovery/contract.ts'
-import { spellWait } from '#session/retry-wait.ts'
+import { formatWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -50,7 +50,7 @@ export default function Recovery() {
       setSent(what)
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
-        say({ contact: m.join_code_wait({ time: spellWait(error.retryAfter ?? 60) }) })
+        say({ contact: m.join_code_wait({ time: formatWait(error.retryAfter ?? 60) }) })
       else refuse(error)
     } finally {
       setBusy(false)

@@ -4,11 +4,11 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { type Reason, reasons } from '#people/withdrawals/rules.ts'
-import { spellWait } from '#session/retry-wait.ts'
-import { clientOf, leave } from '#session/session.ts'
+import { formatWait } from '#session/retry-wait.ts'
+import { clientOf, endLocalSession } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { longDay } from '#ui/format/format-day.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useFormErrors } from '../forms/use-form-errors.ts'
@@ -63,12 +63,12 @@ export default function Withdraw() {
     setBusy(true)
     try {
       await client.withdraw({ body: { password, reason } })
-      await leave()
+      await endLocalSession()
       window.location.replace(currentLocalePath('/goodbye'))
     } catch (refused) {
       setBusy(false)
       if (refused instanceof CallRefused && refused.status === 429)
-        say({ password: m.password_wait({ time: spellWait(refused.retryAfter ?? 30) }) })
+        say({ password: m.password_wait({ time: formatWait(refused.retryAfter ?? 30) }) })
       else {
         if (refused instanceof CallRefused && refused.status === 409) reload()
         refuse(refused)
@@ -118,7 +118,7 @@ export default function Withdraw() {
                   <span className={parts.name}>{basisNames[basis].name({ count: records })}</span>
                   <br />
                   <span className={parts.meta}>
-                    {basisNames[basis].law()} · {m.withdraw_until({ day: longDay(until) })}
+                    {basisNames[basis].law()} · {m.withdraw_until({ day: formatLongDay(until) })}
                   </span>
                   <span className={styles.bar} aria-hidden="true">
                     <span style={{ width: `${basisNames[basis].part * 100}%` }} />

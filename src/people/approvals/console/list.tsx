@@ -1,4 +1,4 @@
-import { each } from '#console/kit/list/actions/list-actions.ts'
+import { actOnEach } from '#console/kit/list/actions/list-actions.ts'
 import { createdColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useSectionName } from '#console/kit/manifest/manifests-provider.tsx'
@@ -93,14 +93,14 @@ export default function ApprovalList() {
             text: names(records),
             label: m.approvals_act_approve(),
           }),
-          run: each((one) => client.approve(idOf(one))),
+          run: actOnEach((one) => client.approve(idOf(one))),
           said: (count) => m.approvals_said_approved({ count }),
         },
         {
           key: 'takeBack',
           label: m.approvals_act_take_back(),
           icon: 'undo',
-          run: each((one) => client.takeBack(idOf(one))),
+          run: actOnEach((one) => client.takeBack(idOf(one))),
           said: (count) => m.approvals_said_taken_back({ count }),
         },
         {
@@ -116,7 +116,7 @@ export default function ApprovalList() {
               harm: true,
             })
             if (note === null) return { done: 0, failed: [] }
-            return each<Approval>((one) => client.refuse({ ...idOf(one), body: { note } }))(records)
+            return actOnEach<Approval>((one) => client.refuse({ ...idOf(one), body: { note } }))(records)
           },
           said: (count) => m.approvals_said_refused({ count }),
         },

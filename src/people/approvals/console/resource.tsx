@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -7,7 +7,7 @@ import type { ApprovalState } from '../rules.ts'
 
 export const client = clientOf(approvals)
 
-export const resource: Listed<Approval, never, 'state' | 'mine', 'createdAt'> = {
+export const resource: ListResource<Approval, never, 'state' | 'mine', 'createdAt'> = {
   path: approvals.list.path,
   access: approvals.list.access,
   async list(query, options) {

@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { spellWait, useWait } from '#session/retry-wait.ts'
+import { formatWait, useWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/session-tokens.ts'
 import { auth } from '../contract.ts'
@@ -61,7 +61,7 @@ export function PasswordForm() {
     try {
       await client.password({ body: { current: values.current, next: values.next } })
       setValues(empty)
-      sayDone(m.password_done())
+      showSuccess(m.password_done())
       await queries.invalidateQueries({ queryKey: ['sessions'] })
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429) wait.begin(error.retryAfter ?? 30)
@@ -124,7 +124,7 @@ export function PasswordForm() {
           {sending ? m.password_saving() : m.password_save()}
         </Button>
         <span className={styles.help} role="status">
-          {wait.left > 0 ? m.password_wait({ time: spellWait(wait.left) }) : m.password_others_end()}
+          {wait.left > 0 ? m.password_wait({ time: formatWait(wait.left) }) : m.password_others_end()}
         </span>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { Notice } from '#console/kit/screen/screen-notice.tsx'
@@ -39,8 +39,8 @@ export function Sessions() {
       else if (first) await client.endSession({ params: { id: first._id } })
       return sessions.length
     },
-    onSuccess: (count) => sayDone(m.password_session_ended({ count })),
-    onError: (refused) => sayWrong(refused.message),
+    onSuccess: (count) => showSuccess(m.password_session_ended({ count })),
+    onError: (refused) => showError(refused.message),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
   const others = data?.sessions.filter(({ current }) => !current) ?? []

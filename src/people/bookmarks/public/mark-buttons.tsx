@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { findSession } from '#session/session-tokens.ts'
 import { afterLoad } from '#ui/browser/run-later.ts'
-import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import type { Marks } from '../contract.ts'
 import styles from './mark-buttons.module.css'
 import type { Act } from './toggle-mark.ts'
@@ -46,7 +46,7 @@ const words = (act: Act, isOn: boolean) => {
  * is done on return.
  */
 export function MarkButtons({ kind, record, address }: KeepProps) {
-  const awake = useAwake()
+  const awake = useHydrated()
   const [marks, setMarks] = useState(none)
   const [said, say] = useState('')
   const [busy, setBusy] = useState(false)

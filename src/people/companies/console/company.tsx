@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { useMayAsk } from '#console/kit/rights.ts'
+import { useMayRequest } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { CallPending } from '#kit/client.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { CompanyCard } from '../contract-introductions.ts'
 import styles from './company.module.css'
 import { client, resource } from './resource.tsx'
@@ -34,7 +34,7 @@ export default function CompanyScreen() {
   if (!data)
     return (
       <Screen title={m.companies_title()} before={back}>
-        {error && <FailedNotice error={error} again={refetch} />}
+        {error && <FailureNotice error={error} again={refetch} />}
       </Screen>
     )
   const facts = [
@@ -70,7 +70,7 @@ const verdictOf = ({ read, found }: CompanyCard['introductions'][number]): strin
 function Files({ company }: { company: CompanyCard }) {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const mayLook = useMayAsk('console:private-files')
+  const mayLook = useMayRequest('console:private-files')
   const fetchFile = async (file: string) => {
     if (reason.trim().length < 2) return setWrong(m.companies_reason_needed())
     setWrong(undefined)
@@ -81,8 +81,8 @@ function Files({ company }: { company: CompanyCard }) {
       link.download = ''
       link.click()
     } catch (error) {
-      if (error instanceof CallPending) sayDone(error.message)
-      else sayWrong(error instanceof Error ? error.message : String(error))
+      if (error instanceof CallPending) showSuccess(error.message)
+      else showError(error instanceof Error ? error.message : String(error))
     }
   }
   const rows = [
@@ -110,7 +110,7 @@ function Files({ company }: { company: CompanyCard }) {
             {rows.map(({ _id, name, bytes, note, kind }) => (
               <li key={_id}>
                 <span className={styles.name}>
-                  {kind} · {name} · {fileSize(bytes)}
+                  {kind} · {name} · {formatFileSize(bytes)}
                   {note && <small>{note}</small>}
                 </span>
                 {mayLook && (

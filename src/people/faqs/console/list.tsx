@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -39,7 +39,7 @@ export default function FaqList() {
           options: questionTypes.map((value) => ({ value, label: questionTypeLabels[value]() })),
         },
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
       search={m.faqs_search()}
       create={{ label: m.faqs_create(), to: '/console/center/faqs/create' }}
       head={

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { OrderList } from '#console/kit/parts/reorder-list.tsx'
+import { ReorderList } from '#console/kit/parts/reorder-list.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { type Faq, faqs, type QuestionType, questionTypes } from '../contract.ts'
 import { questionTypeLabels } from '../public/type-labels.ts'
@@ -56,7 +56,7 @@ export default function FaqOrder() {
       plain
     >
       {error ? (
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       ) : (
         data && <FaqsOrder key={type} type={type} questions={data} reread={() => void refetch()} />
       )}
@@ -74,7 +74,7 @@ function FaqsOrder({ type, questions, reread }: FaqsOrderProps) {
   const mayWrite = useMayWrite(resource.access)
   const reload = useReload(resource.path)
   return (
-    <OrderList
+    <ReorderList
       records={questions.map(({ _id, question, visible }) => ({ _id, name: question.ko, visible }))}
       note={({ visible }) => (visible ? undefined : m.list_state_hidden())}
       mayWrite={mayWrite}

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import box from '#ui/controls/field.module.css'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { type PublicFaq, type QuestionType, questionTypes } from '../contract.ts'
 import { findFaqs, splitSearchWords } from '../rules.ts'
@@ -95,7 +95,7 @@ export function FaqList({ faqs, type, to }: FaqListProps) {
 /** A question that expands to its answer. */
 export function FaqEntry({ faq, words = [] }: { faq: PublicFaq; words?: readonly string[] }) {
   return (
-    <li lang={foreign(faq.lang)}>
+    <li lang={foreignLang(faq.lang)}>
       <details className={styles.entry}>
         <summary className={styles.question}>
           <span className={styles.kind}>{questionTypeLabels[faq.type]()}</span>

@@ -1,7 +1,7 @@
 import { Button, Modal, NumberInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import styles from './levels.module.css'
@@ -24,7 +24,7 @@ export function CreateLevel({ opened, close, made }: CreateLevelProps) {
         body: { key, title: { ko: title }, rank: Number(rank), scopes: [], forPersons: false, forCompanies: false },
       }),
     onSuccess: ({ level }) => {
-      sayDone(m.levels_said_created({ name: level.title.ko }))
+      showSuccess(m.levels_said_created({ name: level.title.ko }))
       setTitle('')
       setKey('')
       made(level._id)

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/locale.ts'
@@ -26,7 +26,7 @@ export function LevelPanel({ level, saved, mayWrite, change, reload }: LevelPane
   const remove = async () => {
     const name = saved.title.ko
     if (
-      !(await confirmHarm({
+      !(await confirmDestructive({
         title: m.form_delete_title({ name }),
         text: m.levels_remove_text(),
         label: m.levels_remove(),
@@ -35,10 +35,10 @@ export function LevelPanel({ level, saved, mayWrite, change, reload }: LevelPane
       return
     try {
       await client.remove({ params: { id: level._id } })
-      sayDone(m.form_deleted({ name }))
+      showSuccess(m.form_deleted({ name }))
       reload()
     } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
+      showError(error instanceof Error ? error.message : String(error))
     }
   }
   return (

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSaveKey } from '#console/kit/form/saving/use-save-key.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { useKept } from '#console/kit/parts/values/account-storage.ts'
+import { useStored } from '#console/kit/parts/values/account-storage.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Level } from '../contract.ts'
@@ -37,7 +37,7 @@ const differing = (level: Level, edit: Edit): Edit | undefined => {
 export default function Levels() {
   const queries = useQueryClient()
   const mayWrite = useMayWrite('console:levels')
-  const [edits, keep] = useKept('levels', Edits, noEdits)
+  const [edits, keep] = useStored('levels', Edits, noEdits)
   const [chosen, choose] = useState<string>()
   const [creating, setCreating] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -74,7 +74,7 @@ export default function Levels() {
       }
       return changed.length
     },
-    onSuccess: (count) => sayDone(m.levels_said_saved({ count })),
+    onSuccess: (count) => showSuccess(m.levels_said_saved({ count })),
     onSettled: () => queries.invalidateQueries({ queryKey: [path] }),
   })
   useSaveKey(() => {
@@ -144,7 +144,7 @@ export default function Levels() {
         )
       }
     >
-      {error && !data && <FailedNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {data && (
         <PermissionMatrix
           levels={levels.map((level) => applyEdit(level, edits[level._id]))}

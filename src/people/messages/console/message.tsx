@@ -3,13 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import styles from './messages.module.css'
 import { canResend, client, resource, stateMarks, stateWords } from './resource.tsx'
@@ -25,7 +25,7 @@ export default function MessageScreen() {
   })
   const resend = useMutation({
     mutationFn: () => client.resend({ params: { id } }),
-    onSuccess: () => sayDone(m.messages_said_resent({ count: 1 })),
+    onSuccess: () => showSuccess(m.messages_said_resent({ count: 1 })),
     // Also after an error: a colleague may have sent it meanwhile.
     onSettled: () => reload(),
   })
@@ -39,7 +39,7 @@ export default function MessageScreen() {
   if (error)
     return (
       <Screen title={m.messages_title()} before={back}>
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       </Screen>
     )
   return (

@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -7,7 +7,7 @@ import { type Message, type MessageLine, messages } from '../contract.ts'
 export const client = clientOf(messages)
 
 /** The product writes messages and never changes them, so the resource has only a list. */
-export const resource: Listed<MessageLine, never, 'state', 'createdAt'> = {
+export const resource: ListResource<MessageLine, never, 'state', 'createdAt'> = {
   path: messages.list.path,
   access: messages.list.access,
   async list(query, options) {

@@ -1,7 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
@@ -24,7 +24,7 @@ export function SendTest() {
       await client.test({ body: { to } }, { headers: { 'idempotency-key': crypto.randomUUID() } })
       await reload()
       setOpened(false)
-      sayDone(m.messages_test_sent({ to }))
+      showSuccess(m.messages_test_sent({ to }))
     } catch (refused) {
       setError(refused instanceof CallRefused ? (refused.refusal.fields?.to ?? refused.message) : String(refused))
     } finally {

@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -64,7 +64,7 @@ export default function NotificationList() {
           options: notificationCategories.map((value) => ({ value, label: categoryLabels[value]() })),
         },
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
       search={m.notifications_search()}
       create={{ label: m.notifications_create(), to: '/console/center/notifications/create' }}
       empty={{ title: m.notifications_empty_title(), text: m.notifications_empty_text() }}

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { z } from 'zod'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { useKept } from '#console/kit/parts/values/account-storage.ts'
+import { useStored } from '#console/kit/parts/values/account-storage.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Question } from '../contract.ts'
 import { maxFiles, maxTextLength } from '../rules.ts'
 import styles from './question.module.css'
@@ -28,7 +28,7 @@ interface AnswerProps {
 
 /** Answer form. Text and uploads are stored in this browser until they are sent. */
 export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerProps) {
-  const [kept, keep] = useKept(`answer:${question._id}`, Kept, nothing)
+  const [kept, keep] = useStored(`answer:${question._id}`, Kept, nothing)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [uploading, setUploading] = useState<{ name: string; part: number }>()
   const { data } = useQuery({
@@ -103,7 +103,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
         <ul className={styles.files} aria-label={m.questions_files()}>
           {kept.files.map(({ _id, name, bytes }) => (
             <li key={_id} className={styles.file}>
-              <Icon name="file" /> <span>{name}</span> <small>{fileSize(bytes)}</small>
+              <Icon name="file" /> <span>{name}</span> <small>{formatFileSize(bytes)}</small>
               <UnstyledButton
                 className={styles.remove}
                 aria-label={m.form_file_remove({ name })}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { todayKey } from '#console/kit/list/state/use-reload.ts'
+import { dashboardKey } from '#console/kit/list/state/use-reload.ts'
 import { setLiveCount } from '#console/kit/live-counts.ts'
 import { useIsActive } from '#console/kit/parts/time/use-is-active.ts'
 import { useMayRead } from '#console/kit/rights.ts'
@@ -34,7 +34,7 @@ export function ArrivalsWatch() {
     const now = `${data.waiting} ${data.latest}`
     if (seen.current !== undefined && seen.current !== now) {
       void queries.invalidateQueries({ queryKey: [path, 'count'] })
-      void queries.invalidateQueries({ queryKey: todayKey })
+      void queries.invalidateQueries({ queryKey: dashboardKey })
     }
     seen.current = now
   }, [data, queries])

@@ -3,19 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
-import { besideRecord, useReload } from '#console/kit/list/state/use-reload.ts'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { exceptRecord, useReload } from '#console/kit/list/state/use-reload.ts'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import said from '#console/kit/parts/said.module.css'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Question } from '../contract.ts'
 import { stateWords } from '../public/state-labels.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -47,14 +47,14 @@ export default function QuestionScreen() {
   const answered = (question: Question) => {
     setStale(false)
     queries.setQueryData(recordKey(resource.path, id), question)
-    void reload(besideRecord)
-    sayDone(m.questions_said_answered())
+    void reload(exceptRecord)
+    showSuccess(m.questions_said_answered())
   }
   const refused = (wrong: Error) => {
     if (wrong instanceof CallRefused && wrong.status === 412) {
       setStale(true)
       void refetch()
-    } else sayWrong(wrong.message)
+    } else showError(wrong.message)
   }
   const back = (
     <Button component={Link} to="/console/center/questions" variant="subtle" leftSection={<Icon name="back" />}>
@@ -64,7 +64,7 @@ export default function QuestionScreen() {
   if (!data)
     return (
       <Screen title={m.questions_title()} before={back}>
-        {error && <FailedNotice error={error} again={refetch} />}
+        {error && <FailureNotice error={error} again={refetch} />}
       </Screen>
     )
   return (
@@ -110,9 +110,9 @@ export default function QuestionScreen() {
                   <li key={_id}>
                     <UnstyledButton
                       className={styles.file}
-                      onClick={() => fetchFile(id, _id).catch((wrong: Error) => sayWrong(wrong.message))}
+                      onClick={() => fetchFile(id, _id).catch((wrong: Error) => showError(wrong.message))}
                     >
-                      <Icon name="file" /> <span>{name}</span> <small>{fileSize(bytes)}</small>
+                      <Icon name="file" /> <span>{name}</span> <small>{formatFileSize(bytes)}</small>
                     </UnstyledButton>
                   </li>
                 ))}

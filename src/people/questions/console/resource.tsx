@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { clientOf } from '#session/session.ts'
@@ -9,7 +9,7 @@ import type { QuestionState } from '../rules.ts'
 export const client = clientOf(questions)
 
 /** Members create questions, so the console only lists and answers them. */
-export const resource: Listed<QuestionLine, never, 'state' | 'type', 'createdAt' | 'updatedAt' | 'views'> = {
+export const resource: ListResource<QuestionLine, never, 'state' | 'type', 'createdAt' | 'updatedAt' | 'views'> = {
   path: questions.list.path,
   access: questions.list.access,
   async list(query, options) {

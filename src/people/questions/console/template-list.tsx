@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
@@ -19,7 +19,7 @@ export default function TemplateList() {
         { key: 'text', title: m.questions_template_text(), width: 360, drop: 1, value: ({ text }) => text },
         updatedColumn(),
       ]}
-      acts={removal(templates, nameOf)}
+      acts={deleteAction(templates, nameOf)}
       search={m.questions_template_search()}
       create={{ label: m.questions_template_create(), to: '/console/center/question-templates/create' }}
       empty={{ title: m.questions_template_empty_title(), text: m.questions_template_empty_text() }}

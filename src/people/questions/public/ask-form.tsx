@@ -7,7 +7,7 @@ import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { moment } from '#ui/format/format-day.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
 import { type Inquire, questions } from '../contract.ts'
 import { maxTextLength, maxTitleLength } from '../rules.ts'
 import { FileField } from './file-field.tsx'
@@ -105,7 +105,9 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
         <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
         <div className={styles.foot}>
           <p className={styles.small}>
-            {isKept && draft.at !== undefined && m.questions_kept({ time: moment(new Date(draft.at).toISOString()) })}
+            {isKept &&
+              draft.at !== undefined &&
+              m.questions_kept({ time: formatMoment(new Date(draft.at).toISOString()) })}
           </p>
           <Button look="plain" onClick={onCancel}>
             {m.questions_back()}

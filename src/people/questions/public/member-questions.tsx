@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import box from '#ui/controls/field.module.css'
 import { Icon } from '#ui/controls/icon.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { shortDay } from '#ui/format/format-day.ts'
+import { formatShortDay } from '#ui/format/format-day.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { type Inquire, type InquireLine, questions } from '../contract.ts'
 import type { QuestionState } from '../rules.ts'
@@ -138,7 +138,7 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
                     </span>
                   )}
                   <time className={styles.small} dateTime={line.createdAt}>
-                    {shortDay(line.createdAt)}
+                    {formatShortDay(line.createdAt)}
                   </time>
                 </button>
                 {open === line._id && <QuestionThread id={line._id} member={member} onChange={changed} />}

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { moment } from '#ui/format/format-day.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
 import { type Inquire, questions } from '../contract.ts'
 import { maxTextLength } from '../rules.ts'
 import { FileField } from './file-field.tsx'
@@ -72,7 +72,7 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
         <div key={entry._id} className={styles.said} data-author={entry.author}>
           <p className={styles.who}>
             <strong>{entry.author === 'staff' ? m.questions_desk() : m.questions_me()}</strong>
-            <time dateTime={entry.createdAt}>{moment(entry.createdAt)}</time>
+            <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
           </p>
           <div>
             <p className={styles.text}>{entry.text}</p>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { columnInstant, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayRead, useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
@@ -35,12 +35,12 @@ export function AgreementCount({ agreement }: { agreement: Agreement }) {
     mutationFn: () => client.askAgain({ params: { id: _id } }),
     onSuccess: ({ agreements }) => {
       queries.setQueryData(key, agreements)
-      sayDone(m.terms_said_asked())
+      showSuccess(m.terms_said_asked())
     },
-    onError: (refused) => sayWrong(refused.message),
+    onError: (refused) => showError(refused.message),
   })
   const askFor = async () => {
-    const sure = await confirmHarm({
+    const sure = await confirmDestructive({
       title: m.terms_ask_title({ title, version }),
       text: m.terms_ask_text({ count: lacking.toLocaleString() }),
       label: m.terms_ask(),

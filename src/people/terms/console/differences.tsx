@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Difference } from '#console/kit/form/saving/difference.tsx'
+import { TextDifference } from '#console/kit/form/saving/difference.tsx'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import type { Locale } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { textDifference } from '#kit/text/text-diff.ts'
@@ -27,7 +27,7 @@ export function Differences({ ids, locale }: { ids: readonly [string, string]; l
     queryFn: ({ signal }) => Promise.all(ids.map((id) => resource.get(id, { signal }))),
   })
   const [earlier, later] = data ?? []
-  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!earlier || !later) return <div className={styles.text} aria-busy="true" />
   const before = textOf(earlier, locale)
   const now = textOf(later, locale)
@@ -39,7 +39,7 @@ export function Differences({ ids, locale }: { ids: readonly [string, string]; l
         {changes === 0 ? m.terms_compare_same() : m.terms_compare_count({ count: changes })}
       </p>
       <div className={styles.words}>
-        <Difference base={before} next={now} />
+        <TextDifference base={before} next={now} />
       </div>
     </article>
   )

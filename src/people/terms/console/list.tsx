@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
@@ -39,7 +39,7 @@ export default function TermsList() {
         updatedColumn(),
       ]}
       filters={[{ name: 'code', title: m.terms_code(), options: codes.map((code) => ({ value: code, label: code })) }]}
-      acts={removal(resource, versionName)}
+      acts={deleteAction(resource, versionName)}
       search={m.terms_search()}
       create={{ label: m.terms_create(), to: '/console/terms/create' }}
       empty={{ title: m.terms_empty_title(), text: m.terms_empty_text() }}

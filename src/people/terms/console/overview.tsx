@@ -7,7 +7,7 @@ import { LocaleControl } from '#console/kit/parts/preview/preview-controls.tsx'
 import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { type Locale, locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import type { Agreement } from '#people/consents/contract.ts'
@@ -64,7 +64,7 @@ export default function TermsOverview() {
         </>
       }
     >
-      {error && !data && <FailedNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {data && !shown && <Notice title={m.terms_empty_title()} text={m.terms_empty_text()} />}
       {shown && (
         <div className={styles.panes}>

@@ -5,7 +5,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { LocaleControl } from '#console/kit/parts/preview/preview-controls.tsx'
 import { SafeHtml } from '#console/kit/parts/preview/safe-html.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { type Locale, languageTag, locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { ConsentOnDay } from '#people/consents/contract.ts'
@@ -41,7 +41,7 @@ export function ConsentsOnDay({ member, day }: { member: Member; day: string }) 
     refetchOnWindowFocus: false,
     retry: false,
   })
-  if (error) return <FailedNotice error={error} again={() => void refetch()} />
+  if (error) return <FailureNotice error={error} again={() => void refetch()} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const { consents } = data
   const written = locales.filter((one) => consents.some(({ words }) => words?.[one]))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Group } from '#console/kit/form/form-declaration.ts'
+import type { FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import type { CallOptions } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
@@ -21,7 +21,7 @@ const creating = {
 /** Account created by staff; its owner sets the password by a link. */
 export default function CreateMember() {
   const levels = useGrantableLevels()
-  const groups = (values: MemberInput): readonly Group<MemberInput>[] => [
+  const groups = (values: MemberInput): readonly FieldGroup<MemberInput>[] => [
     {
       title: m.users_group_account(),
       fields: [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { members } from '../contract-members.ts'
@@ -33,9 +33,9 @@ export function ExportMembers() {
       })
       const link = Object.assign(document.createElement('a'), { href: url, download: '' })
       link.click()
-      sayDone(m.users_export_said({ count: total.toLocaleString() }))
+      showSuccess(m.users_export_said({ count: total.toLocaleString() }))
     } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
+      showError(error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)
     }

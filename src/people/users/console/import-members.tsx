@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile, toExcel } from '#console/kit/list/export/export-list.ts'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { SheetButton, sheetForm } from '#console/kit/parts/values/sheet-button.tsx'
 import { CallRefused } from '#kit/client.ts'
@@ -63,7 +63,7 @@ export function ImportMembers() {
   const make = useMutation({
     mutationFn: (chosen: File) => client.import({ form: sheetForm(chosen) }),
     onSuccess: ({ imported }) => {
-      sayDone(m.users_import_said({ count: imported.toLocaleString() }))
+      showSuccess(m.users_import_said({ count: imported.toLocaleString() }))
       void queries.invalidateQueries({ queryKey: [resource.path] })
       close()
     },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { CallRefused } from '#kit/client.ts'
@@ -20,10 +20,10 @@ export function ResetButton({ member, reload }: MemberPartProps) {
   const send = useMutation({
     mutationFn: () => client.reset({ params: { id: member._id } }),
     onSuccess: ({ channel }) => {
-      sayDone(channel === 'EMAIL' ? m.users_said_reset_mail() : m.users_said_reset_sms())
+      showSuccess(channel === 'EMAIL' ? m.users_said_reset_mail() : m.users_said_reset_sms())
       reload()
     },
-    onError: (error) => sayWrong(wordsOf(error)),
+    onError: (error) => showError(wordsOf(error)),
   })
   const canBeReached = Boolean(member.email ?? member.phone) && member.state !== 'locked'
   const hint = canBeReached ? m.users_field_beyond() : m.users_reset_not()
@@ -44,7 +44,7 @@ const attempt = async (work: () => Promise<void>) => {
   try {
     await work()
   } catch (error) {
-    sayWrong(wordsOf(error as Error))
+    showError(wordsOf(error as Error))
   }
 }
 
@@ -65,7 +65,7 @@ export function LockButton({ member, reload }: MemberPartProps) {
       )
       if (reason === null) return
       await client[isLocked ? 'unlock' : 'lock']({ params: { id: member._id }, body: { reason } })
-      sayDone(isLocked ? m.users_said_unlocked({ count: 1 }) : m.users_said_locked({ count: 1 }))
+      showSuccess(isLocked ? m.users_said_unlocked({ count: 1 }) : m.users_said_locked({ count: 1 }))
       reload()
     })
   return (
@@ -96,14 +96,14 @@ export function MemberActs(part: MemberPartProps) {
       })
       if (reason === null) return
       await client.resetSecondStep({ params, body: { reason } })
-      sayDone(m.users_said_second_reset())
+      showSuccess(m.users_said_second_reset())
       reload()
     })
   const withdraw = () =>
     attempt(async () => {
       const { withdrawal } = await client.outlookOf({ params })
       if (withdrawal.blocks.length > 0) {
-        sayWrong(m.users_withdraw_blocked({ what: withdrawal.blocks.map(({ title }) => title).join(', ') }))
+        showError(m.users_withdraw_blocked({ what: withdrawal.blocks.map(({ title }) => title).join(', ') }))
         return
       }
       const last = withdrawal.held
@@ -118,7 +118,7 @@ export function MemberActs(part: MemberPartProps) {
       })
       if (reason === null) return
       await client.withdrawOf({ params, body: { reason } })
-      sayDone(m.users_said_withdrawn())
+      showSuccess(m.users_said_withdrawn())
       void navigate('/console/users', { replace: true })
       reload()
     })

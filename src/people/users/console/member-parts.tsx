@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useLogNames, useMemberParts } from '#console/kit/manifest/manifests-provider.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { useMayAsk } from '#console/kit/rights.ts'
+import { useMayRequest } from '#console/kit/rights.ts'
 import { CallPending, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import styles from './member.module.css'
 import { at, type MemberPartProps, Part, Rows } from './member-rows.tsx'
 import { client, purposeWords } from './resource.tsx'
@@ -18,10 +18,10 @@ export const useSignOut = ({ member, reload }: MemberPartProps) =>
   useMutation({
     mutationFn: () => client.signOut({ params: { id: member._id } }),
     onSuccess: ({ ended }) => {
-      sayDone(m.users_said_signed_out({ count: ended }))
+      showSuccess(m.users_said_signed_out({ count: ended }))
       reload()
     },
-    onError: (error) => sayWrong(error.message),
+    onError: (error) => showError(error.message),
   })
 
 /** Sessions of the account. */
@@ -84,10 +84,10 @@ export function Parts({ member }: MemberPartProps) {
 /** Names of private files; the contents only after a reason, which is logged. */
 export function Files({ member }: MemberPartProps) {
   const [reason, setReason] = useState('')
-  const mayLook = useMayAsk('console:private-files')
+  const mayLook = useMayRequest('console:private-files')
   const look = useMutation({
     mutationFn: () => client.lookAtFiles({ params: { id: member._id }, body: { reason } }),
-    onError: (error) => error instanceof CallPending && sayDone(error.message),
+    onError: (error) => error instanceof CallPending && showSuccess(error.message),
   })
   const fields = look.error instanceof CallRefused ? look.error.refusal.fields : undefined
   if (member.files.length === 0)
@@ -116,7 +116,7 @@ export function Files({ member }: MemberPartProps) {
               <li key={file._id}>
                 {'url' in file ? (
                   <a className={styles.link} href={file.url} download={file.name}>
-                    {file.name} <small>{fileSize(file.bytes)}</small>
+                    {file.name} <small>{formatFileSize(file.bytes)}</small>
                   </a>
                 ) : (
                   <strong>{file.name}</strong>

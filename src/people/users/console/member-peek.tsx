@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { useMemberParts } from '#console/kit/manifest/manifests-provider.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { columnInstant, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import type { MemberLine } from '../contract-members.ts'
 import { consentNow } from './consents.tsx'
@@ -37,7 +37,7 @@ export function MemberPeek({ line, close }: { line: MemberLine; close: () => voi
   return (
     <section className={styles.peek} aria-label={line.name} aria-busy={!data && !error}>
       <header className={styles.head}>
-        <Seal name={line.name} size={40} />
+        <NameAvatar name={line.name} size={40} />
         <div className={styles.who}>
           <h2>{line.name}</h2>
           <p>
@@ -51,7 +51,7 @@ export function MemberPeek({ line, close }: { line: MemberLine; close: () => voi
           <Icon name="close" />
         </ActionIcon>
       </header>
-      {error && !data && <FailedNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {part && (
         <>
           <Agreed {...part} />

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { fullInstant, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import { Consents } from './consents.tsx'
@@ -37,7 +37,7 @@ export default function MemberScreen() {
   if (!data)
     return (
       <Screen title={m.users_title()} before={back}>
-        {error && <FailedNotice error={error} again={refetch} />}
+        {error && <FailureNotice error={error} again={refetch} />}
       </Screen>
     )
   const mayChange = mayWrite && data.mayChange
@@ -52,7 +52,7 @@ export default function MemberScreen() {
       before={
         <>
           {back}
-          <Seal name={data.name} size={40} />
+          <NameAvatar name={data.name} size={40} />
         </>
       }
       note={

@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
@@ -8,7 +8,7 @@ import type { Basis, Reason } from '../rules.ts'
 
 export const client = clientOf(withdrawn)
 
-export const resource: Listed<Withdrawal, never, 'reason' | 'kind' | 'held' | 'left', 'createdAt'> = {
+export const resource: ListResource<Withdrawal, never, 'reason' | 'kind' | 'held' | 'left', 'createdAt'> = {
   path: withdrawn.list.path,
   access: withdrawn.list.access,
   async list(query, options) {

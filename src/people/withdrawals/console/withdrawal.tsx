@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { basisWords, client, kindWords, reasonWords, resource, WithdrawalState } from './resource.tsx'
 import styles from './withdrawal.module.css'
@@ -36,7 +36,7 @@ export default function WithdrawalScreen() {
       setOpened((before) => ({ ...before, [holdId]: JSON.stringify(JSON.parse(hold.text), null, 2) }))
       void queries.invalidateQueries({ queryKey: [resource.path] })
     } catch (refused) {
-      sayWrong(refused instanceof Error ? refused.message : String(refused))
+      showError(refused instanceof Error ? refused.message : String(refused))
     }
   }
   const back = (
@@ -52,7 +52,7 @@ export default function WithdrawalScreen() {
   if (!data)
     return (
       <Screen title={m.withdrawals_title()} before={back}>
-        {error && <FailedNotice error={error} again={refetch} />}
+        {error && <FailureNotice error={error} again={refetch} />}
       </Screen>
     )
   return (

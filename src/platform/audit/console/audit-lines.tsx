@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { Fragment, useState } from 'react'
 import { useLogNames } from '#console/kit/manifest/manifests-provider.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { columnInstant, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import type { AuditLine } from '#kit/audit/contract.ts'
 import { m } from '#messages/messages.js'
@@ -85,7 +85,7 @@ export function Lines({ lines, fetching, onEntity }: LinesProps) {
                     </td>
                     <td className={styles.who}>
                       <span className={styles.person}>
-                        <Seal name={whoDid(line)} size={20} />
+                        <NameAvatar name={whoDid(line)} size={20} />
                         {whoDid(line)}
                       </span>
                     </td>

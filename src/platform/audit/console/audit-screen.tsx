@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchField } from '#console/kit/list/search-field.tsx'
 import { useLogNames } from '#console/kit/manifest/manifests-provider.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { audit } from '#kit/audit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { Lines } from './audit-lines.tsx'
 import styles from './audit-screen.module.css'
 import { Tabs } from './audit-tabs.tsx'
-import { Paging } from './cursor-paging.tsx'
+import { LogPagination } from './cursor-paging.tsx'
 import { useLogAddress } from './use-log-address.ts'
 
 const client = clientOf(audit)
@@ -65,10 +65,12 @@ export default function Audit() {
         </>
       }
       tabs={<Tabs />}
-      foot={<Paging page={page} limit={limit} total={data?.total} onPage={(to) => change({ page: String(to) })} />}
+      foot={
+        <LogPagination page={page} limit={limit} total={data?.total} onPage={(to) => change({ page: String(to) })} />
+      }
     >
       {error && !data ? (
-        <FailedNotice title={m.audit_failed()} error={error} again={refetch} />
+        <FailureNotice title={m.audit_failed()} error={error} again={refetch} />
       ) : data?.lines.length === 0 ? (
         <Notice
           title={isNarrowed ? m.audit_none_found() : m.audit_none()}

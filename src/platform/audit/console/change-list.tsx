@@ -18,7 +18,7 @@ const leaves = (value: unknown, path = ''): [string, string][] => {
 }
 
 /** Differences between two states of a record, by path. */
-export const changesBetween = (before: unknown, after: unknown): Change[] => {
+export const diffRecords = (before: unknown, after: unknown): Change[] => {
   const old = new Map(leaves(before))
   const now = new Map(leaves(after))
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -30,7 +30,7 @@ export const changesBetween = (before: unknown, after: unknown): Change[] => {
 const stamps = ['updatedAt', 'createdAt']
 
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const changes = changesBetween(before, after).filter(({ path }) => !stamps.includes(path))
+  const changes = diffRecords(before, after).filter(({ path }) => !stamps.includes(path))
   if (changes.length === 0) return <p className={styles.nothing}>{m.audit_no_changes()}</p>
   return (
     <dl className={styles.changes}>

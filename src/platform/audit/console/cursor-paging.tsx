@@ -12,7 +12,7 @@ interface PagingProps {
 }
 
 /** Pagination footer of a log, newer and older. */
-export function Paging({ page, limit, total, onPage }: PagingProps) {
+export function LogPagination({ page, limit, total, onPage }: PagingProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit))
   return (
     <>

@@ -3,16 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { SearchField } from '#console/kit/list/search-field.tsx'
 import { useLogNames } from '#console/kit/manifest/manifests-provider.tsx'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { columnInstant, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { audit, type PersonalAct, type PersonalLine, personalActs } from '#kit/audit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import styles from './audit-screen.module.css'
 import { Tabs } from './audit-tabs.tsx'
-import { Paging } from './cursor-paging.tsx'
+import { LogPagination } from './cursor-paging.tsx'
 import { useLogAddress } from './use-log-address.ts'
 
 const client = clientOf(audit)
@@ -93,10 +93,12 @@ export default function Personal() {
           {isNarrowed && clear}
         </>
       }
-      foot={<Paging page={page} limit={limit} total={data?.total} onPage={(to) => change({ page: String(to) })} />}
+      foot={
+        <LogPagination page={page} limit={limit} total={data?.total} onPage={(to) => change({ page: String(to) })} />
+      }
     >
       {error && !data ? (
-        <FailedNotice title={m.audit_failed()} error={error} again={refetch} />
+        <FailureNotice title={m.audit_failed()} error={error} again={refetch} />
       ) : data?.lines.length === 0 ? (
         <Notice
           title={isNarrowed ? m.audit_none_found() : m.audit_none()}
@@ -166,7 +168,7 @@ function Look({ line, onPerson }: { line: PersonalLine; onPerson: (id: string) =
       </td>
       <td className={styles.who}>
         <span className={styles.person}>
-          <Seal name={who} size={20} />
+          <NameAvatar name={who} size={20} />
           {who}
         </span>
       </td>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
@@ -23,7 +23,7 @@ export function CropButton({ medium }: { medium: Media }) {
   if (!picture) return null
   const arrived = (made: Media) => {
     setOpen(false)
-    sayDone(m.media_cropped({ name: made.name }))
+    showSuccess(m.media_cropped({ name: made.name }))
     void queries.invalidateQueries({ queryKey: [resource.path] })
     if (foreseen && foreseen.follow > 0 && foreseen.barred === 0) setCut(made)
     else void navigate(`/console/media/${made._id}`)

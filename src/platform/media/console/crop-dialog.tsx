@@ -8,7 +8,7 @@ import { refusalOf } from '#console/kit/parts/media/use-upload.ts'
 import type { Picture } from '#kit/contract.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
-import { areaIn, turned } from '../rules.ts'
+import { cropToPixels, turned } from '../rules.ts'
 import styles from './crop-dialog.module.css'
 import { client } from './resource.tsx'
 
@@ -46,7 +46,7 @@ export default function CropDialog({ medium, picture, close, cut }: CropDialogPr
   const [wrong, setWrong] = useState<string>()
   const size = turned(picture, turns)
   const area = { left: crop.x, top: crop.y, width: crop.width, height: crop.height }
-  const pixels = areaIn(picture, { turns, area })
+  const pixels = cropToPixels(picture, { turns, area })
 
   const begin = (next: Ratio, quarters: number) => {
     setRatio(next)

@@ -1,11 +1,11 @@
-import { Facts } from '#console/kit/parts/fact-list.tsx'
+import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import styles from './media-facts.module.css'
 import { kindWords } from './resource.tsx'
 
@@ -14,7 +14,7 @@ export function MediaFacts({ medium }: { medium: Media }) {
   const { picture, kind, file, mime, bytes, createdAt } = medium
   const facts: [string, string][] = [
     [m.media_kind(), `${kindWords[kind]()} · ${mime}`],
-    [m.media_bytes(), fileSize(bytes)],
+    [m.media_bytes(), formatFileSize(bytes)],
     ...(picture
       ? ([
           [m.media_pixels(), `${picture.width} × ${picture.height}`],
@@ -32,7 +32,7 @@ export function MediaFacts({ medium }: { medium: Media }) {
         // biome-ignore lint/a11y/useMediaCaption: a film without a sound track
         <video className={styles.picture} src={file.url} controls preload="metadata" />
       )}
-      <Facts facts={facts} />
+      <FactList facts={facts} />
     </div>
   )
 }

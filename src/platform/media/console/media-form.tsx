@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { z } from 'zod'
-import type { Group } from '#console/kit/form/form-declaration.ts'
+import type { FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { type Media, MediaInput } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
-import { settledAfter } from '../rules.ts'
+import { unusedAfter } from '../rules.ts'
 import { CropButton } from './crop-button.tsx'
 import { FocusField, middle } from './focus-field.tsx'
 import { MediaFacts } from './media-facts.tsx'
@@ -19,7 +19,7 @@ const Shape = MediaInput.required()
 /** Why a file cannot be deleted now: it is in use, or an open form may be about to use it. */
 const whyNot = ({ uses, createdAt }: Media): string | null => {
   if (uses > 0) return m.media_remove_used()
-  const from = Date.parse(createdAt) + settledAfter
+  const from = Date.parse(createdAt) + unusedAfter
   return Date.now() < from ? m.media_remove_fresh({ time: fullInstant(new Date(from).toISOString()) }) : null
 }
 
@@ -60,7 +60,7 @@ export default function MediaForm() {
           </>
         )
       }
-      groups={({ focus }): readonly Group<z.infer<typeof Shape>>[] => [
+      groups={({ focus }): readonly FieldGroup<z.infer<typeof Shape>>[] => [
         {
           title: m.form_alt(),
           fields: [

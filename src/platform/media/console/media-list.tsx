@@ -1,10 +1,10 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { createdColumn, languagesColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { kindWords, mediaName, resource } from './resource.tsx'
 import { UploadButton } from './upload-button.tsx'
 
@@ -44,7 +44,7 @@ export default function MediaList() {
           align: 'right',
           sort: 'bytes',
           value: ({ bytes }) => bytes,
-          cell: ({ bytes }) => fileSize(bytes),
+          cell: ({ bytes }) => formatFileSize(bytes),
         },
         {
           key: 'uses',
@@ -79,7 +79,7 @@ export default function MediaList() {
         { key: 'unused', title: m.media_unused(), filters: { use: 'unused' } },
       ]}
       // Deletion only in the view of unused files: elsewhere most are in use or new and would be refused.
-      acts={removal(resource, mediaName).map((act) => ({ ...act, when: ({ use }) => use === 'unused' }))}
+      acts={deleteAction(resource, mediaName).map((act) => ({ ...act, when: ({ use }) => use === 'unused' }))}
       search={m.media_search()}
       empty={{ title: m.media_empty_title(), text: m.media_empty_text() }}
     />

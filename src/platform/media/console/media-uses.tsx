@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useLogNames } from '#console/kit/manifest/manifests-provider.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import styles from './media-facts.module.css'
@@ -12,7 +12,7 @@ import { usesQuery } from './uses-query.ts'
 export function MediaUses({ medium }: { medium: Media }) {
   const { entityName } = useLogNames()
   const { data, error, refetch } = useQuery(usesQuery(medium._id))
-  if (error && !data) return <FailedNotice error={error} again={() => void refetch()} />
+  if (error && !data) return <FailureNotice error={error} again={() => void refetch()} />
   return (
     <section className={styles.uses} aria-label={m.media_uses()} aria-busy={!data}>
       <h2>{m.media_uses()}</h2>

@@ -2,13 +2,13 @@ import { Button, Checkbox, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
 import { refusalOf } from '#console/kit/parts/media/use-upload.ts'
 import type { Media, MediaReplacement } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import styles from './replace-dialog.module.css'
 import { client } from './resource.tsx'
 import { usesQuery } from './uses-query.ts'
@@ -53,7 +53,7 @@ export function ReplaceDialog({
   }
   const putBack = async () => {
     await put(chosen._id, medium._id, { keepAlt: false, keepFocus: false })
-    sayDone(m.media_replace_undone())
+    showSuccess(m.media_replace_undone())
   }
   const replace = async () => {
     setBusy(true)
@@ -62,7 +62,7 @@ export function ReplaceDialog({
       const count = await put(medium._id, chosen._id, { keepAlt, keepFocus })
       close()
       // No undo if other records already used the new file: it would be unknown which ones to revert.
-      sayDone(m.media_replaced({ count }), chosen.uses === 0 ? putBack : undefined)
+      showSuccess(m.media_replaced({ count }), chosen.uses === 0 ? putBack : undefined)
     } catch (error) {
       setWrong(refusalOf(error))
       setBusy(false)
@@ -126,7 +126,7 @@ function Side({ label, medium: { name, picture, bytes } }: { label: string; medi
       <span className={styles.name}>{name}</span>
       <span className={styles.label}>
         {picture && `${picture.width} × ${picture.height} · `}
-        {fileSize(bytes)}
+        {formatFileSize(bytes)}
       </span>
     </li>
   )

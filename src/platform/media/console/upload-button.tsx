@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import type { Media } from '#kit/files/contract.ts'
@@ -13,14 +13,14 @@ export function UploadButton() {
   const queries = useQueryClient()
   const arrived = useCallback(
     (medium: Media) => {
-      sayDone(m.media_uploaded({ name: mediaName(medium) }))
+      showSuccess(m.media_uploaded({ name: mediaName(medium) }))
       void queries.invalidateQueries({ queryKey: [resource.path] })
     },
     [queries],
   )
   const { uploading, error, send, cancel } = useUpload(arrived)
   useEffect(() => {
-    if (error) sayWrong(error)
+    if (error) showError(error)
   }, [error])
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

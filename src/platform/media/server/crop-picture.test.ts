@@ -7,7 +7,7 @@ import { media as contract, type Media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
 import { form, pdf, photograph } from '#test/files.ts'
 import { prepareBench } from '#test/resource.ts'
-import { areaIn, focusWithin } from '../rules.ts'
+import { cropFocus, cropToPixels } from '../rules.ts'
 
 // Cropping a picture into a new file.
 
@@ -156,22 +156,22 @@ describe('the pixels of a crop rectangle', () => {
   it('are inside the picture and at least one for any rounding', () => {
     for (let left = 0; left <= 100; left += 3.7)
       for (const width of [0.001, 33.333, 100 - left]) {
-        const area = areaIn(size, { turns: 1, area: { left, top: left, width, height: width } })
+        const area = cropToPixels(size, { turns: 1, area: { left, top: left, width, height: width } })
         expect(area.left).toBeGreaterThanOrEqual(0)
         expect(area.width).toBeGreaterThanOrEqual(1)
         expect(area.left + area.width).toBeLessThanOrEqual(size.height)
         expect(area.height).toBeGreaterThanOrEqual(1)
         expect(area.top + area.height).toBeLessThanOrEqual(size.width)
       }
-    expect(areaIn(size, { turns: 0, area: whole })).toEqual({ left: 0, top: 0, ...size })
+    expect(cropToPixels(size, { turns: 0, area: whole })).toEqual({ left: 0, top: 0, ...size })
   })
 
   it('move the focal point along', () => {
-    expect(focusWithin(null, { turns: 0, area: whole })).toBeNull()
-    expect(focusWithin([10, 20], { turns: 0, area: whole })).toEqual([10, 20])
-    expect(focusWithin([10, 20], { turns: 1, area: whole })).toEqual([80, 10])
-    expect(focusWithin([10, 20], { turns: 2, area: whole })).toEqual([90, 80])
-    expect(focusWithin([10, 20], { turns: 3, area: whole })).toEqual([20, 90])
-    expect(focusWithin([10, 20], { turns: 0, area: { left: 0, top: 10, width: 20, height: 20 } })).toEqual([50, 50])
+    expect(cropFocus(null, { turns: 0, area: whole })).toBeNull()
+    expect(cropFocus([10, 20], { turns: 0, area: whole })).toEqual([10, 20])
+    expect(cropFocus([10, 20], { turns: 1, area: whole })).toEqual([80, 10])
+    expect(cropFocus([10, 20], { turns: 2, area: whole })).toEqual([90, 80])
+    expect(cropFocus([10, 20], { turns: 3, area: whole })).toEqual([20, 90])
+    expect(cropFocus([10, 20], { turns: 0, area: { left: 0, top: 10, width: 20, height: 20 } })).toEqual([50, 50])
   })
 })

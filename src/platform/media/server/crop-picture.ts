@@ -11,7 +11,7 @@ import { maxPixels, storeUpload } from '#kit/files/media-library.ts'
 import { pictureQueue } from '#kit/files/picture-queue.ts'
 import { type FileRow, files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
-import { areaIn, focusWithin, smallestSide, turned } from '../rules.ts'
+import { cropFocus, cropToPixels, smallestSide, turned } from '../rules.ts'
 
 /** Output format by input type; all other pictures are written as WebP. */
 const formats: Record<string, { ending: string; write: (picture: Sharp) => Sharp }> = {
@@ -42,7 +42,7 @@ export const cropPicture = async (context: Context, id: string, crop: MediaCrop)
     await pipeline(await openOriginal(context, row), createWriteStream(source, { mode: 0o600 }))
     const { autoOrient: whole } = await sharp(source, { limitInputPixels: maxPixels }).metadata()
     const size = turned(whole, crop.turns)
-    const area = areaIn(whole, crop)
+    const area = cropToPixels(whole, crop)
     if (Math.min(area.width, area.height) < smallestSide)
       throw new AppError('invalid', { fields: { area: 'crop_small' } })
     if (crop.turns === 0 && area.width === size.width && area.height === size.height)
@@ -54,7 +54,7 @@ export const cropPicture = async (context: Context, id: string, crop: MediaCrop)
     })
     const name = `${row.name.replace(/\.[^.]*$/, '')}-${area.width}x${area.height}.${ending}`
     const file = { name, path: cut, bytes: (await stat(cut)).size }
-    return await storeUpload(context, media.upload.upload, file, { alt: row.alt, focus: focusWithin(row.focus, crop) })
+    return await storeUpload(context, media.upload.upload, file, { alt: row.alt, focus: cropFocus(row.focus, crop) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -17,7 +17,7 @@ import { untilSomebodyWaits } from '#test/locks.ts'
 import { prepareBench } from '#test/resource.ts'
 import { jobHandlers } from '../../../app.ts'
 import { modules } from '../../../modules.ts'
-import { settledAfter } from '../rules.ts'
+import { unusedAfter } from '../rules.ts'
 
 // Uses of files, and what happens to unused ones.
 
@@ -38,7 +38,7 @@ const usesOf = async (id: string) => (await client().uses({ params: { id } })).u
 /** Picture old enough that no form can be about to use it. */
 const oldPicture = async () => {
   const id = await buildPicture(bench.api.context)
-  const createdAt = new Date(bench.api.clock.now().getTime() - settledAfter - 1000)
+  const createdAt = new Date(bench.api.clock.now().getTime() - unusedAfter - 1000)
   await database().update(files).set({ createdAt }).where(eq(files.id, id))
   return id
 }
@@ -155,7 +155,7 @@ describe('a file without uses', () => {
     const unused = async () => (await client().list({ query: { use: 'unused' } })).media.map(({ _id }) => _id)
     expect(await unused()).not.toContain(medium._id)
     await expect(client().remove({ params: { id: medium._id } })).rejects.toMatchObject({ status: 409 })
-    const createdAt = new Date(bench.api.clock.now().getTime() - settledAfter - 1000)
+    const createdAt = new Date(bench.api.clock.now().getTime() - unusedAfter - 1000)
     await database().update(files).set({ createdAt }).where(eq(files.id, medium._id))
     expect(await unused()).toContain(medium._id)
     await client().remove({ params: { id: medium._id } })

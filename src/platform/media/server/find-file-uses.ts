@@ -7,14 +7,14 @@ import type { FileUse } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
-import { settledAfter } from '../rules.ts'
+import { unusedAfter } from '../rules.ts'
 
 /** Maximum number of records listed for a file. */
 const mostUses = 200
 
 /** SQL condition: no record uses the row of `files`, and it is too old for an open form to be about to. */
 export const isUnused = (context: Context): SQL => {
-  const before = new Date(context.now().getTime() - settledAfter).toISOString()
+  const before = new Date(context.now().getTime() - unusedAfter).toISOString()
   return sql`(files.created_at < ${before}::timestamptz AND NOT EXISTS (SELECT FROM file_uses WHERE file_id = files.id))`
 }
 
@@ -35,7 +35,12 @@ interface Named extends Record<string, unknown> {
 }
 
 /** Titles of records; `title` and `table` are declared by modules, never user input. */
-export const titlesOf = async (context: Context, source: string, { table = source, title }: FileUse, ids: string[]) => {
+export const readTitles = async (
+  context: Context,
+  source: string,
+  { table = source, title }: FileUse,
+  ids: string[],
+) => {
   if (!title) return new Map<string, string>()
   const { rows } = await context.database.execute<{ id: string; title: Localized | string | null }>(sql`
     SELECT r.id::text AS id, to_jsonb(${sql.raw(title)}) AS title FROM ${sql.identifier(table)} AS r
@@ -46,7 +51,7 @@ export const titlesOf = async (context: Context, source: string, { table = sourc
 }
 
 /** Uses of a file in sections the caller may read; counts a record once however often it uses the file. */
-export const usesOf = async (context: Context, id: string): Promise<{ uses: MediaUse[]; others: number }> => {
+export const findFileUses = async (context: Context, id: string): Promise<{ uses: MediaUse[]; others: number }> => {
   const { scopes } = context.principal
   const readable = new Map(
     context.services.modules.flatMap(({ site, fileUses = {} }) =>
@@ -69,7 +74,7 @@ export const usesOf = async (context: Context, id: string): Promise<{ uses: Medi
     if (!found) continue
     const { use, site } = found
     const ids = named.map(({ record }) => record)
-    const titles = await titlesOf(context, source, use, ids)
+    const titles = await readTitles(context, source, use, ids)
     for (const record of ids)
       uses.push({
         entity: use.entity,

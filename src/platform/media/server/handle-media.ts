@@ -10,8 +10,8 @@ import { toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { m } from '#messages/messages.js'
 import { cropPicture } from './crop-picture.ts'
-import { countUses, isUnused, usesOf } from './find-file-uses.ts'
-import { foreseeReplacement, replaceFile } from './replace-file.ts'
+import { countUses, findFileUses, isUnused } from './find-file-uses.ts'
+import { previewReplacement, replaceFile } from './replace-file.ts'
 
 fieldMessages({
   media_same: m.media_field_same,
@@ -80,7 +80,7 @@ export const mediaHandlers: Handlers<typeof contract> = {
   async uses(context, input) {
     await get(context, input)
     const { id } = input.params
-    const [uses, replacement] = await Promise.all([usesOf(context, id), foreseeReplacement(context, id)])
+    const [uses, replacement] = await Promise.all([findFileUses(context, id), previewReplacement(context, id)])
     return { ...uses, replacement }
   },
   async replace(context, { params, body, ...rest }) {

@@ -7,7 +7,7 @@ import type { FileUse } from '#kit/module/module.ts'
 import { mayWrite } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import { titlesOf } from './find-file-uses.ts'
+import { readTitles } from './find-file-uses.ts'
 
 /** Record sources that switch to the new file when staff replace one (`FileUse.follows`). */
 const followingOf = (context: Context): Map<string, FileUse> =>
@@ -21,7 +21,7 @@ const barredOf = (context: Context, following: ReadonlyMap<string, FileUse>): st
   [...following].filter(([, use]) => !mayWrite(context.principal.scopes, use.section)).map(([source]) => source)
 
 /** Counts the records affected by a replacement. */
-export const foreseeReplacement = async (context: Context, id: string): Promise<MediaReplacement> => {
+export const previewReplacement = async (context: Context, id: string): Promise<MediaReplacement> => {
   const following = followingOf(context)
   const has = (sources: readonly string[]) => sql`source = ANY (${sql.param(sources)}::text[])`
   const follows = has([...following.keys()])
@@ -97,7 +97,7 @@ export const replaceFile = (context: Context, id: string, { file, keepAlt, keepF
       const use = following.get(source)
       const ids = changed.map(({ record }) => record).filter((record) => !records.has(record))
       if (!use || ids.length === 0) continue
-      const titles = await titlesOf(within, source, use, ids)
+      const titles = await readTitles(within, source, use, ids)
       for (const record of ids) {
         records.add(record)
         await writeAudit(within, {

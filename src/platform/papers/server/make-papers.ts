@@ -24,7 +24,7 @@ interface Signed<Value> {
 }
 
 /** 2026년 11월 23일: the day in Seoul, localized. */
-export const dayIn = (locale: Locale, moment: Date): string =>
+export const formatDay = (locale: Locale, moment: Date): string =>
   new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
 
 /** 2026-11-23: the day in Seoul, for file names. */
@@ -34,7 +34,7 @@ export const isoDay = (moment: Date): string => new Date(moment.getTime() + 9 * 
 export const timeOf = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
 
 /** Issuer of documents: company name and contact line. */
-export const issuerOf = async (context: Context): Promise<{ name: string; phone: string; line: string }> => {
+export const readIssuer = async (context: Context): Promise<{ name: string; phone: string; line: string }> => {
   const { name, phone, registration } = await readSetting(context)
   const called = textIn(context.locale, name)
   return {
@@ -49,7 +49,7 @@ export const issuerOf = async (context: Context): Promise<{ name: string; phone:
  * with the module: `GET /files/papers/{name}` serves the document a signed address was issued for, in the language it
  * was requested in.
  */
-export const papersOf = <Value extends object>(
+export const defineDocuments = <Value extends object>(
   name: string,
   make: (context: Context, value: Value) => Promise<Paper>,
 ) => {

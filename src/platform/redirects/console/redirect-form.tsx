@@ -1,4 +1,4 @@
-import type { Group } from '#console/kit/form/form-declaration.ts'
+import type { FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { RedirectInput } from '../contract.ts'
@@ -6,7 +6,7 @@ import { blank, resource, statusOptions, toInput } from './resource.tsx'
 
 type Shape = typeof blank
 
-const groups = ({ status }: Shape): readonly Group<Shape>[] => [
+const groups = ({ status }: Shape): readonly FieldGroup<Shape>[] => [
   {
     title: m.redirects_group(),
     fields: [

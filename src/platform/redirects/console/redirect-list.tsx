@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
@@ -37,7 +37,7 @@ export default function RedirectList() {
           ],
         },
       ]}
-      acts={removal(resource, redirectName)}
+      acts={deleteAction(resource, redirectName)}
       search={m.redirects_search()}
       create={{ label: m.redirects_create(), to: '/console/redirects/create' }}
       empty={{ title: m.redirects_empty_title(), text: m.redirects_empty_text() }}

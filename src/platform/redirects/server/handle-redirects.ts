@@ -4,7 +4,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { redirects as contract } from '../contract.ts'
-import { pathOf, redirectFaults, targetOf } from '../rules.ts'
+import { findRedirectErrors, normalizeTarget, parseSourcePath } from '../rules.ts'
 import { redirects } from '../table.ts'
 
 /** Refuses a redirect that would form a loop. Holds the lock of all redirect writers until the commit. */
@@ -28,10 +28,10 @@ export const redirectHandlers: Handlers<typeof contract> = tableHandlers(contrac
       toPath: body.toPath === undefined ? (current?.toPath ?? null) : body.toPath,
       status: body.status ?? String(current?.status ?? 301),
     }
-    const faults = redirectFaults(wanted)
+    const faults = findRedirectErrors(wanted)
     if (Object.keys(faults).length > 0) throw new AppError('invalid', { fields: faults })
-    const fromPath = pathOf(wanted.fromPath)
-    const toPath = wanted.status === '410' || wanted.toPath === null ? null : targetOf(wanted.toPath)
+    const fromPath = parseSourcePath(wanted.fromPath)
+    const toPath = wanted.status === '410' || wanted.toPath === null ? null : normalizeTarget(wanted.toPath)
     if (toPath !== null) await refuseLoop(context, fromPath, toPath, current?.id)
     return { ...body, fromPath, toPath }
   },

@@ -1,4 +1,4 @@
-import type { Group } from '#console/kit/form/form-declaration.ts'
+import type { FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/contract.ts'
@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { SynonymInput } from '../contract.ts'
 import { blank, resource, synonymName, toInput } from './resource.tsx'
 
-const groups = (): readonly Group<SynonymInput>[] => [
+const groups = (): readonly FieldGroup<SynonymInput>[] => [
   {
     title: m.synonyms_group(),
     fields: locales.map((locale) => ({

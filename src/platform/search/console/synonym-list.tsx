@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
@@ -22,7 +22,7 @@ export default function SynonymList() {
         { key: 'cn', title: languageName.cn, width: 160, drop: 2, value: ({ cn }) => cn.join(', ') },
         updatedColumn(),
       ]}
-      acts={removal(resource, allWords)}
+      acts={deleteAction(resource, allWords)}
       search={m.synonyms_search()}
       create={{ label: m.synonyms_create(), to: '/console/synonyms/create' }}
       empty={{ title: m.synonyms_empty_title(), text: m.synonyms_empty_text() }}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useBound } from '#ui/text/non-breaking-units.ts'
+import { useUnitRule } from '#ui/text/non-breaking-units.ts'
 import type { Mark } from '../contract.ts'
 
 interface Piece {
@@ -21,8 +21,8 @@ const piecesOf = (text: string, marks: readonly Mark[]): Piece[] => {
 }
 
 /** Highlights the matched words; renders plain text only, so any content is safe. */
-export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
-  const bound = useBound()
+export function HighlightedText({ text, marks }: { text: string; marks: readonly Mark[] }) {
+  const bound = useUnitRule()
   return piecesOf(text, marks).map((piece) =>
     piece.marked ? <mark key={piece.at}>{piece.text}</mark> : <Fragment key={piece.at}>{bound(piece.text)}</Fragment>,
   )

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { shortDay } from '#ui/format/format-day.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { formatShortDay } from '#ui/format/format-day.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { SearchResult } from '../contract.ts'
-import { Marked } from './highlighted-text.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
 import styles from './result-list.module.css'
 
 interface ResultListProps {
@@ -18,20 +18,20 @@ export function ResultList({ results, start = 1, place }: ResultListProps) {
   return (
     <ol className={styles.list} start={start}>
       {results.map(({ _id, path, title, titleMarks, excerpt, excerptMarks, date, lang }) => (
-        <li key={_id} className={styles.result} lang={foreign(lang)}>
+        <li key={_id} className={styles.result} lang={foreignLang(lang)}>
           <h3 className={styles.title}>
             <Link className={styles.link} to={place(path)}>
-              <Marked text={title} marks={titleMarks} />
+              <HighlightedText text={title} marks={titleMarks} />
             </Link>
           </h3>
           {date && (
             <time className={styles.date} dateTime={date}>
-              {shortDay(date)}
+              {formatShortDay(date)}
             </time>
           )}
           {excerpt && (
             <p className={styles.excerpt}>
-              <Marked text={excerpt} marks={excerptMarks} />
+              <HighlightedText text={excerpt} marks={excerptMarks} />
             </p>
           )}
         </li>

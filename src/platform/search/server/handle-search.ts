@@ -8,12 +8,12 @@ import {
   addressesOfPage,
   type search as contract,
   mostCounted,
-  resultsBeside,
   resultsOfPage,
+  resultsPerKind,
   type SearchGroup,
 } from '../contract.ts'
-import { excerptOf, marksOf, searchTerms, swapKeyboard } from '../rules.ts'
-import { fewerWords, respelled, type SynonymGroup, type Variant, variantsOf } from '../rules-synonyms.ts'
+import { createExcerpt, findMarks, searchTerms, swapKeyboard } from '../rules.ts'
+import { createVariants, reduceQuery, respellQuery, type SynonymGroup, type Variant } from '../rules-synonyms.ts'
 import { readSynonyms } from './handle-synonyms.ts'
 
 /** Cache tags of the searched tables: a change of one of them changes the results. */
@@ -186,14 +186,14 @@ const firstWithResults = async (
 const findNearest = async (context: Context, query: string, groups: readonly SynonymGroup[], asked: Asked) => {
   const attempt = ({ terms }: Variant): Attempt => {
     const words = terms.join(' ')
-    return { words, variants: variantsOf(words, groups, context.locale) }
+    return { words, variants: createVariants(words, groups, context.locale) }
   }
   const first = async (variants: readonly Variant[]) => firstWithResults(context, variants.map(attempt), asked.kinds)
-  const [basic, ...fewer] = fewerWords(query)
+  const [basic, ...fewer] = reduceQuery(query)
   let found = await first(basic ? [basic] : [])
   if (!found) {
     const known = groups.flatMap((group) => Object.values(group).flat())
-    const spelled = respelled(query, [...known, ...(await titlesOf(context, asked.kinds))])
+    const spelled = respellQuery(query, [...known, ...(await titlesOf(context, asked.kinds))])
     found = await first(spelled ? [spelled, ...fewer] : fewer)
   }
   return found
@@ -207,8 +207,8 @@ const toResult = (row: Row & { id: string }, terms: readonly string[]) => {
     _id: row.id,
     path: row.path,
     title,
-    titleMarks: marksOf(title, terms),
-    ...excerptOf(row.content, terms),
+    titleMarks: findMarks(title, terms),
+    ...createExcerpt(row.content, terms),
     date: row.dated_at === null ? null : new Date(row.dated_at).toISOString(),
     lang: row.locale,
   }
@@ -237,15 +237,16 @@ export const searchHandlers: Handlers<typeof contract> = {
     context.tag(...tagsOf(context))
     const kinds = await kindsOf(context)
     if (kind && !kinds.includes(kind)) throw new AppError('invalid', { fields: { kind: 'choose' } })
-    const limit = kind ? resultsOfPage : resultsBeside
+    const limit = kind ? resultsOfPage : resultsPerKind
     const asked = { kinds: kind ? [kind] : kinds, skip: kind ? (page - 1) * limit : 0, amount: limit }
     const [synonyms, next] = await Promise.all([readSynonyms(context), nextChange(context)])
     context.showUntil(next)
     const paged = { page: kind ? page : 1, limit }
-    const groups = await findGroups(context, variantsOf(q, synonyms, context.locale), asked)
+    const groups = await findGroups(context, createVariants(q, synonyms, context.locale), asked)
     if (groups.length > 0 || searchTerms(q).length === 0) return { groups, swapped: null, nearest: null, ...paged }
     const swap = swapKeyboard(q)
-    const instead = swap === null ? [] : await findGroups(context, variantsOf(swap, synonyms, context.locale), asked)
+    const instead =
+      swap === null ? [] : await findGroups(context, createVariants(swap, synonyms, context.locale), asked)
     if (instead.length > 0) return { groups: instead, swapped: swap, nearest: null, ...paged }
     // Not for a single kind: its address already contains the corrected query.
     const near = kind ? { groups, nearest: null } : await findNearest(context, q, synonyms, asked)

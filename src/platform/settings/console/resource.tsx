@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Edited } from '#console/kit/form/form-declaration.ts'
+import type { EditableResource } from '#console/kit/form/form-declaration.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { clientOf } from '#session/session.ts'
 import { type Setting, type SettingInput, settings } from '../contract.ts'
@@ -11,11 +11,11 @@ export type SettingRecord = Setting & Recorded
 
 const client = clientOf(settings)
 
-export const theOne = 'setting'
+export const settingId = 'setting'
 
-const record = (setting: Setting): SettingRecord => ({ ...setting, _id: theOne, createdAt: setting.updatedAt })
+const record = (setting: Setting): SettingRecord => ({ ...setting, _id: settingId, createdAt: setting.updatedAt })
 
-export const resource: Edited<SettingRecord, SettingShape> = {
+export const resource: EditableResource<SettingRecord, SettingShape> = {
   path: settings.get.path,
   access: 'console:setting',
   get: async (_, options) => record((await client.get(undefined, options)).setting),

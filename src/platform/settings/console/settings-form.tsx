@@ -1,15 +1,15 @@
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { SettingInput } from '../contract.ts'
-import { blank, resource, theOne, toInput } from './resource.tsx'
-import { ModulesField } from './site-switches-field.tsx'
-import { SocialField } from './social-links-field.tsx'
+import { blank, resource, settingId, toInput } from './resource.tsx'
+import { SiteSwitchesField } from './site-switches-field.tsx'
+import { SocialLinksField } from './social-links-field.tsx'
 
 export default function SettingForm() {
   return (
     <FormScreen
       resource={resource}
-      only={theOne}
+      only={settingId}
       schema={SettingInput}
       blank={blank}
       toInput={toInput}
@@ -70,7 +70,7 @@ export default function SettingForm() {
               name: 'social',
               label: m.settings_social(),
               help: m.settings_social_help(),
-              render: () => <SocialField />,
+              render: () => <SocialLinksField />,
             },
           ],
         },
@@ -82,7 +82,7 @@ export default function SettingForm() {
               name: 'modules',
               label: m.settings_modules(),
               help: m.settings_modules_help(),
-              render: () => <ModulesField />,
+              render: () => <SiteSwitchesField />,
             },
             {
               kind: 'choice',

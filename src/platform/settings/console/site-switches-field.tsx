@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 import { ModuleSwitches } from '../contract.ts'
-import { addressesOf } from '../rules.ts'
+import { siteAddressesOf } from '../rules.ts'
 import styles from './site-switches-field.module.css'
 
 const sites = [
@@ -13,13 +13,13 @@ const sites = [
 ] as const
 
 /** Switches of the public sites, each with its address. */
-export function ModulesField() {
+export function SiteSwitchesField() {
   const { value, set } = usePath('modules')
   const { value: home } = usePath('home')
   const { value: matchHost } = usePath('matchHost')
   const { data } = ModuleSwitches.safeParse(value)
   if (!data) return null
-  const { first, apart } = addressesOf({
+  const { first, apart } = siteAddressesOf({
     modules: data,
     home: home === 'match' ? home : 'firm',
     matchHost: typeof matchHost === 'string' && matchHost !== '' ? matchHost : null,

@@ -1,13 +1,13 @@
 import { TextControl } from '#console/kit/form/fields/basic-controls.tsx'
 import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
-import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowField, RowList } from '#console/kit/form/fields/row-list.tsx'
 import { fieldId } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 
 /** Ordered social links of the footer. */
-export function SocialField() {
+export function SocialLinksField() {
   return (
-    <Rows
+    <RowList
       name="social"
       most={8}
       blank={{ name: { ko: '' }, url: '' }}
@@ -24,6 +24,6 @@ export function SocialField() {
           </RowField>
         </>
       )}
-    </Rows>
+    </RowList>
   )
 }

@@ -28,7 +28,7 @@ export const isAdmitted = (networks: readonly string[], given: string): boolean 
 }
 
 /** Refuses console calls from other networks than the configured ones; without any, all are admitted. */
-export const admitToConsole = async (context: Context): Promise<void> => {
+export const assertConsoleNetwork = async (context: Context): Promise<void> => {
   const [row] = await context.database
     .select({ networks: sql<string[] | null>`${settings.value} -> 'security' -> 'networks'` })
     .from(settings)
@@ -50,7 +50,7 @@ export const guardConsolePages = (server: FastifyInstance, { services }: MountCo
     const target = request.raw.url ?? '/'
     if (!/^\/(?:(?:en|cn)\/)?console(?:\/|$)/i.test(decoded(target.split('?', 1)[0] ?? ''))) return
     try {
-      await admitToConsole(new Context(services, scopeOf(request)))
+      await assertConsoleNetwork(new Context(services, scopeOf(request)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { accept, 'accept-language': acceptLanguage } = request.headers

@@ -8,7 +8,7 @@ import type { settings as contract, SettingInput } from '../contract.ts'
 import { settings } from '../table.ts'
 import { isAdmitted } from './check-networks.ts'
 import { readSetting } from './read-settings.ts'
-import { forgetSwitches } from './read-sites.ts'
+import { invalidateSiteSwitches } from './read-sites.ts'
 
 type SettingShape = z.output<typeof SettingInput>
 
@@ -63,7 +63,7 @@ export const settingHandlers: Handlers<typeof contract> = {
       })
       return { setting }
     })
-    forgetSwitches(context)
+    invalidateSiteSwitches(context)
     return answer
   },
 

@@ -2,7 +2,7 @@ import type { BankAccount } from '#kit/bank-account.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Setting } from '../contract.ts'
-import { addressesOf } from '../rules.ts'
+import { siteAddressesOf } from '../rules.ts'
 import { settings } from '../table.ts'
 
 /** Settings of a new installation until its owner changes them; the name is a placeholder. */
@@ -46,7 +46,7 @@ export const readSetting = async (context: Context): Promise<Setting> => {
 }
 
 /** The company's bank account for transfers; null if none is set. */
-export const houseAccount = async (context: Context): Promise<BankAccount | null> => {
+export const readCompanyAccount = async (context: Context): Promise<BankAccount | null> => {
   const { payTo } = await readSetting(context)
   return payTo.number ? payTo : null
 }
@@ -57,6 +57,6 @@ export const houseAccount = async (context: Context): Promise<BankAccount | null
  */
 export const matchOrigin = async (context: Context): Promise<string> => {
   const { publicUrl } = context.services.settings
-  const { apart } = addressesOf(await readSetting(context))
+  const { apart } = siteAddressesOf(await readSetting(context))
   return apart && publicUrl ? `${new URL(publicUrl).protocol}//${apart.host}` : (publicUrl ?? '')
 }

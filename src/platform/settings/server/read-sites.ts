@@ -2,7 +2,7 @@ import { isUnreachable } from '#kit/db/pool.ts'
 import type { SiteSwitches } from '#kit/module/module.ts'
 import type { Context, Services } from '#kit/server/context.ts'
 import type { Addresses } from '#kit/web/addresses/site-locations.ts'
-import { addressesOf } from '../rules.ts'
+import { siteAddressesOf } from '../rules.ts'
 import { settings } from '../table.ts'
 import { readSetting } from './read-settings.ts'
 
@@ -34,7 +34,7 @@ const read = async ({ database }: Context, before: Promise<SiteSwitches> | undef
  * another process. A transaction reads them on its own connection instead of waiting for another call's read, which
  * could deadlock an exhausted pool.
  */
-export const siteSwitches = (context: Context): Promise<SiteSwitches> => {
+export const loadSiteSwitches = (context: Context): Promise<SiteSwitches> => {
   const { services, database } = context
   const before = known.get(services)
   const isFresh = before !== undefined && performance.now() - before.at < freshFor
@@ -52,9 +52,10 @@ export const siteSwitches = (context: Context): Promise<SiteSwitches> => {
 }
 
 /** Clears the cached switches; call it after saving settings. */
-export const forgetSwitches = ({ services }: Context): void => {
+export const invalidateSiteSwitches = ({ services }: Context): void => {
   known.delete(services)
 }
 
 /** Addresses of the sites; the cache is invalidated when settings change. */
-export const siteAddresses = async (context: Context): Promise<Addresses> => addressesOf(await readSetting(context))
+export const readSiteAddresses = async (context: Context): Promise<Addresses> =>
+  siteAddressesOf(await readSetting(context))

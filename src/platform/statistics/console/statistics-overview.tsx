@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { monthName } from '#console/kit/parts/time/seoul-time.ts'
 import { LineChart } from '#console/kit/report/chart.tsx'
 import styles from '#console/kit/report/report.module.css'
-import { changeText, dayName, figure, isWeekend } from '#console/kit/report/report-figures.ts'
+import { changeText, dayName, formatNumber, isWeekend } from '#console/kit/report/report-figures.ts'
 import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -53,7 +53,7 @@ export function Overview({ span }: { span: DaySpan }) {
     queryKey: [statistics.counts.path, span],
     queryFn: ({ signal }) => client.counts({ query: span }, { signal }),
   })
-  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const shown = Object.entries(words).flatMap(([key, title]) => {
     const series = data.series.find((one) => one.key === key)
@@ -77,7 +77,7 @@ export function Overview({ span }: { span: DaySpan }) {
       key,
       title,
       value: ({ counts }: Line) => counts[key] ?? 0,
-      text: ({ counts }: Line) => figure(counts[key] ?? 0),
+      text: ({ counts }: Line) => formatNumber(counts[key] ?? 0),
     })),
   ]
   const totals = Object.fromEntries(
@@ -89,7 +89,7 @@ export function Overview({ span }: { span: DaySpan }) {
         {shown.map(({ series, title }) => (
           <section key={series.key} className={styles.chart}>
             <h2>
-              {title} <b>{figure(totals[series.key] ?? 0)}</b>
+              {title} <b>{formatNumber(totals[series.key] ?? 0)}</b>
             </h2>
             <p className={styles.small}>
               {m.statistics_compared({ change: changeText(totals[series.key] ?? 0, series.before) })}

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { Slot } from '#console/kit/manifest/manifests-provider.tsx'
 import styles from '#console/kit/report/report.module.css'
-import { PeriodChooser, readSpan } from '#console/kit/report/report-period.tsx'
+import { PeriodChooser, parseSpan } from '#console/kit/report/report-period.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { type DaySpan, periodBefore } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
@@ -28,7 +28,7 @@ const spanText = ({ from, to }: DaySpan): string => [from, to].map((day) => day.
 export default function Statistics() {
   const [query, setQuery] = useSearchParams()
   const view = query.get('view') ?? 'overview'
-  const span = readSpan(query)
+  const span = parseSpan(query)
   return (
     <Screen
       title={m.statistics_title()}

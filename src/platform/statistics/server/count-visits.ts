@@ -78,7 +78,7 @@ export const countVisits = (services: Services): RequestListener => {
 }
 
 /** Visits of the last four weeks. */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const readDeskPart = async (context: Context): Promise<DeskPart> => {
   const days = countFourWeeks(context.now(), [])
   const counted = await context.database
     .select()
@@ -88,7 +88,7 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
 }
 
 /** Visits per day of a period. */
-export const countsOf: NonNullable<Module['counts']> = async (context, { from, to }) => ({
+export const readCounts: NonNullable<Module['counts']> = async (context, { from, to }) => ({
   'statistics.visits': await context.database
     .select({ day: dailyFigures.day, count: dailyFigures.count })
     .from(dailyFigures)

@@ -12,11 +12,11 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Category } from '../contract.ts'
@@ -48,7 +48,7 @@ export default function CategoryTree() {
       plain
     >
       {error ? (
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       ) : (
         data && <Tree rows={data} mayWrite={mayWrite} reread={() => void refetch()} />
       )}
@@ -99,7 +99,7 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
         setMoved(null)
       } catch (error) {
         refused.current = turn.current
-        sayWrong(reasonOf(error))
+        showError(reasonOf(error))
         setMoved(null)
         reread()
       }

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FieldError } from '#console/kit/form/fields/field-error.tsx'
 import { PercentField } from '#console/kit/form/fields/number-unit-field.tsx'
-import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowField, RowList } from '#console/kit/form/fields/row-list.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
@@ -12,7 +12,7 @@ import { client, resource } from './resource.tsx'
 /** Discounts by member level. */
 export function LevelRatesField() {
   return (
-    <Rows
+    <RowList
       name="levelRates"
       most={20}
       blank={{ level: '', rate: 100 }}
@@ -29,7 +29,7 @@ export function LevelRatesField() {
           </RowField>
         </>
       )}
-    </Rows>
+    </RowList>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Edited } from '#console/kit/form/form-declaration.ts'
+import type { EditableResource } from '#console/kit/form/form-declaration.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { clientOf } from '#session/session.ts'
 import { type Conditions, type ConditionsInput, conditions } from '../contract.ts'
@@ -15,7 +15,7 @@ export const theOne = 'conditions'
 
 const record = (one: Conditions): ConditionsRecord => ({ ...one, _id: theOne, createdAt: one.updatedAt })
 
-export const resource: Edited<ConditionsRecord, ConditionsShape> = {
+export const resource: EditableResource<ConditionsRecord, ConditionsShape> = {
   path: conditions.get.path,
   access: 'console:shop',
   get: async (_, options) => record((await client.get(undefined, options)).conditions),

@@ -1,6 +1,6 @@
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Coupon } from '../contract.ts'
@@ -19,7 +19,7 @@ export const issue = async (coupon: Coupon): Promise<boolean> => {
   const usernames = isNamed ? await askMembers(m.coupons_issue_named({ name })) : []
   if (usernames === null) return false
   if (!isNamed) {
-    const sure = await confirmHarm({
+    const sure = await confirmDestructive({
       title: m.coupons_issue_title(),
       text: m.coupons_issue_text({ name, audience: audienceWords[coupon.audience]() }),
       label: m.coupons_act_issue(),
@@ -28,11 +28,11 @@ export const issue = async (coupon: Coupon): Promise<boolean> => {
   }
   try {
     const { given, unknown } = await client.issue({ params: { id: coupon._id }, body: { usernames } })
-    sayDone(m.coupons_said_issued({ count: given }))
-    if (unknown.length > 0) sayWrong(m.coupons_unknown({ names: unknown.join(', ') }))
+    showSuccess(m.coupons_said_issued({ count: given }))
+    if (unknown.length > 0) showError(m.coupons_unknown({ names: unknown.join(', ') }))
     return true
   } catch (error) {
-    sayWrong(faultOf(error))
+    showError(faultOf(error))
     return false
   }
 }
@@ -48,10 +48,10 @@ export const withdraw = async (coupon: Coupon): Promise<boolean> => {
   if (reason === null) return false
   try {
     await client.withdraw({ params: { id: coupon._id }, body: { reason } })
-    sayDone(m.coupons_said_withdrawn({ count: 1 }))
+    showSuccess(m.coupons_said_withdrawn({ count: 1 }))
     return true
   } catch (error) {
-    sayWrong(faultOf(error))
+    showError(faultOf(error))
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Group, Option } from '#console/kit/form/form-declaration.ts'
+import type { FieldGroup, Option } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
@@ -22,7 +22,7 @@ import {
 
 const groupsOf =
   (levels: readonly Option<string>[]) =>
-  ({ kind, audience }: CouponShape): readonly Group<CouponShape>[] => [
+  ({ kind, audience }: CouponShape): readonly FieldGroup<CouponShape>[] => [
     {
       title: m.coupons_group_what(),
       fields: [

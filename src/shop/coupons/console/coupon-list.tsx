@@ -1,10 +1,10 @@
-import { namesOf, removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction, joinNames } from '#console/kit/list/actions/common-actions.ts'
 import { forEachRecord } from '#console/kit/list/actions/list-actions.ts'
 import { languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { periodText, wholePeriod } from '#console/kit/parts/time/publication-period.tsx'
+import { exportPeriod, periodText } from '#console/kit/parts/time/publication-period.tsx'
 import { m } from '#messages/messages.js'
 import { audiences, type Coupon, couponStates } from '../contract.ts'
 import {
@@ -56,7 +56,7 @@ export default function CouponList() {
           sort: 'endsAt',
           drop: 4,
           value: ({ startsAt, endsAt }) => periodText(startsAt, endsAt),
-          written: ({ startsAt, endsAt }) => wholePeriod(startsAt, endsAt),
+          written: ({ startsAt, endsAt }) => exportPeriod(startsAt, endsAt),
           zoned: true,
         },
         {
@@ -93,7 +93,7 @@ export default function CouponList() {
           run: async (records) => {
             const reason = await askReason({
               title: m.coupons_withdraw_title(),
-              text: namesOf(records, couponName),
+              text: joinNames(records, couponName),
               label: m.coupons_act_withdraw(),
               harm: true,
             })
@@ -105,7 +105,7 @@ export default function CouponList() {
           },
           said: (count) => m.coupons_said_withdrawn({ count }),
         },
-        ...removal(resource, couponName),
+        ...deleteAction(resource, couponName),
       ]}
       search={m.coupons_search()}
       create={{ label: m.coupons_create(), to: '/console/shop/coupons/create' }}

@@ -1,7 +1,7 @@
-import { each } from '#console/kit/list/actions/list-actions.ts'
+import { actOnEach } from '#console/kit/list/actions/list-actions.ts'
 import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
@@ -15,7 +15,7 @@ import { changeOf, stateMarks, stateWords } from './resource.tsx'
 
 const client = clientOf(exchanges)
 
-const resource: Listed<ConsoleExchange, never, 'state', 'createdAt'> = {
+const resource: ListResource<ConsoleExchange, never, 'state', 'createdAt'> = {
   path: exchanges.list.path,
   access: exchanges.list.access,
   async list(query, options) {
@@ -72,7 +72,7 @@ export default function ExchangeList() {
             { value: 'broken', label: m.exchanges_no_restock() },
           ],
           run: (records, choice) =>
-            each<ConsoleExchange>(({ _id }) =>
+            actOnEach<ConsoleExchange>(({ _id }) =>
               client.collect({ params: { id: _id }, body: { restock: choice === 'restock' } }),
             )(records),
           said: (count) => m.exchanges_said_collected({ count }),
@@ -86,7 +86,7 @@ export default function ExchangeList() {
             text: records.map(nameOf).join(', '),
             label: m.exchanges_act_pay(),
           }),
-          run: each<ConsoleExchange>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
+          run: actOnEach<ConsoleExchange>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
           said: (count) => m.exchanges_said_paid({ count }),
         },
         {
@@ -96,7 +96,7 @@ export default function ExchangeList() {
           run: async (records) => {
             const parcel = await askParcel(records.map(nameOf).join(', '))
             if (parcel === null) return { done: 0, failed: [] }
-            return each<ConsoleExchange>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
+            return actOnEach<ConsoleExchange>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
           },
           said: (count) => m.exchanges_said_shipped({ count }),
         },
@@ -104,7 +104,7 @@ export default function ExchangeList() {
           key: 'finish',
           label: m.exchanges_act_finish(),
           icon: 'check',
-          run: each<ConsoleExchange>(({ _id }) => client.finish({ params: { id: _id }, body: {} })),
+          run: actOnEach<ConsoleExchange>(({ _id }) => client.finish({ params: { id: _id }, body: {} })),
           said: (count) => m.exchanges_said_finished({ count }),
         },
         refusalAct<ConsoleExchange>({

@@ -4,7 +4,7 @@ import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
-import { LineInput } from '#console/kit/parts/single-line-input.tsx'
+import { SingleLineInput } from '#console/kit/parts/single-line-input.tsx'
 import square from '#console/kit/parts/square.module.css'
 import { type Locale, locales } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
@@ -132,7 +132,7 @@ function ValueInputs({ name, value, path, isTaken, change }: ValueInputsProps) {
   return (
     <div className={styles.languages}>
       {locales.map((locale) => (
-        <LineInput
+        <SingleLineInput
           key={locale}
           lang={languageTag[locale]}
           aria-label={`${name}, ${languageName[locale]}`}

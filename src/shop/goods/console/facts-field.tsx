@@ -1,11 +1,11 @@
 import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
-import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
+import { RowField, RowList } from '#console/kit/form/fields/row-list.tsx'
 import { m } from '#messages/messages.js'
 
 /** Details of a product as pairs of label and text: material, size, origin. */
 export function FactsField() {
   return (
-    <Rows
+    <RowList
       name="facts"
       most={20}
       blank={{ label: { ko: '' }, text: { ko: '' } }}
@@ -22,6 +22,6 @@ export function FactsField() {
           </RowField>
         </>
       )}
-    </Rows>
+    </RowList>
   )
 }

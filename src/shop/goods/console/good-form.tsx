@@ -1,5 +1,5 @@
 import { PercentField } from '#console/kit/form/fields/number-unit-field.tsx'
-import type { Group } from '#console/kit/form/form-declaration.ts'
+import type { FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { TimedStateMark } from '#console/kit/parts/time/publication-period.tsx'
 import { m } from '#messages/messages.js'
@@ -20,7 +20,7 @@ const deliveryWords: Record<(typeof deliveryRules)[number], () => string> = {
   own: m.goods_delivery_own,
 }
 
-const groups = ({ delivery }: GoodShape): readonly Group<GoodShape>[] => [
+const groups = ({ delivery }: GoodShape): readonly FieldGroup<GoodShape>[] => [
   {
     title: m.goods_group_texts(),
     fields: [

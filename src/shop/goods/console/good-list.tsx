@@ -1,8 +1,8 @@
-import { namesOf, removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
-import { type Act, forEachRecord } from '#console/kit/list/actions/list-actions.ts'
+import { deleteAction, joinNames, visibilityActions } from '#console/kit/list/actions/common-actions.ts'
+import { forEachRecord, type ListAction } from '#console/kit/list/actions/list-actions.ts'
 import { languagesColumn, nameColumn, updatedColumn, visibleColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import { TimedStateMark, timedState, timedWords } from '#console/kit/parts/time/publication-period.tsx'
+import { publicationState, TimedStateMark, timedWords } from '#console/kit/parts/time/publication-period.tsx'
 import { periodState } from '#kit/time/period-state.ts'
 import { m } from '#messages/messages.js'
 import { branchesOf, useCategories } from '#shop/categories/console/resource.tsx'
@@ -38,7 +38,7 @@ const changeEach = async (
 const givenUp = { done: 0, failed: [] }
 
 /** Bulk actions for prices and discounts. */
-const sumActs = (): Act<GoodLine>[] => [
+const sumActs = (): ListAction<GoodLine>[] => [
   {
     key: 'price',
     label: m.goods_act_price(),
@@ -46,7 +46,7 @@ const sumActs = (): Act<GoodLine>[] => [
     run: async (records) => {
       const percent = await askFigure({
         title: m.goods_act_price(),
-        text: `${namesOf(records, nameOf)}. ${m.goods_act_price_text()}`,
+        text: `${joinNames(records, nameOf)}. ${m.goods_act_price_text()}`,
         name: m.goods_act_price_name(),
         unit: '%',
         min: -90,
@@ -69,7 +69,7 @@ const sumActs = (): Act<GoodLine>[] => [
     run: async (records) => {
       const percent = await askFigure({
         title: m.goods_act_discount(),
-        text: `${namesOf(records, nameOf)}. ${m.goods_act_discount_text()}`,
+        text: `${joinNames(records, nameOf)}. ${m.goods_act_discount_text()}`,
         name: m.goods_discount(),
         unit: '%',
         min: 0,
@@ -90,7 +90,7 @@ const sumActs = (): Act<GoodLine>[] => [
 export default function GoodList() {
   const categories = branchesOf(useCategories().data ?? []).map(({ _id, words }) => ({ value: _id, label: words }))
   const categoryName = new Map(categories.map(({ value, label }) => [value, label]))
-  const move: Act<GoodLine> = {
+  const move: ListAction<GoodLine> = {
     key: 'category',
     label: m.goods_act_category(),
     icon: 'move',
@@ -115,7 +115,7 @@ export default function GoodList() {
           key: 'state',
           title: m.list_column_state(),
           width: 100,
-          value: (record) => timedWords[timedState(saleOf(record), new Date())](),
+          value: (record) => timedWords[publicationState(saleOf(record), new Date())](),
           cell: (record) => <TimedStateMark of={saleOf(record)} />,
         },
         nameColumn(nameOf),
@@ -162,10 +162,10 @@ export default function GoodList() {
         { name: 'low', title: m.goods_low(), options: [{ value: 'true', label: m.goods_low() }] },
       ]}
       acts={[
-        ...showAndHide(resource, (visible) => ({ visible })),
+        ...visibilityActions(resource, (visible) => ({ visible })),
         ...(categories.length > 0 ? [move] : []),
         ...sumActs(),
-        ...removal(resource, nameOf),
+        ...deleteAction(resource, nameOf),
       ]}
       search={m.goods_search()}
       create={{ label: m.goods_create(), to: '/console/shop/products/create' }}

@@ -1,9 +1,9 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from '#console/kit/form/form-context.ts'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { reducedPrice } from '#shop/money/rules.ts'
 import type { Good } from '../contract.ts'
@@ -26,7 +26,7 @@ export function Beside({ values, record }: { values: GoodShape; record: Good | u
           {m.goods_preview()}
         </Title>
         <div className={styles.picture}>
-          <Thumb picture={picture} width={160} height={160} />
+          <Thumbnail picture={picture} width={160} height={160} />
         </div>
         {values.maker.ko && <p className={styles.maker}>{values.maker.ko}</p>}
         <p className={styles.name}>{values.name.ko}</p>
@@ -63,7 +63,7 @@ function Moves({ record }: { record: Good }) {
         {m.goods_moves()}
       </Title>
       <p className={styles.sold}>{m.goods_sold({ count: stock.sold })}</p>
-      {error && <FailedNotice error={error} again={refetch} />}
+      {error && <FailureNotice error={error} again={refetch} />}
       {data?.length === 0 && <p className={styles.sold}>{m.goods_moves_none()}</p>}
       <ul className={styles.moves}>
         {data?.map(({ _id, option, amount, kind, note, at }) => (

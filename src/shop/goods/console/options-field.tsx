@@ -2,10 +2,10 @@ import { Button, NumberInput, Switch, Table, TextInput, UnstyledButton, Visually
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
-import { besideRecord, useReload } from '#console/kit/list/state/use-reload.ts'
+import { exceptRecord, useReload } from '#console/kit/list/state/use-reload.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import square from '#console/kit/parts/square.module.css'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import type { Good } from '../contract.ts'
 import { type Choice, missingFrom, mostOptions, type Value } from '../rules.ts'
@@ -36,7 +36,7 @@ export function OptionsField() {
   }
   return (
     <div id={fieldId('options')} tabIndex={-1}>
-      {stock.error && <FailedNotice error={stock.error} again={stock.refetch} />}
+      {stock.error && <FailureNotice error={stock.error} again={stock.refetch} />}
       <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table className={styles.grid}>
           <Table.Thead>
@@ -117,7 +117,7 @@ function OptionRow({ path, option, stock, product, isFirst, isLast, move, remove
     const answer: Good | null = await askStock({ product, option: _id, name, stock })
     if (!answer) return
     queries.setQueryData(stockKey(product), answer)
-    await reload((part) => besideRecord(part) && part !== 'stock')
+    await reload((part) => exceptRecord(part) && part !== 'stock')
   }
   return (
     <Table.Tr data-hidden={!option.visible || undefined}>

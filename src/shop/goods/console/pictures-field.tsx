@@ -8,7 +8,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { AltText } from '#console/kit/parts/media/alt-text.tsx'
 import { DropArea } from '#console/kit/parts/media/drop-area.tsx'
 import { MediaPicker } from '#console/kit/parts/media/media-picker.tsx'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import type { Media } from '#kit/files/contract.ts'
@@ -137,7 +137,7 @@ function Tile({ id, place, last, isDescribed, describe, move, remove }: TileProp
       onKeyDown={press}
     >
       <span className={styles.picture} {...listeners}>
-        <Thumb picture={knownFiles.picture(id) ?? null} width={96} height={96} />
+        <Thumbnail picture={knownFiles.picture(id) ?? null} width={96} height={96} />
       </span>
       {place === 1 && <span className={styles.first}>{m.goods_picture_first()}</span>}
       {!readOnly && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Timed } from '#console/kit/parts/time/publication-period.tsx'
+import type { Scheduled } from '#console/kit/parts/time/publication-period.tsx'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -13,7 +13,11 @@ export const resource = consoleResource(goods)
 export type GoodShape = z.output<typeof GoodInput>
 
 /** Returns the period of sale in the shape of the console kit. */
-export const saleOf = ({ visible, showFrom, showTo }: Pick<GoodLine, 'visible' | 'showFrom' | 'showTo'>): Timed => ({
+export const saleOf = ({
+  visible,
+  showFrom,
+  showTo,
+}: Pick<GoodLine, 'visible' | 'showFrom' | 'showTo'>): Scheduled => ({
   visible,
   startAt: showFrom,
   endAt: showTo,

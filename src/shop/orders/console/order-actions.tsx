@@ -1,4 +1,4 @@
-import { type Act, each } from '#console/kit/list/actions/list-actions.ts'
+import { actOnEach, type ListAction } from '#console/kit/list/actions/list-actions.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { m } from '#messages/messages.js'
 import { askParcel } from './parcel-field.tsx'
@@ -8,7 +8,7 @@ import { client, wonOf } from './resource.tsx'
 export const orderActs = <Order extends { _id: string; number: string }>(
   nameOf: (order: Order) => string,
   totalOf: (order: Order) => number,
-): Act<Order>[] => [
+): ListAction<Order>[] => [
   {
     key: 'pay',
     label: m.orders_act_pay(),
@@ -18,21 +18,21 @@ export const orderActs = <Order extends { _id: string; number: string }>(
       text: records.map((order) => `${order.number} ${wonOf(totalOf(order))}`).join(', '),
       label: m.orders_act_pay(),
     }),
-    run: each<Order>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
+    run: actOnEach<Order>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
     said: (count) => m.orders_said_paid({ count }),
   },
   {
     key: 'prepare',
     label: m.orders_act_prepare(),
     icon: 'archive',
-    run: each<Order>(({ _id }) => client.prepare({ params: { id: _id } })),
+    run: actOnEach<Order>(({ _id }) => client.prepare({ params: { id: _id } })),
     said: (count) => m.orders_said_prepared({ count }),
   },
   {
     key: 'ready',
     label: m.orders_act_ready(),
     icon: 'bookmark',
-    run: each<Order>(({ _id }) => client.ready({ params: { id: _id } })),
+    run: actOnEach<Order>(({ _id }) => client.ready({ params: { id: _id } })),
     said: (count) => m.orders_said_ready({ count }),
   },
   {
@@ -44,7 +44,7 @@ export const orderActs = <Order extends { _id: string; number: string }>(
     run: async (records) => {
       const parcel = await askParcel(records.map(nameOf).join(', '))
       if (!parcel) return { done: 0, failed: [] }
-      return each<Order>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
+      return actOnEach<Order>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
     },
     said: (count) => m.orders_said_shipped({ count }),
   },
@@ -52,7 +52,7 @@ export const orderActs = <Order extends { _id: string; number: string }>(
     key: 'deliver',
     label: m.orders_act_deliver(),
     icon: 'pin',
-    run: each<Order>(({ _id }) => client.deliver({ params: { id: _id } })),
+    run: actOnEach<Order>(({ _id }) => client.deliver({ params: { id: _id } })),
     said: (count) => m.orders_said_delivered({ count }),
   },
   {
@@ -69,7 +69,7 @@ export const orderActs = <Order extends { _id: string; number: string }>(
         harm: true,
       })
       if (reason === null) return { done: 0, failed: [] }
-      return each<Order>(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
+      return actOnEach<Order>(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
     },
     said: (count) => m.orders_said_cancelled({ count }),
   },

@@ -1,4 +1,4 @@
-import { Facts } from '#console/kit/parts/fact-list.tsx'
+import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
@@ -54,12 +54,12 @@ export function OrderAside({ order }: { order: ConsoleOrder }) {
       {known.length > 0 && (
         <section>
           <h2>{m.orders_terms()}</h2>
-          <Facts facts={known} />
+          <FactList facts={known} />
         </section>
       )}
       <section>
         <h2>{m.orders_customer()}</h2>
-        <Facts facts={customer} />
+        <FactList facts={customer} />
       </section>
     </div>
   )

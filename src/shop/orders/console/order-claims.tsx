@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import type { Picture } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
@@ -60,7 +60,7 @@ export function OrderClaims({ order }: { order: string }) {
   })
   useLiveEvents('returns', () => void refetch())
   useLiveEvents('exchanges', () => void refetch())
-  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data || data.returns.length + data.exchanges.length === 0) return null
   return (
     <section className={styles.part}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
-import { Facts } from '#console/kit/parts/fact-list.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
@@ -30,10 +30,10 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
     setBusy(true)
     try {
       await client.issueInvoice({ params: { id: order._id }, body: { approval, before: invoice.approval, madeOutTo } })
-      sayDone(m.orders_invoice_said({ number: order.number }))
+      showSuccess(m.orders_invoice_said({ number: order.number }))
     } catch (error) {
       const [why] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
-      sayWrong(why ?? (error instanceof Error ? error.message : String(error)))
+      showError(why ?? (error instanceof Error ? error.message : String(error)))
     }
     setBusy(false)
     await reload()
@@ -54,7 +54,7 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
   return (
     <section className={styles.part}>
       <h2>{m.orders_invoice()}</h2>
-      <Facts facts={facts} className={styles.facts} />
+      <FactList facts={facts} className={styles.facts} />
       {mayWrite && (isIssuable || invoice.issuedAt) && (
         <Button
           mt={12}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Act } from '#console/kit/list/actions/list-actions.ts'
+import type { ListAction } from '#console/kit/list/actions/list-actions.ts'
 import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
@@ -10,7 +10,7 @@ import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import type { ConsoleOrderLine } from '../contract.ts'
 import { deliveryWays, mostStatements, orderStates, paymentWays } from '../rules.ts'
 import { stateWords, stateWordsOf } from '../rules-state-labels.ts'
@@ -23,13 +23,13 @@ const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
   kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
 
 /** Bulk action: one PDF with the statements of the chosen orders, to enclose with their parcels. */
-const statements = (): Act<ConsoleOrderLine> => ({
+const statements = (): ListAction<ConsoleOrderLine> => ({
   key: 'statements',
   label: m.orders_act_statements(),
   icon: 'download',
   when: (_filters, chosen) => chosen <= mostStatements,
   run: async (records) => {
-    download((await client.statements({ body: { orders: records.map(({ _id }) => _id) } })).url)
+    downloadFile((await client.statements({ body: { orders: records.map(({ _id }) => _id) } })).url)
     return { done: records.length, failed: [] }
   },
   said: (count) => m.orders_said_statements({ count }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Facts } from '#console/kit/parts/fact-list.tsx'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
+import { FactList } from '#console/kit/parts/fact-list.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { parcelPage } from '../rules-carriers.ts'
@@ -42,7 +42,7 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
               <tr key={line._id}>
                 <td>
                   <span className={styles.good}>
-                    <Thumb picture={line.picture} width={36} height={36} />
+                    <Thumbnail picture={line.picture} width={36} height={36} />
                     <span>
                       {line.name}
                       <small>{line.values.join(' · ')}</small>
@@ -114,7 +114,7 @@ export function OrderFacts({ order }: { order: ConsoleOrder }) {
   return (
     <section className={styles.part}>
       <h2>{m.orders_facts()}</h2>
-      <Facts facts={facts} className={styles.facts} />
+      <FactList facts={facts} className={styles.facts} />
     </section>
   )
 }

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { Act } from '#console/kit/list/actions/list-actions.ts'
+import type { ListAction } from '#console/kit/list/actions/list-actions.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
-import { useMayAct } from '#console/kit/rights.ts'
+import { useMayPerform } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { paperNames } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/live-events.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import type { ConsoleOrder } from '../contract.ts'
 import type { OrderPaper } from '../rules.ts'
 import { stateWordsOf } from '../rules-state-labels.ts'
@@ -40,8 +40,8 @@ const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
 /**
  * Actions that the state and the account allow; an account that can refund but not write in the shop can only cancel.
  */
-const useActs = (order: ConsoleOrder | undefined): Act<ConsoleOrder>[] => {
-  const mayAct = useMayAct(resource.access)
+const useActs = (order: ConsoleOrder | undefined): ListAction<ConsoleOrder>[] => {
+  const mayAct = useMayPerform(resource.access)
   if (!order) return []
   const keys = possible(order)
   return orderActs<ConsoleOrder>(
@@ -51,17 +51,17 @@ const useActs = (order: ConsoleOrder | undefined): Act<ConsoleOrder>[] => {
 }
 
 /** Next steps of the order, at the bottom of the screen. */
-function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly Act<ConsoleOrder>[] }) {
+function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly ListAction<ConsoleOrder>[] }) {
   const [busy, setBusy] = useState(false)
   const reload = useReload(resource.path)
-  const run = async ({ confirm, run: act, said }: Act<ConsoleOrder>) => {
-    if (confirm && !(await confirmHarm(confirm([order])))) return
+  const run = async ({ confirm, run: act, said }: ListAction<ConsoleOrder>) => {
+    if (confirm && !(await confirmDestructive(confirm([order])))) return
     setBusy(true)
     const { done, asked = 0, failed } = await act([order], '')
     setBusy(false)
-    if (failed[0]) sayWrong(failed[0].message)
-    else if (asked > 0) sayDone(m.approvals_said_asked({ count: asked }))
-    else if (done > 0) sayDone(said(done))
+    if (failed[0]) showError(failed[0].message)
+    else if (asked > 0) showSuccess(m.approvals_said_asked({ count: asked }))
+    else if (done > 0) showSuccess(said(done))
     await reload()
   }
   return acts.map((act) => (
@@ -84,9 +84,9 @@ function Papers({ order }: { order: ConsoleOrder }) {
   const fetchPaper = async (kind: OrderPaper) => {
     setBusy(true)
     try {
-      download((await client.deskPaper({ params: { id: order._id, kind } })).url)
+      downloadFile((await client.deskPaper({ params: { id: order._id, kind } })).url)
     } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
+      showError(error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)
     }
@@ -147,7 +147,7 @@ export default function OrderScreen() {
         )
       }
     >
-      {error && !data && <FailedNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {order && (
         <div className={styles.order}>
           <p className={styles.note}>{noteOf(order)}</p>

@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -7,7 +7,7 @@ import type { DeliveryWay, OrderState, PaymentWay } from '../rules.ts'
 
 export const client = clientOf(orders)
 
-export const resource: Listed<
+export const resource: ListResource<
   ConsoleOrderLine,
   never,
   'state' | 'way' | 'payment' | 'todo' | 'invoice',

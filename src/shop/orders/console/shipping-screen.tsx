@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { BackLink } from '#console/kit/parts/back-link.tsx'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { SheetButton, sheetForm } from '#console/kit/parts/values/sheet-button.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import type { ShippingRow } from '../contract-shipping.ts'
 import { carrierNames } from '../rules-carriers.ts'
 import { mostShipped } from '../rules-shipping.ts'
@@ -78,9 +78,9 @@ export default function OrderShipping() {
   const take = useMutation({
     mutationFn: (reason: string) => client.shippingSheet({ body: { reason } }),
     onSuccess: ({ url, orders, left }) => {
-      if (orders === 0) return sayDone(m.orders_shipping_none())
-      download(url)
-      sayDone(
+      if (orders === 0) return showSuccess(m.orders_shipping_none())
+      downloadFile(url)
+      showSuccess(
         left > 0 ? m.orders_shipping_taken_left({ count: orders, left }) : m.orders_shipping_taken({ count: orders }),
       )
     },
@@ -89,7 +89,7 @@ export default function OrderShipping() {
   const apply = useMutation({
     mutationFn: (chosen: File) => client.applyShipping({ form: sheetForm(chosen) }),
     onSuccess: async ({ shipped }) => {
-      sayDone(m.orders_said_shipped({ count: shipped }))
+      showSuccess(m.orders_said_shipped({ count: shipped }))
       setFile(undefined)
       check.reset()
       await reload()

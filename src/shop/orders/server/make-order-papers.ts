@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { digitsOf, formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
-import { dayIn, issuerOf, orderWords, papersOf } from '#platform/papers/server/make-papers.ts'
+import { defineDocuments, formatDay, orderWords, readIssuer } from '#platform/papers/server/make-papers.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import type { Order } from '../contract.ts'
 import type { OrderPaper } from '../rules.ts'
@@ -79,7 +79,7 @@ const paidForExchanges = async (context: Context, id: string): Promise<number> =
 const makePaper = async (context: Context, { id, kind }: { id: string; kind: OrderPaper }): Promise<Paper> => {
   const [order, issuer, exchanged] = await Promise.all([
     findOrder(context, eq(shopOrders.id, id)).then((row) => presentOrder(context, row)),
-    issuerOf(context),
+    readIssuer(context),
     paidForExchanges(context, id),
   ])
   const { locale } = context
@@ -87,7 +87,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
   if (kind === 'receipt' && (paidAt === null || order.state === 'cancelled'))
     throw new AppError('conflict', { fields: { state: 'paper_early' } })
   const words = orderWords(locale)
-  const day = (instant: string) => dayIn(locale, new Date(instant))
+  const day = (instant: string) => formatDay(locale, new Date(instant))
   // Document date = date of the event, not of the download.
   const at = kind === 'receipt' && paidAt ? paidAt : order.createdAt
   const title = words[kind]
@@ -127,7 +127,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
 }
 
 /** Receipts and statements. */
-export const papers = papersOf('orders', makePaper)
+export const papers = defineDocuments('orders', makePaper)
 
 /** Creates one document with the statements of several orders, in the given order, each on a new page. */
 const makeStatements = async (context: Context, { ids }: { ids: string[] }): Promise<Paper> => {
@@ -144,4 +144,4 @@ const makeStatements = async (context: Context, { ids }: { ids: string[] }): Pro
   return { ...first, title, name: title, at, parts }
 }
 
-export const statements = papersOf('statements', makeStatements)
+export const statements = defineDocuments('statements', makeStatements)

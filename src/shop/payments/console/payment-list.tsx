@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { each } from '#console/kit/list/actions/list-actions.ts'
+import { actOnEach } from '#console/kit/list/actions/list-actions.ts'
 import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
@@ -13,7 +13,7 @@ import { type Payment, paymentKinds, payments } from '../contract.ts'
 
 const client = clientOf(payments)
 
-const resource: Listed<Payment, never, 'kind' | 'due', 'createdAt' | 'amount'> = {
+const resource: ListResource<Payment, never, 'kind' | 'due', 'createdAt' | 'amount'> = {
   path: payments.list.path,
   access: payments.list.access,
   async list(query, options) {
@@ -44,7 +44,7 @@ const openAccounts = async (records: Payment[]) => {
     label: m.payments_account_open(),
   })
   if (reason === null) return { done: 0, failed: [] }
-  return each<Payment>(async ({ _id }) => {
+  return actOnEach<Payment>(async ({ _id }) => {
     const { account } = await client.account({ params: { id: _id }, body: { reason } })
     modals.open({
       title: nameOf(payment),
@@ -123,7 +123,7 @@ export default function PaymentList() {
             text: records.map((one) => `${nameOf(one)} ${wonOf(one.amount)}`).join(', '),
             label: m.payments_act_done(),
           }),
-          run: each(({ _id }) => client.done({ params: { id: _id }, body: {} })),
+          run: actOnEach(({ _id }) => client.done({ params: { id: _id }, body: {} })),
           said: (count) => m.payments_said_done({ count }),
         },
       ]}

@@ -1,7 +1,7 @@
-import { each } from '#console/kit/list/actions/list-actions.ts'
+import { actOnEach } from '#console/kit/list/actions/list-actions.ts'
 import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -9,7 +9,7 @@ import { payments, type Stray } from '../contract.ts'
 
 const client = clientOf(payments)
 
-const resource: Listed<Stray, never, never, 'createdAt'> = {
+const resource: ListResource<Stray, never, never, 'createdAt'> = {
   path: payments.strays.path,
   access: payments.strays.access,
   async list(query, options) {
@@ -59,7 +59,7 @@ export default function StrayList() {
             text: records.map((one) => `${nameOf(one)} ${sumOf(one)}`).join(', '),
             label: m.payments_strays_act_done(),
           }),
-          run: each(({ _id }) => client.strayDone({ params: { id: _id }, body: {} })),
+          run: actOnEach(({ _id }) => client.strayDone({ params: { id: _id }, body: {} })),
           said: (count) => m.payments_strays_said_done({ count }),
         },
       ]}

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, SegmentedControl, Text, Textarea, TextInput
 import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { client, signed } from './resource.tsx'
@@ -51,7 +51,7 @@ function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => 
         },
       }),
     onSuccess: ({ point }) => {
-      sayDone(
+      showSuccess(
         m.points_said_adjusted({
           name: point.user.name,
           amount: signed(point.amount),

@@ -9,7 +9,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import type { PointAccount } from '../contract.ts'
 import { openAdjust } from './adjust-dialog.tsx'
@@ -61,7 +61,7 @@ export default function MemberPoints() {
   if (error && !data)
     return (
       <Screen title={m.points_title()} before={<Back />}>
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       </Screen>
     )
   const account = data?.account

@@ -1,5 +1,5 @@
 import type { Column } from '#console/kit/list/columns/columns.ts'
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { columnInstant, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
@@ -12,7 +12,7 @@ export const client = clientOf(points)
 export type Line = ConsolePointLine & Recorded
 
 /** Ledger of one member, or of all. */
-export const ledger = (user?: string): Listed<Line, never, 'kind', never> => ({
+export const ledger = (user?: string): ListResource<Line, never, 'kind', never> => ({
   path: user ? `${points.list.path}/${user}` : points.list.path,
   access: points.list.access,
   // The ledger has a fixed order, so sorting is ignored.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
+import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { BarChart } from '#console/kit/report/chart.tsx'
 import styles from '#console/kit/report/report.module.css'
-import { changeOf, changeText, figure, shareText } from '#console/kit/report/report-figures.ts'
+import { changeText, formatNumber, percentChange, shareText } from '#console/kit/report/report-figures.ts'
 import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { type ProductSalesRow, reports } from '../contract.ts'
@@ -18,7 +18,7 @@ const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
     value: ({ name }) => name,
     text: ({ name, picture }) => (
       <span className={styles.product}>
-        <Thumb picture={picture} />
+        <Thumbnail picture={picture} />
         {name}
       </span>
     ),
@@ -27,28 +27,28 @@ const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
     key: 'quantity',
     title: m.reports_quantity(),
     value: (row) => row.quantity,
-    text: (row) => figure(row.quantity),
+    text: (row) => formatNumber(row.quantity),
   },
-  { key: 'sales', title: m.reports_sales(), value: ({ sales }) => sales, text: ({ sales }) => figure(sales) },
+  { key: 'sales', title: m.reports_sales(), value: ({ sales }) => sales, text: ({ sales }) => formatNumber(sales) },
   {
     key: 'returned',
     title: m.reports_returned(),
     value: (row) => row.returned,
-    text: (row) => figure(row.returned),
+    text: (row) => formatNumber(row.returned),
   },
-  { key: 'refunds', title: m.reports_refunds(), value: (row) => row.refunds, text: (row) => figure(row.refunds) },
-  { key: 'net', title: m.reports_net(), value: ({ net }) => net, text: ({ net }) => <b>{figure(net)}</b> },
+  { key: 'refunds', title: m.reports_refunds(), value: (row) => row.refunds, text: (row) => formatNumber(row.refunds) },
+  { key: 'net', title: m.reports_net(), value: ({ net }) => net, text: ({ net }) => <b>{formatNumber(net)}</b> },
   {
     key: 'share',
     title: m.reports_share(),
     value: ({ net }) => (whole > 0 ? Math.round((net / whole) * 1000) / 10 : null),
     text: ({ net }) => shareText(net, whole),
   },
-  { key: 'before', title: m.reports_before(), value: ({ before }) => before, text: (row) => figure(row.before) },
+  { key: 'before', title: m.reports_before(), value: ({ before }) => before, text: (row) => formatNumber(row.before) },
   {
     key: 'change',
     title: m.reports_change(),
-    value: ({ net, before }) => changeOf(net, before),
+    value: ({ net, before }) => percentChange(net, before),
     text: ({ net, before }) => changeText(net, before),
   },
 ]
@@ -62,7 +62,7 @@ export function ProductsView({ span }: { span: DaySpan }) {
     queryKey: [reports.products.path, span],
     queryFn: ({ signal }) => client.products({ query: span }, { signal }),
   })
-  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const { products, count, total } = data
   if (products.length === 0) return <Notice title={m.reports_empty_title()} text={m.reports_empty_text()} />
@@ -75,7 +75,9 @@ export function ProductsView({ span }: { span: DaySpan }) {
         <h2>{m.reports_net_by({ title: m.reports_products() })}</h2>
         <BarChart points={points} />
         {count > products.length && (
-          <p className={styles.note}>{m.reports_products_first({ shown: products.length, count: figure(count) })}</p>
+          <p className={styles.note}>
+            {m.reports_products_first({ shown: products.length, count: formatNumber(count) })}
+          </p>
         )}
       </section>
       <ReportTable
@@ -87,9 +89,9 @@ export function ProductsView({ span }: { span: DaySpan }) {
       />
       <p className={styles.note}>
         {m.reports_products_total({
-          quantity: figure(total.quantity),
-          net: figure(total.net),
-          returned: figure(total.returned),
+          quantity: formatNumber(total.quantity),
+          net: formatNumber(total.net),
+          returned: formatNumber(total.returned),
         })}
       </p>
     </>

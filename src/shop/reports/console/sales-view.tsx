@@ -2,9 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { monthName, weekdays } from '#console/kit/parts/time/seoul-time.ts'
 import { BarChart, LineChart } from '#console/kit/report/chart.tsx'
 import styles from '#console/kit/report/report.module.css'
-import { changeOf, changeText, dayName, figure, isWeekend, shareText } from '#console/kit/report/report-figures.ts'
+import {
+  changeText,
+  dayName,
+  formatNumber,
+  isWeekend,
+  percentChange,
+  shareText,
+} from '#console/kit/report/report-figures.ts'
 import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { type DaySpan, daysOf, monthsOf } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -61,27 +68,27 @@ const keyTitles: Record<SalesKind, () => string> = {
 
 const columnsOf = (kind: SalesKind): ReportColumn<Line>[] => [
   { key: 'label', title: keyTitles[kind](), isWord: true, value: ({ label }) => label, text: ({ label }) => label },
-  { key: 'orders', title: m.reports_orders(), value: ({ orders }) => orders, text: (row) => figure(row.orders) },
+  { key: 'orders', title: m.reports_orders(), value: ({ orders }) => orders, text: (row) => formatNumber(row.orders) },
   {
     key: 'quantity',
     title: m.reports_quantity(),
     value: (row) => row.quantity,
-    text: (row) => figure(row.quantity),
+    text: (row) => formatNumber(row.quantity),
   },
-  { key: 'sales', title: m.reports_sales(), value: ({ sales }) => sales, text: ({ sales }) => figure(sales) },
-  { key: 'refunds', title: m.reports_refunds(), value: (row) => row.refunds, text: (row) => figure(row.refunds) },
-  { key: 'net', title: m.reports_net(), value: ({ net }) => net, text: ({ net }) => <b>{figure(net)}</b> },
+  { key: 'sales', title: m.reports_sales(), value: ({ sales }) => sales, text: ({ sales }) => formatNumber(sales) },
+  { key: 'refunds', title: m.reports_refunds(), value: (row) => row.refunds, text: (row) => formatNumber(row.refunds) },
+  { key: 'net', title: m.reports_net(), value: ({ net }) => net, text: ({ net }) => <b>{formatNumber(net)}</b> },
   {
     key: 'discounts',
     title: m.reports_discounts(),
     value: ({ discounts }) => discounts,
-    text: ({ discounts }) => figure(discounts),
+    text: ({ discounts }) => formatNumber(discounts),
   },
-  { key: 'before', title: m.reports_before(), value: ({ before }) => before, text: (row) => figure(row.before) },
+  { key: 'before', title: m.reports_before(), value: ({ before }) => before, text: (row) => formatNumber(row.before) },
   {
     key: 'change',
     title: m.reports_change(),
-    value: ({ net, before }) => changeOf(net, before),
+    value: ({ net, before }) => percentChange(net, before),
     text: ({ net, before }) => changeText(net, before),
   },
 ]
@@ -92,19 +99,19 @@ function Sums({ now, before }: { now: typeof nothing; before: typeof nothing }) 
     {
       key: 'net',
       title: m.reports_net(),
-      text: m.reports_won({ amount: figure(now.net) }),
+      text: m.reports_won({ amount: formatNumber(now.net) }),
       note: m.reports_compared({ change: changeText(now.net, before.net) }),
     },
     {
       key: 'orders',
       title: m.reports_orders(),
-      text: figure(now.orders),
-      note: m.reports_average({ amount: figure(now.orders ? Math.round(now.sales / now.orders) : 0) }),
+      text: formatNumber(now.orders),
+      note: m.reports_average({ amount: formatNumber(now.orders ? Math.round(now.sales / now.orders) : 0) }),
     },
     {
       key: 'refunds',
       title: m.reports_refunds(),
-      text: m.reports_won({ amount: figure(now.refunds) }),
+      text: m.reports_won({ amount: formatNumber(now.refunds) }),
       note: m.reports_shares({
         now: shareText(now.refunds, now.sales),
         before: shareText(before.refunds, before.sales),
@@ -113,7 +120,7 @@ function Sums({ now, before }: { now: typeof nothing; before: typeof nothing }) 
     {
       key: 'discounts',
       title: m.reports_discounts(),
-      text: m.reports_won({ amount: figure(now.discounts) }),
+      text: m.reports_won({ amount: formatNumber(now.discounts) }),
       note: m.reports_shares({
         now: shareText(now.discounts, now.sales + now.discounts),
         before: shareText(before.discounts, before.sales + before.discounts),
@@ -139,7 +146,7 @@ export function SalesView({ kind, span }: { kind: SalesKind; span: DaySpan }) {
     queryKey: [reports[kind].path, span],
     queryFn: ({ signal }) => client[kind]({ query: span }, { signal }),
   })
-  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const { rows, before, compared } = data
   const withYear = span.from.slice(0, 4) !== span.to.slice(0, 4)

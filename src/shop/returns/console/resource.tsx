@@ -1,4 +1,4 @@
-import { each } from '#console/kit/list/actions/list-actions.ts'
+import { actOnEach } from '#console/kit/list/actions/list-actions.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
@@ -91,7 +91,7 @@ export const refusalAct = <R extends { _id: string }>({ title, label, nameOf, re
   run: async (records: R[]) => {
     const reason = await askReason({ title, text: records.map(nameOf).join(', '), label, harm: true })
     if (reason === null) return { done: 0, failed: [] }
-    return each<R>(({ _id }) => refuse(_id, reason))(records)
+    return actOnEach<R>(({ _id }) => refuse(_id, reason))(records)
   },
   said: (count: number) => said({ count }),
 })

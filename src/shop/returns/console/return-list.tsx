@@ -1,7 +1,7 @@
-import { each } from '#console/kit/list/actions/list-actions.ts'
+import { actOnEach } from '#console/kit/list/actions/list-actions.ts'
 import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
@@ -12,7 +12,7 @@ import { claimParts, refusalAct, stateMarks, stateWords, wonOf } from './resourc
 
 const client = clientOf(returns)
 
-const resource: Listed<ConsoleReturn, never, 'state', 'createdAt'> = {
+const resource: ListResource<ConsoleReturn, never, 'state', 'createdAt'> = {
   path: returns.list.path,
   access: returns.list.access,
   async list(query, options) {
@@ -65,7 +65,7 @@ export default function ReturnList() {
           key: 'collect',
           label: m.returns_act_collect(),
           icon: 'archive',
-          run: each<ConsoleReturn>(({ _id }) => client.collect({ params: { id: _id } })),
+          run: actOnEach<ConsoleReturn>(({ _id }) => client.collect({ params: { id: _id } })),
           said: (count) => m.returns_said_collected({ count }),
         },
         {
@@ -83,7 +83,7 @@ export default function ReturnList() {
             label: m.returns_act_approve(),
           }),
           run: (records, choice) =>
-            each<ConsoleReturn>(({ _id, slip }) =>
+            actOnEach<ConsoleReturn>(({ _id, slip }) =>
               client.approve({ params: { id: _id }, body: { total: slip.total, restock: choice === 'restock' } }),
             )(records),
           said: (count) => m.returns_said_approved({ count }),

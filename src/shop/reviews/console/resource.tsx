@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/state/use-list.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -6,7 +6,7 @@ import { type ConsoleReview, reviews } from '../contract.ts'
 
 export const client = clientOf(reviews)
 
-export const resource: Listed<ConsoleReview, never, 'hidden' | 'replied', 'createdAt' | 'rating'> = {
+export const resource: ListResource<ConsoleReview, never, 'hidden' | 'replied', 'createdAt' | 'rating'> = {
   path: reviews.list.path,
   access: reviews.list.access,
   async list(query, options) {

@@ -1,4 +1,4 @@
-import { namesOf } from '#console/kit/list/actions/common-actions.ts'
+import { joinNames } from '#console/kit/list/actions/common-actions.ts'
 import { forEachRecord } from '#console/kit/list/actions/list-actions.ts'
 import { createdColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
@@ -97,7 +97,7 @@ export default function ReviewList() {
           run: async (records) => {
             const reason = await askReason({
               title: m.reviews_hide_title(),
-              text: namesOf(records, reviewName),
+              text: joinNames(records, reviewName),
               label: m.reviews_act_hide(),
               harm: true,
             })

@@ -3,16 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
-import { besideRecord, useReload } from '#console/kit/list/state/use-reload.ts'
+import { exceptRecord, useReload } from '#console/kit/list/state/use-reload.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleReview } from '../contract.ts'
 import { client, hide, resource, reviewName, show, stateMarks, stateOf, stateWords } from './resource.tsx'
@@ -135,10 +135,10 @@ export default function ReviewScreen() {
   const change: ReviewProps['change'] = async (work, said) => {
     try {
       queries.setQueryData(recordKey(resource.path, id), await work)
-      sayDone(said)
-      void reload(besideRecord)
+      showSuccess(said)
+      void reload(exceptRecord)
     } catch (refused) {
-      sayWrong(refused instanceof Error ? refused.message : String(refused))
+      showError(refused instanceof Error ? refused.message : String(refused))
     }
   }
   const review = data?.review
@@ -176,7 +176,7 @@ export default function ReviewScreen() {
         ))
       }
     >
-      {error && !data && <FailedNotice error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {review && <ReviewDetails review={review} mayWrite={mayWrite} change={change} />}
     </Screen>
   )

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
 import { formatTime } from '../format/format-time.ts'
 import fields from '../parts/form.module.css'
@@ -67,7 +67,7 @@ export function Failed({ order, takesTransfers, isBusy, onAgain, onTransfer }: F
           </p>
         </form>
       )}
-      <p className={styles.facts}>{dotted([m.shop_fact_number(), order.number])}</p>
+      <p className={styles.facts}>{joinDotted([m.shop_fact_number(), order.number])}</p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './add-to-cart-button.module.css'
@@ -23,7 +23,7 @@ const saidFor = 2000
 export function PutButton({ option, quantity, words, name, look = 'primary', className }: PutButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'in'>('idle')
   const [error, setError] = useState('')
-  const awake = useAwake()
+  const awake = useHydrated()
   useEffect(() => {
     if (state !== 'in') return
     const timer = setTimeout(() => setState('idle'), saidFor)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/controls/icon.tsx'
-import { grouped } from '#ui/format/format-number.ts'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Cart, CartLine } from '../../carts/contract.ts'
 import type { PublicOption } from '../../goods/contract.ts'
 import { won } from '../format/format-sums.ts'
@@ -41,7 +41,7 @@ function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'cha
       {line.fault === 'fewer' && <p className={styles.wrong}>{m.shop_cart_fewer({ count: line.stock })}</p>}
       {hasPrice && (
         <p>
-          {line.reduced > line.seen ? m.shop_cart_dearer() : m.shop_cart_cheaper()} <s>{grouped(line.seen)}</s> →{' '}
+          {line.reduced > line.seen ? m.shop_cart_dearer() : m.shop_cart_cheaper()} <s>{groupDigits(line.seen)}</s> →{' '}
           <b>{won(line.reduced)}</b>
         </p>
       )}
@@ -75,7 +75,7 @@ function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { o
     <OptionChips
       label={m.shop_options_of({ name: line.name })}
       hideLabel
-      options={options.map((option) => ({ option, words: dotted(option.values) || line.name }))}
+      options={options.map((option) => ({ option, words: joinDotted(option.values) || line.name }))}
       chosen={options.find(({ _id }) => _id === line.option)}
       onChoose={(option) =>
         void change(async () => (await import('./cart-requests.ts')).swapLine(line.option, option._id)).then(onDone)
@@ -107,7 +107,7 @@ export function Line({ line, isBusy, change, onTake }: LineProps) {
           <Link to={localizePath(productPath(line.product))}>{line.name}</Link>
         </h2>
         <p className={styles.values}>
-          {dotted(line.values)}
+          {joinDotted(line.values)}
           {line.values.length > 0 && line.fault !== 'gone' && (
             <button
               type="button"

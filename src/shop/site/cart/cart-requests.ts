@@ -1,5 +1,5 @@
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
-import { onExpired } from '#session/expired-session.ts'
+import { setReauthenticationPrompt } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/session-tokens.ts'
 import { type Cart, type CartLine, carts } from '../../carts/contract.ts'
@@ -11,7 +11,7 @@ const client = clientOf(carts)
 const goodsClient = clientOf(goods)
 
 // If the session expires, ask for the password and repeat the call.
-onExpired(promptReauthentication)
+setReauthenticationPrompt(promptReauthentication)
 
 export const isLoggedIn = (): boolean => currentTokens().refreshToken !== ''
 

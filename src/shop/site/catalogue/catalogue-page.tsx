@@ -2,10 +2,10 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, 
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/controls/icon.tsx'
-import { Paging } from '#ui/controls/pagination.tsx'
+import { Pagination } from '#ui/controls/pagination.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { dotted, foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang, joinDotted } from '#ui/format/language-attributes.ts'
 import { won } from '../format/format-sums.ts'
 import { headOf } from '../layout/page-head.ts'
 import { categoryPath, home, localizePath } from '../layout/shop-paths.ts'
@@ -63,14 +63,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   const further = page.filters.page > 1 && m.reading_page({ page: page.filters.page })
   const description = page.category ? m.shop_category_description({ category: title }) : m.shop_description()
   return headOf({
-    title: dotted([title, further]),
+    title: joinDotted([title, further]),
     description: further ? `${description} ${further}` : description,
     origin: page.origin,
     // Canonical URL: sort order and filters show the same products, but each page has others.
     to: addressOf(path, { order: 'sought', page: page.filters.page }),
     card: page.card,
     about: { '@type': 'CollectionPage', name: title },
-    ...(page.category && { crumbs: [{ title, lang: foreign(page.category.lang) }] }),
+    ...(page.category && { crumbs: [{ title, lang: foreignLang(page.category.lang) }] }),
   })
 }
 
@@ -84,7 +84,7 @@ export default function Shelf() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 lang={category ? foreign(category.lang) : undefined}>{category?.name ?? m.shop_title()}</h1>
+        <h1 lang={category ? foreignLang(category.lang) : undefined}>{category?.name ?? m.shop_title()}</h1>
         <p>
           {page.freeFrom === null
             ? m.shop_terms_plain({ days: page.returnDays })
@@ -105,7 +105,7 @@ export default function Shelf() {
                   <Link
                     to={localizePath(categoryPath(one.key))}
                     aria-current={one.key === category?.key ? 'page' : undefined}
-                    lang={foreign(one.lang)}
+                    lang={foreignLang(one.lang)}
                   >
                     {one.name} <span>{one.goods}</span>
                   </Link>
@@ -136,7 +136,7 @@ export default function Shelf() {
               ))}
             </ul>
           )}
-          <Paging page={filters.page} of={pages} to={(number) => addressOf(to, { ...filters, page: number })} />
+          <Pagination page={filters.page} of={pages} to={(number) => addressOf(to, { ...filters, page: number })} />
         </section>
       </div>
       <FootBar />

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { Icon } from '#ui/controls/icon.tsx'
-import { dotted, foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang, joinDotted } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { PublicGoodLine } from '../../goods/contract.ts'
@@ -19,7 +19,7 @@ import styles from './good-card.module.css'
 export function GoodCard({ product, first }: { product: PublicGoodLine; first: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(() => product.options.find(({ stock }) => stock > 0))
-  const awake = useAwake()
+  const awake = useHydrated()
   const opener = useRef<HTMLButtonElement>(null)
   const options = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
@@ -29,7 +29,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
     else if (wasOpen.current) opener.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  const wordsOf = (values: readonly string[]) => dotted(values) || product.name
+  const wordsOf = (values: readonly string[]) => joinDotted(values) || product.name
   return (
     <article
       className={styles.card}
@@ -53,7 +53,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
         )}
       </div>
       <p className={styles.over}>
-        <span lang={foreign(product.lang)}>{product.maker}</span>
+        <span lang={foreignLang(product.lang)}>{product.maker}</span>
         {product.rating !== null && (
           <span className={styles.rating}>
             <Icon name="star" small />
@@ -66,10 +66,10 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
           </span>
         )}
       </p>
-      <h2 className={styles.name} lang={foreign(product.lang)}>
+      <h2 className={styles.name} lang={foreignLang(product.lang)}>
         <Link to={localizePath(productPath(product._id))}>{product.name}</Link>
       </h2>
-      <p className={styles.summary} lang={foreign(product.lang)}>
+      <p className={styles.summary} lang={foreignLang(product.lang)}>
         {product.summary}
       </p>
       {!isOpen && (
@@ -105,7 +105,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
             option={chosen?._id ?? null}
             quantity={1}
             words={m.shop_put_price({ sum: won(chosen?.reduced ?? product.reduced) })}
-            name={dotted([product.name, ...(chosen?.values ?? [])])}
+            name={joinDotted([product.name, ...(chosen?.values ?? [])])}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/format/format-number.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
 import { type InvoiceField, type InvoiceTo, invoiceFaults, isMail, noInvoice } from '../parts/invoice-recipient.ts'
 import type { Draft, FieldName } from './checkout-draft.ts'
 
@@ -70,7 +70,7 @@ export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<stri
   if (isBank && draft.receipt === 'tax') Object.assign(faults, ofInvoice(draft))
   else if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
     faults['receipt.number'] = m.shop_fault_receipt()
-  if (points > 0 && points < least) faults.points = m.shop_fault_points({ least: grouped(least) })
+  if (points > 0 && points < least) faults.points = m.shop_fault_points({ least: groupDigits(least) })
   if (!isAgreed) faults.agreed = m.shop_fault_agree()
   return faults
 }

@@ -3,7 +3,7 @@ import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import { companies } from '#people/companies/contract.ts'
 import { users } from '#people/users/contract.ts'
-import { askOnce } from '#session/expired-session.ts'
+import { promptOnce } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
 import { goods } from '../../goods/contract.ts'
@@ -120,7 +120,7 @@ const slipIn = (current: unknown): Slip | null => {
 /** Places the order. Repeating the call with the same key returns the same order. */
 export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wish }: Wish): Promise<Placed> => {
   // The session may have expired on this page, with the password dialog dismissed.
-  if (isMembers && !isLoggedIn() && !(await askOnce()))
+  if (isMembers && !isLoggedIn() && !(await promptOnce()))
     return { is: 'refused', message: m.error_session_expired(), fields: {}, slip: null }
   try {
     const { order } = await orderClient.place({

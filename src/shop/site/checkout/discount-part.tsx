@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { grouped } from '#ui/format/format-number.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { OwnCoupon } from '../../coupons/contract.ts'
 import { couponOff } from '../../money/rules.ts'
 import { less, percent, won } from '../format/format-sums.ts'
@@ -32,7 +32,7 @@ export const couponTerms = ({ kind, value, cap }: OwnCoupon): string =>
     ? won(value)
     : cap === null
       ? percent(value)
-      : m.shop_coupon_rate_cap({ rate: percent(value), sum: grouped(cap) })
+      : m.shop_coupon_rate_cap({ rate: percent(value), sum: groupDigits(cap) })
 
 /** Coupons and points of a member; the coupon with the largest discount is preselected. */
 export function DiscountPart(props: DiscountPartProps) {
@@ -57,7 +57,7 @@ export function DiscountPart(props: DiscountPartProps) {
                   onChange={() => onCoupon(one)}
                 />
                 <span>
-                  <span lang={foreign(one.lang)}>{one.title}</span>
+                  <span lang={foreignLang(one.lang)}>{one.title}</span>
                   <small>
                     {off === 0
                       ? m.shop_coupon_least({ sum: won(one.least) })
@@ -86,11 +86,11 @@ export function DiscountPart(props: DiscountPartProps) {
             hint={
               basis.expiring
                 ? m.shop_points_hint_expiring({
-                    least: grouped(least),
+                    least: groupDigits(least),
                     day: formatNearDate(basis.expiring.at, Date.now()),
-                    amount: grouped(basis.expiring.amount),
+                    amount: groupDigits(basis.expiring.amount),
                   })
-                : m.shop_points_hint({ least: grouped(least) })
+                : m.shop_points_hint({ least: groupDigits(least) })
             }
             onChange={({ target }) => onPoints(target.value.replace(/[^\d,]/g, ''))}
           />
@@ -100,7 +100,7 @@ export function DiscountPart(props: DiscountPartProps) {
             disabled={most === 0 || basis.balance < Math.max(least, 1)}
             onClick={() => onPoints(String(Math.min(basis.balance, most)))}
           >
-            {m.shop_points_all({ amount: grouped(Math.max(basis.balance, 0)) })}
+            {m.shop_points_all({ amount: groupDigits(Math.max(basis.balance, 0)) })}
           </Button>
         </div>
       </div>

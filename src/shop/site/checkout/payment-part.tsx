@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/browser/lazy-component.tsx'
+import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { formatWeekday } from '../format/format-time.ts'
 import fields from '../parts/form.module.css'
@@ -8,7 +8,7 @@ import page from '../parts/page.module.css'
 import { Field, type FormState } from './checkout-field.tsx'
 import styles from './checkout-page.module.css'
 
-const InvoicePart = fetched(() => import('./invoice-part.tsx'), PartLost)
+const InvoicePart = lazyComponent(() => import('./invoice-part.tsx'), PartLost)
 
 const receipts = [
   { kind: 'income', words: m.shop_receipt_income },

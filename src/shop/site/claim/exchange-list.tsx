@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Exchange } from '../../exchanges/contract.ts'
 import type { Order } from '../../orders/contract.ts'
 import { won } from '../format/format-sums.ts'
@@ -63,7 +63,7 @@ export function Exchanges({ order, onChange }: { order: Order; onChange: () => v
       )}
       {exchanges.map((one) => (
         <article key={one._id} className={styles.exchange}>
-          <h3>{dotted([`${one.name} × ${one.quantity}`, stateWords[one.state]()])}</h3>
+          <h3>{joinDotted([`${one.name} × ${one.quantity}`, stateWords[one.state]()])}</h3>
           <p className={styles.quiet}>
             {optionWords(one.from)} → {optionWords(one.to)}
           </p>
@@ -76,7 +76,7 @@ export function Exchanges({ order, onChange }: { order: Order; onChange: () => v
             </p>
           )}
           {one.slip.balance < 0 && (
-            <p className={styles.quiet}>{dotted([m.shop_exchange_back(), won(-one.slip.balance)])}</p>
+            <p className={styles.quiet}>{joinDotted([m.shop_exchange_back(), won(-one.slip.balance)])}</p>
           )}
           {one.decision && <p className={styles.quiet}>{one.decision}</p>}
           {one.tracking && (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type MetaFunction, useParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { ExchangeSlip } from '../../exchanges/contract.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
@@ -137,7 +137,7 @@ function ExchangeForm({ order, choices, name }: FormProps) {
                   <Thumb picture={one.picture} sizes="72px" />
                   <span>
                     {one.name}
-                    <small className={fields.quiet}> {dotted(values)}</small>
+                    <small className={fields.quiet}> {joinDotted(values)}</small>
                   </span>
                   <span className={styles.sum}>{won(one.reduced)}</span>
                 </label>
@@ -170,7 +170,7 @@ function ExchangeForm({ order, choices, name }: FormProps) {
                 <span>
                   {one.values.join(' · ') || line.name}
                   <small>
-                    {dotted([
+                    {joinDotted([
                       one._id === choice?.option ? m.shop_exchange_same() : '',
                       one.difference === 0 ? '' : `${one.difference > 0 ? '+' : '−'}${won(Math.abs(one.difference))}`,
                       one.stock < quantity ? m.shop_sold_out_short() : '',

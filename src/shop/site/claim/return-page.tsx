@@ -3,7 +3,7 @@ import { Link, type MetaFunction, useParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
 import { won } from '../format/format-sums.ts'
@@ -96,7 +96,7 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
                 <Thumb picture={line.picture} sizes="72px" />
                 <div>
                   <h3>{line.name}</h3>
-                  <p className={fields.quiet}>{dotted([...line.values, m.shop_return_of({ count, of: most })])}</p>
+                  <p className={fields.quiet}>{joinDotted([...line.values, m.shop_return_of({ count, of: most })])}</p>
                   {count > 0 && most > 1 && (
                     <Stepper
                       label={m.shop_quantity_of({ name: line.name })}

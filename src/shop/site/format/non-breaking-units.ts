@@ -1,4 +1,4 @@
-import { binding, type Nouns } from '#ui/text/non-breaking-units.ts'
+import { createUnitRule, type Nouns } from '#ui/text/non-breaking-units.ts'
 
 /** Counted and numbered nouns in texts of the shop: goods, pieces, reviews. */
 const nouns: Nouns = {
@@ -8,4 +8,4 @@ const nouns: Nouns = {
 }
 
 /** Inserts non-breaking spaces between numbers and their units in texts of the shop. */
-export const bound = binding(nouns)
+export const bound = createUnitRule(nouns)

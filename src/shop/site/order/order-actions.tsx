@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/browser/lazy-component.tsx'
+import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import type { Order } from '../../orders/contract.ts'
@@ -22,7 +22,7 @@ const noAddress = { name: '', phone: '', postcode: '', address: '', detail: '' }
 
 type Open = 'cancel' | 'move' | 'invoice' | null
 
-const InvoiceForm = fetched(() => import('./invoice-form.tsx'), PartLost)
+const InvoiceForm = lazyComponent(() => import('./invoice-form.tsx'), PartLost)
 
 /** Actions that the customer can still take. */
 export function Acts({ order, name, onChange }: ActsProps) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
 import { won } from '../format/format-sums.ts'
 import { localizePath, productPath } from '../layout/shop-paths.ts'
@@ -17,7 +17,7 @@ export function Lines({ lines }: { lines: Order['lines'] }) {
           <div>
             <h3>{line.product ? <Link to={localizePath(productPath(line.product))}>{line.name}</Link> : line.name}</h3>
             <p>
-              {dotted([
+              {joinDotted([
                 ...line.values,
                 m.shop_pieces({ count: line.quantity }),
                 line.returning > 0 && m.shop_pieces_back({ count: line.returning }),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paperNames } from '#platform/papers/public/paper-names.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'
 import type { OrderPaper } from '../../orders/rules.ts'
@@ -15,7 +15,7 @@ export function Papers({ order }: { order: Order }) {
     setError('')
     try {
       const { paperOf } = await import('./order-requests.ts')
-      download(await paperOf(order, kind))
+      downloadFile(await paperOf(order, kind))
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
     }

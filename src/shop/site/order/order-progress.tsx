@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/format/format-number.ts'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { DeliveryWay, OrderState } from '../../orders/rules.ts'
 import { formatShortDate, formatTime, formatWeekday } from '../format/format-time.ts'
@@ -54,7 +54,7 @@ const toCome = (order: Order): string[] => {
     if (state === 'ready') return m.shop_coming_ready()
     if (state === 'delivered') return order.way === 'pickup' ? m.shop_coming_handed() : m.shop_coming_delivered()
     const { earns } = order.slip
-    return earns > 0 ? m.shop_coming_confirmed({ points: grouped(earns) }) : m.shop_event_confirmed()
+    return earns > 0 ? m.shop_coming_confirmed({ points: groupDigits(earns) }) : m.shop_event_confirmed()
   })
 }
 
@@ -65,7 +65,7 @@ export function Progress({ order }: { order: Order }) {
     <ol className={styles.progress}>
       {order.events.map(({ state, at, note }) => (
         <li key={`${state} ${at}`} data-step="done">
-          <span className={styles.when}>{dotted([formatShortDate(at), formatTime(at)])}</span>
+          <span className={styles.when}>{joinDotted([formatShortDate(at), formatTime(at)])}</span>
           <span>
             <b>{wordsOf(order, state)}</b>
             {state === 'shipped' ? (

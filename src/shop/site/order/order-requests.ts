@@ -1,6 +1,6 @@
 import { CallRefused } from '#kit/client.ts'
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
-import { onExpired } from '#session/expired-session.ts'
+import { setReauthenticationPrompt } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import type { RefundSlip } from '../../money/contract.ts'
 import { type Address, type Order, orders } from '../../orders/contract.ts'
@@ -18,7 +18,7 @@ const client = clientOf(orders)
 const returnClient = clientOf(returns)
 const reviewClient = clientOf(reviews)
 
-onExpired(promptReauthentication)
+setReauthenticationPrompt(promptReauthentication)
 
 export type Account = { bank: string; number: string; holder: string }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { copyText } from '#ui/browser/copy-text.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import { parcelPage } from '../../orders/rules-carriers.ts'
 import page from '../parts/page.module.css'
 import styles from './refund-account.module.css'
@@ -14,7 +14,7 @@ interface ParcelProps {
 
 /** Carrier and tracking number, linked to the tracking page of a known carrier. */
 export function Parcel({ carrier, tracking }: ParcelProps) {
-  const words = dotted([carrier, tracking])
+  const words = joinDotted([carrier, tracking])
   const where = parcelPage(carrier, tracking)
   if (!where) return words
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/format/format-number.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
 import type { PublicOption } from '../../goods/contract.ts'
 import { formatShortDate } from '../format/format-time.ts'
 import styles from './option-chips.module.css'
@@ -15,7 +15,7 @@ interface OptionChipsProps {
 }
 
 /** Formats a price difference to the chosen option: +4,000; −28,000. */
-const difference = (sum: number): string => (sum > 0 ? `+${grouped(sum)}` : `−${grouped(-sum)}`)
+const difference = (sum: number): string => (sum > 0 ? `+${groupDigits(sum)}` : `−${groupDigits(-sum)}`)
 
 /** Options as radio buttons; sold-out ones are dashed and show the day of restocking. */
 export function OptionChips({ label, options, chosen, onChoose, hideLabel = false }: OptionChipsProps) {

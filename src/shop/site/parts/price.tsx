@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/format/format-number.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { percent } from '../format/format-sums.ts'
 import styles from './price.module.css'
@@ -20,13 +20,13 @@ export function Price({ sum, before = sum, discount = 0, large = false }: PriceP
     <span className={styles.price} data-large={large || undefined}>
       {discount > 0 && <span className={styles.discount}>{percent(discount)}</span>}
       <span className={styles.sum}>
-        {grouped(sum)}
+        {groupDigits(sum)}
         <span className={styles.currency}>{m.shop_currency()}</span>
       </span>
       {before > sum && (
         <s className={styles.before}>
           <VisuallyHidden>{m.shop_price_before()} </VisuallyHidden>
-          {grouped(before)}
+          {groupDigits(before)}
         </s>
       )}
     </span>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/format/format-number.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { less, won } from '../format/format-sums.ts'
 import styles from './totals.module.css'
@@ -35,7 +35,7 @@ const Rows = ({ rows }: { rows: readonly SlipRow[] }) => (
     {rows.map(({ name, sum, why }) => (
       <Fragment key={name}>
         <dt>{name}</dt>
-        <dd className={sum < 0 ? styles.off : undefined}>{sum < 0 ? less(-sum) : grouped(sum)}</dd>
+        <dd className={sum < 0 ? styles.off : undefined}>{sum < 0 ? less(-sum) : groupDigits(sum)}</dd>
         {why && <dd className={styles.why}>{why}</dd>}
       </Fragment>
     ))}
@@ -64,7 +64,7 @@ export function Slip({ rows, notes = [], name, total, act, children }: SlipProps
       <dl className={styles.total}>
         <dt>{name}</dt>
         <dd>
-          {grouped(total)}
+          {groupDigits(total)}
           <span className={styles.currency}>{m.shop_currency()}</span>
         </dd>
       </dl>

@@ -1,11 +1,11 @@
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
-import { onExpired } from '#session/expired-session.ts'
+import { setReauthenticationPrompt } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { goods } from '../../goods/contract.ts'
 
 /** API call of members only, lazy-loaded on the first question. */
 const client = clientOf(goods)
-onExpired(promptReauthentication)
+setReauthenticationPrompt(promptReauthentication)
 
 export const askAbout = async (product: string, text: string, key: string): Promise<void> => {
   await client.ask({ params: { id: product }, body: { text } }, { headers: { 'idempotency-key': key } })

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { PublicGood, PublicOption } from '../../goods/contract.ts'
 import { rateOf } from '../../money/rules.ts'
 import { PutButton } from '../cart/add-to-cart-button.tsx'
@@ -64,7 +64,7 @@ export function Choose({ product }: { product: PublicGood }) {
   const bound = !chosen ? 1 : chosen.stock > told ? most : chosen.stock
   const count = Math.min(quantity, bound)
   const own = shown ? shown.reduced - rateOf(shown.reduced, live.levelRate) : 0
-  const name = dotted([product.name, ...(chosen?.values ?? [])])
+  const name = joinDotted([product.name, ...(chosen?.values ?? [])])
   return (
     <div className={styles.choose}>
       {shown && <Price sum={shown.reduced} before={shown.price} discount={product.discount} large />}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/browser/lazy-component.tsx'
-import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { lazyComponent } from '#ui/browser/lazy-component.tsx'
+import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture, type PictureSource } from '#ui/media/picture.tsx'
@@ -10,7 +10,7 @@ import { PartLost } from '../parts/load-failed.tsx'
 import styles from './image-gallery.module.css'
 
 // Lazy-loaded: few visitors zoom.
-const Zoom = fetched(() => import('#ui/media/zoom-viewer.tsx'), PartLost)
+const Zoom = lazyComponent(() => import('#ui/media/zoom-viewer.tsx'), PartLost)
 
 const stepOf: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
@@ -22,7 +22,7 @@ export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]
   const [at, setAt] = useState(0)
   const [isClose, setClose] = useState(false)
   const row = useRef<HTMLUListElement>(null)
-  const awake = useAwake()
+  const awake = useHydrated()
   const shown = pictures[at]
   if (!shown) return <div className={styles.none}>{m.shop_no_picture()}</div>
   const show = (next: number) => {

@@ -1,7 +1,7 @@
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
 import { localizePath, productPath } from '../layout/shop-paths.ts'
@@ -11,9 +11,9 @@ export const descriptionOf = (product: PublicGood): string => {
   const category = product.categories.at(-1)?.name
   return toSingleLine(
     m.shop_product_description({
-      name: dotted([product.maker, product.name].filter(Boolean)),
+      name: joinDotted([product.maker, product.name].filter(Boolean)),
       shown: category ? `${category} · ${m.shop_name()}` : m.shop_name(),
-      text: dotted([
+      text: joinDotted([
         ...[product.summary || product.story].filter(Boolean),
         ...product.facts.map(({ label, text }) => `${label}: ${text}`),
       ]),

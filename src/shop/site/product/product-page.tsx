@@ -5,7 +5,7 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { won } from '../format/format-sums.ts'
 import { headOf } from '../layout/page-head.ts'
 import { categoryPath, home, localizePath, productPath } from '../layout/shop-paths.ts'
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
         about: productData(page.product, page.reviews, page.origin),
         crumbs: [
           ...page.product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
-          { title: page.product.name, lang: foreign(page.product.lang) },
+          { title: page.product.name, lang: foreignLang(page.product.lang) },
         ],
       })
     : []
@@ -55,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 /** Product page: pictures, price and options with current stock, delivery, details and reviews. */
 export default function Product() {
   const { product, reviews, total, page, conditions } = useLoaderData<typeof loader>()
-  const lang = foreign(product.lang)
+  const lang = foreignLang(product.lang)
   useEffect(() => keepSeen(product._id), [product._id])
   const fee = product.delivery === 'rule' ? conditions.deliveryFee : product.deliveryFee
   return (

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { Paging } from '#ui/controls/pagination.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { Pagination } from '#ui/controls/pagination.tsx'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
@@ -52,9 +52,9 @@ export function Reviews({ product, reviews, total, page, perPage, to }: ReviewsP
           <li key={review._id}>
             <p className={styles.over}>
               <span>
-                <b>{m.shop_points_given({ points: review.rating })}</b> {dotted(review.values)}
+                <b>{m.shop_points_given({ points: review.rating })}</b> {joinDotted(review.values)}
               </span>
-              <span>{dotted([review.name, formatWeekday(review.at)])}</span>
+              <span>{joinDotted([review.name, formatWeekday(review.at)])}</span>
             </p>
             <p className={styles.text}>{review.text}</p>
             {review.pictures.length > 0 && (
@@ -74,7 +74,7 @@ export function Reviews({ product, reviews, total, page, perPage, to }: ReviewsP
           </li>
         ))}
       </ul>
-      <Paging
+      <Pagination
         page={page}
         of={Math.ceil(total / perPage)}
         to={(number) => `${to}${number > 1 ? `?page=${number}` : ''}#reviews`}

@@ -5,7 +5,7 @@ import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
 import { couponTerms } from '../checkout/discount-part.tsx'
 import { won } from '../format/format-sums.ts'
@@ -73,7 +73,7 @@ export default function MyCoupons() {
           <li key={coupon._id} data-state={coupon.state}>
             <b>{couponTerms(coupon)}</b>
             <div>
-              <p lang={foreign(coupon.lang)}>{coupon.title}</p>
+              <p lang={foreignLang(coupon.lang)}>{coupon.title}</p>
               <p className={parts.meta}>
                 {coupon.least > 0 && <>{m.shop_coupon_least({ sum: won(coupon.least) })} · </>}
                 {formatLongDate(coupon.startsAt)} – {formatLongDate(coupon.endsAt)}

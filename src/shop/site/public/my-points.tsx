@@ -2,8 +2,8 @@ import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
-import { grouped } from '#ui/format/format-number.ts'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import { type PointKind, points } from '../../points/contract.ts'
 import { formatLongDate, formatNearDate } from '../format/format-time.ts'
 import { Loading } from './loading-lines.tsx'
@@ -23,10 +23,10 @@ const kindWords: Record<PointKind, () => string> = {
 }
 
 /** Formats a change with its sign: +1,241; −5,000. */
-const signed = (amount: number): string => (amount < 0 ? `−${grouped(-amount)}` : `+${grouped(amount)}`)
+const signed = (amount: number): string => (amount < 0 ? `−${groupDigits(-amount)}` : `+${groupDigits(amount)}`)
 
 /** Formats a balance: 8,450; −3,840 if points of a returned purchase were already spent. */
-const left = (balance: number): string => (balance < 0 ? signed(balance) : grouped(balance))
+const left = (balance: number): string => (balance < 0 ? signed(balance) : groupDigits(balance))
 
 /** Point ledger of the member, with the balance after each line. */
 export default function MyPoints() {
@@ -43,12 +43,12 @@ export default function MyPoints() {
           </div>
           <div>
             <dt>{m.shop_points_coming()}</dt>
-            <dd>{grouped(value.coming)}</dd>
+            <dd>{groupDigits(value.coming)}</dd>
           </div>
           {value.expiring && (
             <div data-expiring="">
               <dt>{m.shop_points_expiring({ day: formatNearDate(value.expiring.at, Date.now()) })}</dt>
-              <dd>{grouped(value.expiring.amount)}</dd>
+              <dd>{groupDigits(value.expiring.amount)}</dd>
             </div>
           )}
         </dl>
@@ -73,7 +73,7 @@ export default function MyPoints() {
                   <td>
                     {kindWords[line.kind]()}
                     <small>
-                      {dotted([
+                      {joinDotted([
                         line.order,
                         line.note,
                         line.expiresAt && m.shop_points_until({ day: formatLongDate(line.expiresAt) }),

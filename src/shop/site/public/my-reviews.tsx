@@ -5,7 +5,7 @@ import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { dotted } from '#ui/format/language-attributes.ts'
+import { joinDotted } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { conditions } from '../../conditions/contract.ts'
 import { orders } from '../../orders/contract.ts'
@@ -62,7 +62,7 @@ export default function MyReviews() {
                   <Thumb picture={purchase.picture} sizes="84px" className={styles.picture} />
                   <div>
                     <p>{purchase.name}</p>
-                    <p className={parts.meta}>{dotted([...purchase.values, purchase.number])}</p>
+                    <p className={parts.meta}>{joinDotted([...purchase.values, purchase.number])}</p>
                   </div>
                   <Button
                     low
@@ -106,7 +106,7 @@ export default function MyReviews() {
                   </ul>
                 )}
                 <p className={parts.meta}>
-                  {dotted([...review.values, formatWeekday(review.at), review.hidden && m.shop_review_hidden()])}
+                  {joinDotted([...review.values, formatWeekday(review.at), review.hidden && m.shop_review_hidden()])}
                 </p>
                 {review.reply && <p className={styles.reply}>{review.reply}</p>}
               </li>

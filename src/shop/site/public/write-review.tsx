@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { grouped } from '#ui/format/format-number.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
 import { reviews } from '../../reviews/contract.ts'
 import fields from '../parts/form.module.css'
 import { Pictures, type SentPicture } from '../parts/picture-upload.tsx'
@@ -69,7 +69,7 @@ export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
         {m.shop_review_text()}
         <textarea rows={5} maxLength={3000} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
-      <p className={fields.quiet}>{m.shop_review_length({ count: grouped(text.length) })}</p>
+      <p className={fields.quiet}>{m.shop_review_length({ count: groupDigits(text.length) })}</p>
       <Pictures pictures={pictures} most={6} onChange={setPictures} />
       {error && (
         <p role="alert" className={parts.wrong}>
@@ -78,7 +78,7 @@ export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
       )}
       <p>
         <Button type="submit" low busy={isBusy}>
-          {earns > 0 ? m.shop_review_send_points({ points: grouped(earns) }) : m.shop_review_send()}
+          {earns > 0 ? m.shop_review_send_points({ points: groupDigits(earns) }) : m.shop_review_send()}
         </Button>
       </p>
     </form>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useCamera } from '#console/kit/parts/media/use-camera.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
@@ -54,7 +54,7 @@ function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
     try {
       const said = await send(text)
       setDone(said)
-      sayDone(said)
+      showSuccess(said)
       setCode('')
     } catch (error) {
       setCode(text)

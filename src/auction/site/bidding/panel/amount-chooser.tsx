@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/format/format-number.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
 import type { Increment } from '../../../bids/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon, parseAmount } from '../../format/format-amounts.ts'
@@ -60,7 +60,7 @@ export function AmountChooser({ kind, onKind, lot, increments, least, chosen, on
                   onChoose(amount)
                 }}
               />
-              {grouped(amount)}
+              {groupDigits(amount)}
             </label>
           ))}
           <label data-on={isTyped || undefined}>
@@ -87,7 +87,7 @@ type TypedProps = Pick<ChooserProps, 'kind' | 'least' | 'chosen' | 'onChoose'>
 /** Text field for an amount; Enter does not submit the bid. */
 function TypedAmount({ kind, least, chosen, onChoose }: TypedProps) {
   const id = useId()
-  const [text, setText] = useState(chosen === null ? '' : grouped(chosen))
+  const [text, setText] = useState(chosen === null ? '' : groupDigits(chosen))
   const amount = parseAmount(text)
   const isWrong = text.trim() !== '' && (amount === null || amount < least)
   const note = isWrong
@@ -110,7 +110,7 @@ function TypedAmount({ kind, least, chosen, onChoose }: TypedProps) {
           aria-describedby={`${id}-note`}
           onChange={({ target }) => {
             const typed = parseAmount(target.value)
-            setText(typed === null ? target.value : grouped(typed))
+            setText(typed === null ? target.value : groupDigits(typed))
             onChoose(typed !== null && typed >= least ? typed : null)
           }}
         />

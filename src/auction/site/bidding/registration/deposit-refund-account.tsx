@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/browser/lazy-component.tsx'
+import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import type { Registration } from '../../../auctions/contract.ts'
 import { formatWon } from '../../format/format-amounts.ts'
@@ -8,7 +8,7 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import styles from './registration-steps.module.css'
 
 // Loaded on demand: few auctions require a deposit.
-const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), LoadFailure)
+const DepositDialog = lazyComponent(() => import('./deposit-dialog.tsx'), LoadFailure)
 
 interface DepositBackProps {
   program: string

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/browser/lazy-component.tsx'
+import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import type { Registration } from '../../../auctions/contract.ts'
 import { formatWon } from '../../format/format-amounts.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
@@ -14,7 +14,7 @@ import { SheetDialog } from '../sheet/sheet-dialog.tsx'
 import styles from './registration-steps.module.css'
 
 // Loaded on demand: few auctions require a deposit.
-const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), LoadFailure)
+const DepositDialog = lazyComponent(() => import('./deposit-dialog.tsx'), LoadFailure)
 
 interface EntryStepsProps {
   program: AuctionRules
@@ -126,7 +126,7 @@ function Terms({ program, onEntry, onClose }: Pick<EntryStepsProps, 'program' | 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
         tabIndex={0}
         aria-label={m.auction_terms()}
-        lang={foreign(program.lang)}
+        lang={foreignLang(program.lang)}
       >
         {program.terms || m.auction_terms_none()}
       </section>

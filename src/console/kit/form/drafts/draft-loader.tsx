@@ -5,7 +5,7 @@ import type { Draft, Drafts } from '#kit/drafts/client.ts'
 import { m } from '#messages/messages.js'
 import { recordKey } from '../../list/state/use-list.ts'
 import { Screen } from '../../screen/screen.tsx'
-import { Failure } from '../../screen/screen-failure.tsx'
+import { FailureScreen } from '../../screen/screen-failure.tsx'
 import { FormSkeleton } from '../form-skeleton.tsx'
 
 interface DraftLoaderProps<Item, Shape> {
@@ -50,7 +50,7 @@ export function DraftLoader<Item, Shape>({
   if (error)
     return (
       <Screen title={title} note={note}>
-        <Failure title={m.form_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+        <FailureScreen title={m.form_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
       </Screen>
     )
   if (data === undefined) return <FormSkeleton title={title} note={note} />

@@ -18,7 +18,7 @@ import { clockTime } from '../../parts/time/seoul-time.ts'
 import styles from './page-preview.module.css'
 
 /** Preview that the server stores temporarily, and the page that shows it. */
-export interface Look {
+export interface PreviewToken {
   token: string
   /** Expiry, ISO 8601. */
   until: string
@@ -27,7 +27,7 @@ export interface Look {
 }
 
 /** Renders the public page with the form's values instead of the stored ones, in each language and in both widths. */
-export function PagePreview({ look, close }: { look: Look | undefined; close: () => void }) {
+export function PagePreview({ look, close }: { look: PreviewToken | undefined; close: () => void }) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   return (
     <Modal
@@ -44,7 +44,7 @@ export function PagePreview({ look, close }: { look: Look | undefined; close: ()
   )
 }
 
-function Preview({ look }: { look: Look }) {
+function Preview({ look }: { look: PreviewToken }) {
   const [size, setSize] = useState<PreviewSize>(() => (window.innerWidth < 768 ? 'phone' : 'wide'))
   const [locale, setLocale] = useState<Locale>(consoleLocale)
   const { ref, width: room, height } = useElementSize<HTMLDivElement>()

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { sayWrong } from '../../parts/dialogs/toast.tsx'
+import { showError } from '../../parts/dialogs/toast.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { withoutEmptyTexts } from '../../parts/values/value-paths.ts'
-import type { Drafting } from '../form-declaration.ts'
+import type { DraftSupport } from '../form-declaration.ts'
 import type { Errors } from '../form-errors.ts'
-import { type Look, PagePreview } from './page-preview.tsx'
+import { PagePreview, type PreviewToken } from './page-preview.tsx'
 
 interface PreviewButtonProps<Item extends Recorded, Shape extends Record<string, unknown>> {
-  drafting: Drafting<Item, Shape>
+  drafting: DraftSupport<Item, Shape>
   id: string | undefined
   values: Shape
   /** Validates all fields; returns the errors by path. */
@@ -27,13 +27,13 @@ export function PreviewButton<Item extends Recorded, Shape extends Record<string
   check,
   refuse,
 }: PreviewButtonProps<Item, Shape>) {
-  const [look, setLook] = useState<Look>()
+  const [look, setLook] = useState<PreviewToken>()
   const [waiting, setWaiting] = useState(false)
 
   const open = async () => {
     const page = drafting.page(values)
     if (waiting) return
-    if (page === null) return sayWrong(m.preview_nowhere())
+    if (page === null) return showError(m.preview_nowhere())
     const errors = check()
     if (Object.keys(errors).length > 0) return refuse(errors)
     setWaiting(true)
@@ -43,7 +43,7 @@ export function PreviewButton<Item extends Recorded, Shape extends Record<string
     } catch (error) {
       const fields = error instanceof CallRefused ? error.refusal.fields : undefined
       if (fields) refuse(fields)
-      else sayWrong(error instanceof Error ? error.message : String(error))
+      else showError(error instanceof Error ? error.message : String(error))
     } finally {
       setWaiting(false)
     }

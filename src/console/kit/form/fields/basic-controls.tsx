@@ -1,13 +1,13 @@
 import { Checkbox, NumberInput, SegmentedControl, Select, Switch, TagsInput, Textarea } from '@mantine/core'
-import { LineInput } from '../../parts/single-line-input.tsx'
+import { SingleLineInput } from '../../parts/single-line-input.tsx'
 import styles from '../form.module.css'
 import { fieldId, useHelp, usePath } from '../form-context.ts'
 import type {
   ChoiceField,
   ChoicesField,
+  FieldWidth,
   NumberField,
   Option,
-  Room,
   SwitchField,
   TagsField,
 } from '../form-declaration.ts'
@@ -38,7 +38,7 @@ export function TextControl({
   nullable,
 }: {
   name: string
-  room?: Room | undefined
+  room?: FieldWidth | undefined
   placeholder?: string | undefined
   before?: string | undefined
   lines?: number | undefined
@@ -60,7 +60,7 @@ export function TextControl({
       {lines ? (
         <Textarea {...shared} autosize minRows={lines} maxRows={16} />
       ) : (
-        <LineInput
+        <SingleLineInput
           {...shared}
           {...(before && {
             leftSection: <span className={styles.before}>{before}</span>,

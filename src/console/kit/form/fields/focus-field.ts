@@ -1,7 +1,7 @@
 import { fieldId } from '../form-context.ts'
 
 /** Scrolls to a field and focuses it; a path below a field leads to that field. */
-export const leadTo = (within: HTMLElement | null, path: string): void => {
+export const focusField = (within: HTMLElement | null, path: string): void => {
   const steps = path.split('.')
   for (let length = steps.length; length > 0; length -= 1) {
     const id = fieldId(steps.slice(0, length).join('.'))

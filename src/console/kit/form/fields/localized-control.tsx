@@ -3,7 +3,7 @@ import { locales } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { languageName } from '../../parts/language-marks.tsx'
-import { LineInput } from '../../parts/single-line-input.tsx'
+import { SingleLineInput } from '../../parts/single-line-input.tsx'
 import styles from '../form.module.css'
 import { fieldId, usePath } from '../form-context.ts'
 
@@ -65,7 +65,7 @@ function LanguageText({
           </span>
         )}
       </span>
-      {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={12} /> : <LineInput {...shared} />}
+      {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={12} /> : <SingleLineInput {...shared} />}
     </div>
   )
 }

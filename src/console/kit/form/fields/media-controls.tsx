@@ -2,7 +2,7 @@ import { Button, FileButton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { DropArea } from '../../parts/media/drop-area.tsx'
 import { MediaPicker } from '../../parts/media/media-picker.tsx'
@@ -84,7 +84,7 @@ export function FilesControl({ name, label, accept, most, kind }: FilesControlPr
               ) : (
                 title
               )}
-              <span className={styles.fileSize}>{file && fileSize(file.bytes)}</span>
+              <span className={styles.fileSize}>{file && formatFileSize(file.bytes)}</span>
               {ids.length > 1 && (
                 <>
                   <UnstyledButton

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { fieldId, usePath } from '../form-context.ts'
 import { FieldError } from './field-error.tsx'
 
-export interface FigureFieldProps {
+export interface NumberUnitFieldProps {
   name: string
   label: string
   /** The field may be empty; the value is then null. */
@@ -21,7 +21,7 @@ interface Unit {
 }
 
 /** Non-negative number with a unit. */
-export function FigureField({
+export function NumberUnitField({
   name,
   label,
   nullable = false,
@@ -29,7 +29,7 @@ export function FigureField({
   suffix,
   width,
   decimals = 0,
-}: FigureFieldProps & Unit) {
+}: NumberUnitFieldProps & Unit) {
   const { value, error, set, leave } = usePath(name)
   const scale = 10 ** decimals
   return (
@@ -57,4 +57,6 @@ export function FigureField({
 }
 
 /** Percentage with up to two decimals; the value is in hundredths of a percent (basis points). */
-export const PercentField = (props: FigureFieldProps) => <FigureField {...props} width={160} decimals={2} suffix=" %" />
+export const PercentField = (props: NumberUnitFieldProps) => (
+  <NumberUnitField {...props} width={160} decimals={2} suffix=" %" />
+)

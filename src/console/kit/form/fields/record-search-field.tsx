@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx'
 import type { Unit } from '../saving/change-units.ts'
 
 /** Search box that jumps to a field by part of its name, for long forms. */
-export function FindField({ units, lead }: { units: readonly Unit[]; lead: (path: string) => void }) {
+export function FieldSearch({ units, lead }: { units: readonly Unit[]; lead: (path: string) => void }) {
   const [typed, setTyped] = useState('')
   const labels = [...new Map(units.map(({ label, path }) => [label, path]))]
   return (

@@ -19,7 +19,7 @@ interface RowsProps {
 }
 
 /** Repeatable rows within a record. Buttons add, remove and move rows, so the keyboard works too. */
-export function Rows({ name, most, blank, add, title, children }: RowsProps) {
+export function RowList({ name, most, blank, add, title, children }: RowsProps) {
   const { value, set } = usePath(name)
   const place = useRef<HTMLDivElement>(null)
   const rows: unknown[] = Array.isArray(value) ? value : []

@@ -7,13 +7,13 @@ import { audit } from '#kit/audit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Seal } from '../../parts/stamp-mark.tsx'
+import { NameAvatar } from '../../parts/stamp-mark.tsx'
 import { clockTime } from '../../parts/time/seoul-time.ts'
 import { useMayRead } from '../../rights.ts'
 import styles from './conflict.module.css'
-import { Difference } from './difference.tsx'
-import type { Choice, Overlap, Taken } from './merge-values.ts'
-import { valueText } from './value-text.ts'
+import { TextDifference } from './difference.tsx'
+import type { Choice, Overlap, TheirChange } from './merge-values.ts'
+import { formatValue } from './value-text.ts'
 
 interface ConflictDialogProps {
   /** API path of the resource; its last segment is the entity name in the audit log. */
@@ -26,7 +26,7 @@ interface ConflictDialogProps {
   title?: string | undefined
   label?: string | undefined
   overlaps: readonly Overlap[]
-  taken: readonly Taken[]
+  taken: readonly TheirChange[]
   save: (choices: ReadonlyMap<string, Choice>) => Promise<boolean>
   /** Saves my version as a separate record; undefined if the module has no such action. */
   fork: (() => void) | undefined
@@ -101,7 +101,7 @@ export function ConflictDialog({
           <span>{m.conflict_item()}</span>
           <span>{m.conflict_mine()}</span>
           <span className={styles.person}>
-            {name && <Seal name={name} own size={20} />}
+            {name && <NameAvatar name={name} own size={20} />}
             {name ? m.conflict_theirs({ name, time }) : m.conflict_theirs_unknown({ time })}
           </span>
         </div>
@@ -125,9 +125,9 @@ export function ConflictDialog({
             <p className={styles.taken}>
               <Icon name="check" />
               <span>
-                <Difference
-                  base={words(unit.path, base) ?? valueText(base)}
-                  next={words(unit.path, theirs) ?? valueText(theirs)}
+                <TextDifference
+                  base={words(unit.path, base) ?? formatValue(base)}
+                  next={words(unit.path, theirs) ?? formatValue(theirs)}
                 />{' '}
                 {m.conflict_taken()}
               </span>
@@ -171,9 +171,9 @@ function OverlapRow({
   const name = useId()
   const { unit, block } = overlap
   const label = block === undefined ? unit.label : m.conflict_block({ label: unit.label, block })
-  const base = words(unit.path, overlap.base) ?? valueText(overlap.base)
+  const base = words(unit.path, overlap.base) ?? formatValue(overlap.base)
   const side = (which: Choice) => {
-    const next = words(unit.path, overlap[which]) ?? valueText(overlap[which])
+    const next = words(unit.path, overlap[which]) ?? formatValue(overlap[which])
     return (
       <label className={clsx(styles.side, choice === which && styles.chosen)} htmlFor={`${name}-${which}`}>
         <Radio
@@ -186,7 +186,7 @@ function OverlapRow({
           aria-label={`${label}: ${which === 'mine' ? m.conflict_mine() : m.conflict_other()}`}
         />
         <span>
-          <Difference base={base} next={next} />
+          <TextDifference base={base} next={next} />
         </span>
       </label>
     )

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import styles from './difference.module.css'
 
 /** Text diff: additions underlined, deletions struck through, so that color is not the only sign. */
-export function Difference({ base, next }: { base: string; next: string }) {
+export function TextDifference({ base, next }: { base: string; next: string }) {
   if (next === '') return <em className={styles.empty}>{base === '' ? m.conflict_empty() : m.conflict_removed()}</em>
   return (
     <span className={styles.difference}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Unit } from './change-units.ts'
-import { mergeValues, resolved } from './merge-values.ts'
+import { mergeValues, resolveMerge } from './merge-values.ts'
 
 const unit = (path: string, kind: Unit['kind'] = 'text'): Unit => ({ path, label: path, field: path, kind })
 const units = [unit('title'), unit('summary'), unit('category', 'plain'), unit('body', 'html')]
@@ -26,8 +26,8 @@ describe('a merge of two changes to a record', () => {
   test('reports different changes of both sides as overlaps', () => {
     const merged = merge({ summary: 'mine' }, { summary: 'theirs' })
     expect(merged.overlaps).toMatchObject([{ key: 'summary', base: 'b', mine: 'mine', theirs: 'theirs' }])
-    expect(resolved(merged, new Map([['summary', 'theirs']])).summary).toBe('theirs')
-    expect(resolved(merged, new Map([['summary', 'mine']])).summary).toBe('mine')
+    expect(resolveMerge(merged, new Map([['summary', 'theirs']])).summary).toBe('theirs')
+    expect(resolveMerge(merged, new Map([['summary', 'mine']])).summary).toBe('mine')
   })
 
   test('merges changes of different paragraphs', () => {
@@ -40,14 +40,14 @@ describe('a merge of two changes to a record', () => {
     const merged = merge({ body: '<p>1</p><p>two</p><p>3</p>' }, { body: '<p>0</p><p>1</p><p>zwei</p><p>3</p>' })
     expect(merged.overlaps).toMatchObject([{ block: 3, base: '<p>2</p>', mine: '<p>two</p>', theirs: '<p>zwei</p>' }])
     const key = merged.overlaps[0]?.key ?? ''
-    expect(resolved(merged, new Map([[key, 'theirs']])).body).toBe('<p>0</p><p>1</p><p>zwei</p><p>3</p>')
-    expect(resolved(merged, new Map([[key, 'mine']])).body).toBe('<p>0</p><p>1</p><p>two</p><p>3</p>')
+    expect(resolveMerge(merged, new Map([[key, 'theirs']])).body).toBe('<p>0</p><p>1</p><p>zwei</p><p>3</p>')
+    expect(resolveMerge(merged, new Map([[key, 'mine']])).body).toBe('<p>0</p><p>1</p><p>two</p><p>3</p>')
   })
 
   test('reports a paragraph that one side removed and the other changed', () => {
     const merged = merge({ body: '<p>1</p><p>3</p>' }, { body: '<p>1</p><p>zwei</p><p>3</p>' })
     expect(merged.overlaps).toMatchObject([{ mine: '', theirs: '<p>zwei</p>' }])
     const key = merged.overlaps[0]?.key ?? ''
-    expect(resolved(merged, new Map([[key, 'mine']])).body).toBe('<p>1</p><p>3</p>')
+    expect(resolveMerge(merged, new Map([[key, 'mine']])).body).toBe('<p>1</p><p>3</p>')
   })
 })

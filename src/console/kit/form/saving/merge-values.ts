@@ -20,7 +20,7 @@ export interface Overlap {
 }
 
 /** A unit that only the other side changed. */
-export interface Taken {
+export interface TheirChange {
   unit: Unit
   base: unknown
   theirs: unknown
@@ -32,7 +32,7 @@ type Stretch = { blocks: string[] } | { choose: string; mine: string[]; theirs: 
 export interface Merge<Shape> {
   /** Merged values; overlaps still hold mine. */
   values: Shape
-  taken: Taken[]
+  taken: TheirChange[]
   overlaps: Overlap[]
   /** Texts with conflicting blocks. */
   texts: { unit: Unit; stretches: Stretch[] }[]
@@ -78,7 +78,7 @@ export const mergeValues = <Shape extends Record<string, unknown>>(
 }
 
 /** Returns the values after every overlap was chosen. */
-export const resolved = <Shape extends Record<string, unknown>>(
+export const resolveMerge = <Shape extends Record<string, unknown>>(
   merge: Merge<Shape>,
   choices: ReadonlyMap<string, Choice>,
 ): Shape => {

@@ -4,8 +4,8 @@ import { m } from '#messages/messages.js'
 import { valueAt } from '../../parts/values/value-paths.ts'
 import styles from '../form.module.css'
 import type { Unit } from './change-units.ts'
-import { Difference } from './difference.tsx'
-import { valueText } from './value-text.ts'
+import { TextDifference } from './difference.tsx'
+import { formatValue } from './value-text.ts'
 
 interface ReviewButtonProps {
   changed: readonly Unit[]
@@ -23,7 +23,7 @@ export function ReviewButton({ changed, base, values, words, label = m.form_revi
   const [opened, setOpened] = useState(false)
   const text = (of: unknown, path: string) => {
     const value = valueAt(of, path)
-    return words(path, value) ?? valueText(value)
+    return words(path, value) ?? formatValue(value)
   }
   return (
     <>
@@ -46,7 +46,7 @@ export function ReviewButton({ changed, base, values, words, label = m.form_revi
             <div key={path}>
               <dt>{label}</dt>
               <dd>
-                <Difference base={text(base, path)} next={text(values, path)} />
+                <TextDifference base={text(base, path)} next={text(values, path)} />
               </dd>
             </div>
           ))}

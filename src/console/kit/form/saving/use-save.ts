@@ -6,30 +6,30 @@ import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { htmlBlocks } from '../../editor/extensions.ts'
 import { recordKey } from '../../list/state/use-list.ts'
-import { besideRecord, useReload } from '../../list/state/use-reload.ts'
+import { exceptRecord, useReload } from '../../list/state/use-reload.ts'
 import { withoutEmptyTexts } from '../../parts/values/value-paths.ts'
-import type { Drafting, Edited } from '../form-declaration.ts'
+import type { DraftSupport, EditableResource } from '../form-declaration.ts'
 import type { Errors } from '../form-errors.ts'
-import type { Ground, useRecordForm } from '../use-record-form.ts'
+import type { FormBase, useRecordForm } from '../use-record-form.ts'
 import { changedFields, changedUnits } from './change-units.ts'
-import { type Choice, type Merge, mergeValues, resolved } from './merge-values.ts'
-import { useStaleFailure } from './use-stale-failure.ts'
+import { type Choice, type Merge, mergeValues, resolveMerge } from './merge-values.ts'
+import { useClearFailure } from './use-stale-failure.ts'
 
 /** Save target: the public record, or its draft. */
-export type Way = 'record' | 'draft'
+export type SaveTarget = 'record' | 'draft'
 
 /** Base of the form: the record or its draft; `ground` then has the draft's version. */
 interface Basis<Shape> {
-  ground: Ground<Shape>
+  ground: FormBase<Shape>
   draft: Draft<Shape> | undefined
 }
 
 /** A stale save (412): the merge with the other version. */
 export interface Conflict<Shape> {
   /** Which newer version was found: of the record or of its draft. */
-  with: Way
+  with: SaveTarget
   /** Save target of the refused save; repeated after resolving. */
-  way: Way
+  way: SaveTarget
   /** Time (ISO 8601) of the other save, and its author if known. */
   at: string
   by?: string
@@ -39,16 +39,16 @@ export interface Conflict<Shape> {
 }
 
 interface SaveInput<Item extends Recorded, Shape extends Record<string, unknown>> {
-  resource: Edited<Item, Shape>
+  resource: EditableResource<Item, Shape>
   record: Item | undefined
   form: ReturnType<typeof useRecordForm<Shape>>
   /** Converts a record to the form's base. */
-  ground: (record: Item) => Ground<Shape>
+  ground: (record: Item) => FormBase<Shape>
   /** Moves to the first field with an error. */
   lead: (errors: Errors) => void
-  saved: (record: Item, way: Way) => void
+  saved: (record: Item, way: SaveTarget) => void
   /** Draft support, and the existing draft. */
-  drafting?: Drafting<Item, Shape> | undefined
+  drafting?: DraftSupport<Item, Shape> | undefined
   begun?: Draft<Shape> | undefined
   /** Normalizes a draft's values for the form. */
   normal?: (values: Shape) => Shape
@@ -71,10 +71,10 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   normal = (values) => values,
 }: SaveInput<Item, Shape>) => {
   const queries = useQueryClient()
-  const [saving, setSaving] = useState<Way>()
+  const [saving, setSaving] = useState<SaveTarget>()
   const [failure, setFailure] = useState<string>()
   const clearFailure = useCallback(() => setFailure(undefined), [])
-  const noteFailure = useStaleFailure(clearFailure)
+  const noteFailure = useClearFailure(clearFailure)
   const [conflict, setConflict] = useState<Conflict<Shape>>()
   const [draft, setDraft] = useState(begun)
 
@@ -90,7 +90,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     setDraft(on.draft)
     form.rebase(on.ground, values)
     setConflict(undefined)
-    void reload(besideRecord)
+    void reload(exceptRecord)
   }
 
   const onDraft = (next: Draft<Shape>): Basis<Shape> => ({
@@ -105,7 +105,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   }
 
   /** With drafts, creates the record hidden and saves the typed values as its draft. */
-  const create = async (way: Way, values: Shape): Promise<void> => {
+  const create = async (way: SaveTarget, values: Shape): Promise<void> => {
     if (!resource.create) return
     const once = { headers: { 'idempotency-key': form.key } }
     if (way === 'record' || !drafting) return arrived(await resource.create(values, once))
@@ -118,7 +118,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   /** Draft version the last call was based on; null without a draft. */
   const stamp = useRef<string | null>(null)
 
-  const send = async (way: Way, on: Basis<Shape>, values: Shape, merged: boolean): Promise<void> => {
+  const send = async (way: SaveTarget, on: Basis<Shape>, values: Shape, merged: boolean): Promise<void> => {
     stamp.current = on.draft ? on.ground.updatedAt : null
     if (!record || on.ground.updatedAt === null) return create(way, values)
     if (!drafting || (way === 'record' && !on.draft))
@@ -138,7 +138,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   }
 
   /** Opens the conflict with the newer version: another draft, or the record changed since this draft began. */
-  const compare = async (id: string, way: Way, on: Basis<Shape>, values: Shape) => {
+  const compare = async (id: string, way: SaveTarget, on: Basis<Shape>, values: Shape) => {
     const theirs = await resource.get(id)
     const theirDraft = theirs.draft ? await drafting?.calls.read(id) : undefined
     const merge = (base: Shape, with_: Shape) => mergeValues(form.units, base, values, with_, htmlBlocks)
@@ -155,7 +155,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     setConflict({ with: 'record', way, at: theirs.updatedAt, on: next, merge: merge(base, now.base) })
   }
 
-  const refused = async (error: unknown, way: Way, on: Basis<Shape>, values: Shape) => {
+  const refused = async (error: unknown, way: SaveTarget, on: Basis<Shape>, values: Shape) => {
     noteFailure(error)
     if (!(error instanceof CallRefused)) return setFailure(error instanceof Error ? error.message : String(error))
     if (error.status === 412 && record) return compare(record._id, way, on, values)
@@ -165,7 +165,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     setFailure(error.refusal.message)
   }
 
-  const attempt = async (way: Way, on: Basis<Shape>, values: Shape, merged = false): Promise<boolean> => {
+  const attempt = async (way: SaveTarget, on: Basis<Shape>, values: Shape, merged = false): Promise<boolean> => {
     setSaving(way)
     setFailure(undefined)
     try {
@@ -183,7 +183,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   }
 
   /** Returns true once everything typed is on the server. */
-  const saveAs = async (way: Way): Promise<boolean> => {
+  const saveAs = async (way: SaveTarget): Promise<boolean> => {
     if (saving) return false
     const errors = form.check()
     if (Object.keys(errors).length > 0) {
@@ -196,7 +196,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   /** Saves the merged and chosen values on top of the other version. */
   const saveResolved = async (choices: ReadonlyMap<string, Choice>): Promise<boolean> => {
     if (!conflict) return false
-    const values = resolved(conflict.merge, choices)
+    const values = resolveMerge(conflict.merge, choices)
     rebase(conflict.on, values)
     return attempt(conflict.way, conflict.on, values, true)
   }

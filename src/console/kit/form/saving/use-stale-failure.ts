@@ -3,7 +3,7 @@ import { ServerUnreached } from '#session/send-request.ts'
 import { useConnection } from '#session/use-session.ts'
 
 /** Clears a "server unreachable" error once the connection is back. Returns the function to call with every failure. */
-export const useStaleFailure = (clear: () => void): ((error: unknown) => void) => {
+export const useClearFailure = (clear: () => void): ((error: unknown) => void) => {
   const { held } = useConnection()
   const isUnreached = useRef(false)
   useEffect(() => {

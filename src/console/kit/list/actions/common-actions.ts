@@ -1,6 +1,6 @@
 import type { Recorded, Resource } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { type Act, forEachRecord } from './list-actions.ts'
+import { forEachRecord, type ListAction } from './list-actions.ts'
 
 interface Showable extends Recorded {
   visible: boolean
@@ -10,10 +10,10 @@ type Shown<Shape> = Pick<Resource<Recorded, Shape, string, string>, 'update'>
 type Removable = Partial<Pick<Resource<Recorded, never, string, string>, 'remove'>>
 
 /** Show and hide actions, for records with a `visible` field. */
-export const showAndHide = <Shape extends { visible: boolean }>(
+export const visibilityActions = <Shape extends { visible: boolean }>(
   resource: Shown<Shape>,
   change: (visible: boolean) => Partial<Shape>,
-): Act<Showable>[] => {
+): ListAction<Showable>[] => {
   const set = (visible: boolean) => async (records: Showable[]) => {
     const moving = records.filter((record) => record.visible !== visible)
     const changed: Recorded[] = []
@@ -44,7 +44,10 @@ export const showAndHide = <Shape extends { visible: boolean }>(
 }
 
 /** Permanent deletion after a confirmation, for modules without a trash. */
-export const removal = <Item extends Recorded>(resource: Removable, name: (record: Item) => string): Act<Item>[] => {
+export const deleteAction = <Item extends Recorded>(
+  resource: Removable,
+  name: (record: Item) => string,
+): ListAction<Item>[] => {
   const { remove } = resource
   if (!remove) return []
   return [
@@ -55,7 +58,7 @@ export const removal = <Item extends Recorded>(resource: Removable, name: (recor
       harm: true,
       confirm: (records) => ({
         title: m.list_remove_title({ count: records.length }),
-        text: namesOf(records, name),
+        text: joinNames(records, name),
         label: m.list_remove_confirm({ count: records.length }),
       }),
       run: async (records) => {
@@ -68,7 +71,7 @@ export const removal = <Item extends Recorded>(resource: Removable, name: (recor
 }
 
 /** First names, and the number of further ones. */
-export const namesOf = <Item>(records: readonly Item[], name: (record: Item) => string): string => {
+export const joinNames = <Item>(records: readonly Item[], name: (record: Item) => string): string => {
   const shown = records.slice(0, 5).map((record) => m.list_quoted({ name: name(record) }))
   const more = records.length - shown.length
   return more > 0 ? `${shown.join(', ')} ${m.list_and_more({ count: more })}` : shown.join(', ')

@@ -3,7 +3,7 @@ import type { Section } from '#kit/scopes.ts'
 import type { IconName } from '../../parts/icon.tsx'
 
 /** Result of an action on several records. */
-export interface Outcome {
+export interface ActionResult {
   done: number
   /** Number of records whose change now waits for another person's approval. */
   asked?: number
@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 /** Action on the selected records. Declare actions from the least to the most harmful. */
-export interface Act<Item> {
+export interface ListAction<Item> {
   key: string
   label: string
   icon: IconName
@@ -23,7 +23,7 @@ export interface Act<Item> {
   confirm?: (records: Item[]) => { title: string; text: string; label: string }
   /** Options to choose from first, e.g. where to move the records. */
   choices?: readonly { value: string; label: string }[]
-  run: (records: Item[], choice: string) => Promise<Outcome>
+  run: (records: Item[], choice: string) => Promise<ActionResult>
   /** Toast text after the action. */
   said: (done: number) => string
   /** Section whose write right the action requires, if not the list's. */
@@ -49,11 +49,11 @@ const messageOf = (error: unknown): string => {
 export const forEachRecord = async <Item extends { _id: string }>(
   records: readonly Item[],
   change: (record: Item) => Promise<unknown>,
-): Promise<{ done: Item[]; asked: Item[]; failed: Outcome['failed'] }> => {
+): Promise<{ done: Item[]; asked: Item[]; failed: ActionResult['failed'] }> => {
   const waiting = [...records]
   const done: Item[] = []
   const asked: Item[] = []
-  const failed: Outcome['failed'] = []
+  const failed: ActionResult['failed'] = []
   const worker = async () => {
     for (let record = waiting.shift(); record; record = waiting.shift()) {
       try {
@@ -70,9 +70,9 @@ export const forEachRecord = async <Item extends { _id: string }>(
 }
 
 /** Turns a change of one record into an action on each. */
-export const each =
+export const actOnEach =
   <Item extends { _id: string }>(change: (record: Item) => Promise<unknown>) =>
-  async (records: readonly Item[]): Promise<Outcome> => {
+  async (records: readonly Item[]): Promise<ActionResult> => {
     const { done, asked, failed } = await forEachRecord(records, change)
     return { done: done.length, asked: asked.length, failed }
   }

@@ -3,16 +3,16 @@ import { useCallback, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import type { Recorded, Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { confirmHarm } from '../../parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '../../parts/dialogs/toast.tsx'
-import type { Listed } from '../state/use-list.ts'
+import { confirmDestructive } from '../../parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '../../parts/dialogs/toast.tsx'
+import type { ListResource } from '../state/use-list.ts'
 import { useReload } from '../state/use-reload.ts'
-import type { Act } from './list-actions.ts'
+import type { ListAction } from './list-actions.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Changes rows, one in place or many by an action; tracks the rows being saved and the refused ones. */
 export const useRowChanges = <Item extends Recorded, Shape, Name extends string, Sort extends string>(
-  resource: Listed<Item, Shape, Name, Sort>,
+  resource: ListResource<Item, Shape, Name, Sort>,
   selection: Selection<Item>,
 ) => {
   const queries = useQueryClient()
@@ -61,9 +61,9 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
   )
 
   const act = useCallback(
-    async (one: Act<Item>, choice = '') => {
+    async (one: ListAction<Item>, choice = '') => {
       const records = selection.records
-      if (one.confirm && !(await confirmHarm(one.confirm(records)))) return
+      if (one.confirm && !(await confirmDestructive(one.confirm(records)))) return
       setBusy(one.key)
       try {
         const { done, asked = 0, failed, undo } = await one.run(records, choice)
@@ -71,12 +71,12 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
         // Failed records stay selected for another try.
         const wrong = new Set(failed.map(({ id }) => id))
         selection.replace(records.filter(({ _id }) => wrong.has(_id)))
-        if (done > 0) sayDone(one.said(done), undo && (() => undo().then(() => reload())))
-        if (asked > 0) sayDone(m.approvals_said_asked({ count: asked }))
+        if (done > 0) showSuccess(one.said(done), undo && (() => undo().then(() => reload())))
+        if (asked > 0) showSuccess(m.approvals_said_asked({ count: asked }))
         const first = failed[0]
-        if (first) sayWrong(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
+        if (first) showError(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
       } catch (error) {
-        sayWrong(error instanceof Error ? error.message : String(error))
+        showError(error instanceof Error ? error.message : String(error))
       } finally {
         setBusy(undefined)
         await reload()

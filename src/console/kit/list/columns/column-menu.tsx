@@ -7,7 +7,16 @@ import { m } from '#messages/messages.js'
 import { Icon } from '../../parts/icon.tsx'
 import styles from '../list.module.css'
 import own from './column-menu.module.css'
-import { isName, isShown, type Layout, movedColumn, ordered, resizedColumn, toggledColumn, widthOf } from './columns.ts'
+import {
+  type ColumnLayout,
+  isName,
+  isShown,
+  moveColumn,
+  orderColumns,
+  resizeColumn,
+  toggleColumn,
+  widthOf,
+} from './columns.ts'
 
 interface Listed {
   key: string
@@ -18,15 +27,15 @@ interface Listed {
 
 interface ColumnMenuProps {
   columns: readonly Listed[]
-  layout: Layout
-  change: (layout: Layout | undefined) => void
+  layout: ColumnLayout
+  change: (layout: ColumnLayout | undefined) => void
 }
 
 /** Menu for visible columns, their order and width, and row height; stored per account. */
 export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
   const [said, say] = useState('')
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
-  const list = ordered(columns, layout)
+  const list = orderColumns(columns, layout)
   const keys = list.map(({ key }) => key)
 
   const drop = ({ active, over }: DragEndEvent) => {
@@ -41,12 +50,12 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
     if (!event.altKey) return
     const width = widthOf(column, layout)
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const next = movedColumn(columns, layout, column.key, event.key === 'ArrowUp' ? -1 : 1)
+      const next = moveColumn(columns, layout, column.key, event.key === 'ArrowUp' ? -1 : 1)
       change(next)
-      const place = ordered(columns, next).findIndex(({ key }) => key === column.key) + 1
+      const place = orderColumns(columns, next).findIndex(({ key }) => key === column.key) + 1
       say(m.list_columns_moved({ title: column.title, place }))
     } else if (width !== undefined && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const next = resizedColumn(layout, column.key, width + (event.key === 'ArrowLeft' ? -8 : 8))
+      const next = resizeColumn(layout, column.key, width + (event.key === 'ArrowLeft' ? -8 : 8))
       change(next)
       say(`${column.title} ${widthOf(column, next)}px`)
     } else return
@@ -73,7 +82,7 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
                   column={column}
                   shown={isShown(column, layout)}
                   width={widthOf(column, layout)}
-                  toggle={() => change(toggledColumn(column, layout))}
+                  toggle={() => change(toggleColumn(column, layout))}
                   press={(event) => press(event, column)}
                 />
               ))}

@@ -56,7 +56,7 @@ export interface Column<Item, Shape, Sort extends string> {
 }
 
 /** Column settings of a user for one list. Unknown keys are ignored; new columns appear where they are declared. */
-export interface Layout {
+export interface ColumnLayout {
   order: string[]
   hidden: string[]
   shown: string[]
@@ -64,7 +64,7 @@ export interface Layout {
   dense: boolean
 }
 
-export const plainLayout: Layout = { order: [], hidden: [], shown: [], widths: {}, dense: false }
+export const defaultLayout: ColumnLayout = { order: [], hidden: [], shown: [], widths: {}, dense: false }
 
 interface Placed {
   key: string
@@ -80,7 +80,7 @@ const marginWidth = 57
 export const isName = (column: Placed): boolean => column.width === undefined
 
 /** All columns in the user's order. */
-export const ordered = <C extends Placed>(columns: readonly C[], layout: Layout): C[] => {
+export const orderColumns = <C extends Placed>(columns: readonly C[], layout: ColumnLayout): C[] => {
   const rank = new Map(layout.order.map((key, index) => [key, index]))
   const placed = columns.map((column, index) => {
     const own = rank.get(column.key)
@@ -91,15 +91,15 @@ export const ordered = <C extends Placed>(columns: readonly C[], layout: Layout)
   return placed.sort((a, b) => a.at - b.at || a.index - b.index).map(({ column }) => column)
 }
 
-export const isShown = (column: Placed, layout: Layout): boolean =>
+export const isShown = (column: Placed, layout: ColumnLayout): boolean =>
   isName(column) || (column.optional ? layout.shown.includes(column.key) : !layout.hidden.includes(column.key))
 
-export const widthOf = (column: Placed, layout: Layout): number | undefined =>
+export const widthOf = (column: Placed, layout: ColumnLayout): number | undefined =>
   column.width === undefined ? undefined : (layout.widths[column.key] ?? column.width)
 
 /** Visible columns for a list of this width (px), in order: those the user selected, as many as fit beside the name. */
-export const fitting = <C extends Placed>(columns: readonly C[], layout: Layout, sheet: number): C[] => {
-  const shown = ordered(columns, layout).filter((column) => isShown(column, layout))
+export const fitColumns = <C extends Placed>(columns: readonly C[], layout: ColumnLayout, sheet: number): C[] => {
+  const shown = orderColumns(columns, layout).filter((column) => isShown(column, layout))
   const leaving = shown.filter(({ drop }) => drop !== undefined).sort((a, b) => (a.drop ?? 0) - (b.drop ?? 0))
   const needed = (kept: C[]) =>
     marginWidth + kept.reduce((sum, column) => sum + (widthOf(column, layout) ?? nameWidth), 0)
@@ -112,22 +112,22 @@ export const fitting = <C extends Placed>(columns: readonly C[], layout: Layout,
 }
 
 /** Moves a column by one place; the name column can be moved too. */
-export const movedColumn = (columns: readonly Placed[], layout: Layout, key: string, by: -1 | 1): Layout => {
-  const keys = ordered(columns, layout).map((column) => column.key)
+export const moveColumn = (columns: readonly Placed[], layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout => {
+  const keys = orderColumns(columns, layout).map((column) => column.key)
   const from = keys.indexOf(key)
   const to = from + by
   if (from < 0 || to < 0 || to >= keys.length) return layout
   return { ...layout, order: keys.with(from, keys[to] ?? key).with(to, key) }
 }
 
-export const toggledColumn = (column: Placed, layout: Layout): Layout => {
+export const toggleColumn = (column: Placed, layout: ColumnLayout): ColumnLayout => {
   const list = column.optional ? 'shown' : 'hidden'
   const has = layout[list].includes(column.key)
   return { ...layout, [list]: has ? layout[list].filter((key) => key !== column.key) : [...layout[list], column.key] }
 }
 
 /** Sets a column width, limited to 56 to 600 px. */
-export const resizedColumn = (layout: Layout, key: string, width: number): Layout => ({
+export const resizeColumn = (layout: ColumnLayout, key: string, width: number): ColumnLayout => ({
   ...layout,
   widths: { ...layout.widths, [key]: Math.round(Math.min(600, Math.max(56, width))) },
 })

@@ -4,12 +4,12 @@ import { m } from '#messages/messages.js'
 import { LanguageMarks, languageStates } from '../../parts/language-marks.tsx'
 import { StateMark } from '../../parts/state-mark.tsx'
 import {
+  exportPeriod,
   periodText,
-  type Timed,
+  publicationState,
+  type Scheduled,
   TimedStateMark,
-  timedState,
   timedWords,
-  wholePeriod,
 } from '../../parts/time/publication-period.tsx'
 import { fullInstant, listInstant } from '../../parts/time/seoul-time.ts'
 import type { Column } from './columns.ts'
@@ -68,21 +68,21 @@ export const languagesColumn = <Item extends Recorded>(
   cell: (record: Item) => <LanguageMarks states={languageStates(text(record))} />,
 })
 
-export const timedStateColumn = <Item extends Recorded & Timed>(): Column<Item, never, never> => ({
+export const timedStateColumn = <Item extends Recorded & Scheduled>(): Column<Item, never, never> => ({
   key: 'state',
   title: m.list_column_state(),
   width: 100,
-  value: (record: Item) => timedWords[timedState(record, new Date())](),
+  value: (record: Item) => timedWords[publicationState(record, new Date())](),
   cell: (record: Item) => <TimedStateMark of={record} />,
 })
 
-export const periodColumn = <Item extends Recorded & Timed>(): Column<Item, never, never> => ({
+export const periodColumn = <Item extends Recorded & Scheduled>(): Column<Item, never, never> => ({
   key: 'period',
   title: m.list_column_period(),
   width: 212,
   drop: 4,
   value: (record: Item) => periodText(record.startAt, record.endAt) ?? m.list_period_always(),
-  written: (record: Item) => wholePeriod(record.startAt, record.endAt) ?? m.list_period_always(),
+  written: (record: Item) => exportPeriod(record.startAt, record.endAt) ?? m.list_period_always(),
   zoned: true,
 })
 

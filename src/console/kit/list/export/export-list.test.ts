@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { m } from '#messages/messages.js'
-import { inert, sheetOf, toCsv } from './export-list.ts'
+import { escapeFormula, toCsv, toSheet } from './export-list.ts'
 
 describe('an exported cell', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '－1'])('is escaped: %j', (text) => {
-    expect(inert(text)).toBe(`'${text}`)
+    expect(escapeFormula(text)).toBe(`'${text}`)
   })
 
   test.each(['하자', '1 - 2', 'a=b', '', "'=1"])('is unchanged: %j', (text) => {
-    expect(inert(text)).toBe(text)
+    expect(escapeFormula(text)).toBe(text)
   })
 
   test('never begins as a formula for any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/^[=+\-@\t\r\n]/.test(inert(text))))
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/^[=+\-@\t\r\n]/.test(escapeFormula(text))))
   })
 })
 
@@ -49,12 +49,12 @@ describe('an exported date and time', () => {
 
   test('is in Seoul time, and only the heading names the zone', () => {
     const seoul = (title: string) => m.list_export_seoul({ title })
-    expect(toCsv(sheetOf(columns, records))).toBe(
+    expect(toCsv(toSheet(columns, records))).toBe(
       `\uFEFF제목,"${seoul('받은 때')}","${seoul('기간')}"\r\n'=둘,2026-11-24 00:30,2026-11-24 09:00\r\n하나,,2026-11-24 09:00\r\n`,
     )
   })
 
   test('adds no zone to headings of columns without time', () => {
-    expect(sheetOf(columns.slice(0, 2), records.slice(1)).heads).toEqual(['제목', '받은 때'])
+    expect(toSheet(columns.slice(0, 2), records.slice(1)).heads).toEqual(['제목', '받은 때'])
   })
 })

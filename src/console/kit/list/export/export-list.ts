@@ -8,7 +8,7 @@ export interface Sheet {
 }
 
 /** Converts the columns of a list to a sheet; the heading of a time column names the time zone. */
-export const sheetOf = <Item>(
+export const toSheet = <Item>(
   columns: readonly Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>[],
   records: readonly Item[],
 ): Sheet => {
@@ -27,11 +27,11 @@ export const sheetOf = <Item>(
  * Full-width signs count too, because some spreadsheets convert them. Numbers are written as numbers and are not
  * affected.
  */
-export const inert = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text)
 
 const asText = (value: CellValue): string => {
   if (value === null) return ''
-  if (typeof value === 'string') return inert(value)
+  if (typeof value === 'string') return escapeFormula(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (value instanceof Date) return seoulMinute(value)
   return String(value)
@@ -48,11 +48,11 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repla
 /** Excel workbook with one sheet and a frozen header row. The writer is loaded on first use. */
 export const toExcel = async ({ heads, rows }: Sheet, name: string): Promise<Blob> => {
   const { default: write } = await import('write-excel-file/browser')
-  const head = heads.map((value) => ({ value: inert(value), fontWeight: 'bold' as const }))
+  const head = heads.map((value) => ({ value: escapeFormula(value), fontWeight: 'bold' as const }))
   const body = rows.map((cells) =>
     cells.map((cell) => {
       if (cell instanceof Date) return { value: seoulCell(cell), type: Date, format: 'yyyy-mm-dd hh:mm' }
-      return typeof cell === 'string' ? inert(cell) : cell
+      return typeof cell === 'string' ? escapeFormula(cell) : cell
     }),
   )
   const widths = heads.map((title, column) => ({

@@ -2,14 +2,14 @@ import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Recorded, Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { sayDone, sayWrong } from '../../parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '../../parts/dialogs/toast.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { seoulDay } from '../../parts/time/seoul-time.ts'
 import type { Column } from '../columns/columns.ts'
 import styles from '../list-footer.module.css'
 import type { ListState } from '../state/list-address.ts'
 import { readAll } from '../state/use-list.ts'
-import { saveFile, sheetOf, toCsv, toExcel } from './export-list.ts'
+import { saveFile, toCsv, toExcel, toSheet } from './export-list.ts'
 
 type Written<Item> = Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>
 
@@ -57,7 +57,7 @@ export const ExportButton = <Item extends Recorded>(props: ExportMenuProps<Item>
 )
 
 /** Exports the selected records; for the bulk bar. */
-export const ExportAct = <Item extends Recorded>(props: ExportMenuProps<Item>) => (
+export const ExportSelectionButton = <Item extends Recorded>(props: ExportMenuProps<Item>) => (
   <ExportMenu
     {...props}
     target={() => (
@@ -102,13 +102,13 @@ export function ExportMenu<Item extends Recorded>({
             progress: (part) => setPercent(Math.floor(part * 100)),
           })
         ).records
-      const sheet = sheetOf(columns, records)
+      const sheet = toSheet(columns, records)
       const name = `${title} ${seoulDay(new Date())}.${kind}`
       if (kind === 'csv') saveFile(toCsv(sheet), name, 'text/csv;charset=utf-8')
       else saveFile(await toExcel(sheet, title), name, excelType)
-      sayDone(m.list_exported({ count: records.length.toLocaleString() }))
+      showSuccess(m.list_exported({ count: records.length.toLocaleString() }))
     } catch (error) {
-      if (!abort.current.signal.aborted) sayWrong(error instanceof Error ? error.message : String(error))
+      if (!abort.current.signal.aborted) showError(error instanceof Error ? error.message : String(error))
     } finally {
       setPercent(undefined)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFiltered, readAddress, showsView, viewState, withFilter, writeAddress } from './list-address.ts'
+import { isFiltered, isViewShown, readAddress, viewState, withFilter, writeAddress } from './list-address.ts'
 
 const addressing = { filters: ['code', 'state'], order: '-updatedAt' }
 const read = (query: string) => readAddress(new URLSearchParams(query), addressing)
@@ -33,9 +33,9 @@ describe('the address of a list', () => {
 
   test('matches a view on each of its pages, but not with an additional filter', () => {
     const drafts = { key: 'drafts', title: 'Drafts', filters: { state: 'draft' } }
-    expect(showsView(read('state=draft&page=2'), drafts, '-updatedAt')).toBe(true)
-    expect(showsView(read('state=draft&code=news'), drafts, '-updatedAt')).toBe(false)
-    expect(showsView(read('state=draft&sort=views'), drafts, '-updatedAt')).toBe(false)
+    expect(isViewShown(read('state=draft&page=2'), drafts, '-updatedAt')).toBe(true)
+    expect(isViewShown(read('state=draft&code=news'), drafts, '-updatedAt')).toBe(false)
+    expect(isViewShown(read('state=draft&sort=views'), drafts, '-updatedAt')).toBe(false)
     expect(viewState(read('code=news&q=a'), drafts, '-updatedAt')).toMatchObject({ q: '', filters: { state: 'draft' } })
   })
 

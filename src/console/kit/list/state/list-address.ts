@@ -9,7 +9,7 @@ export interface ListState {
 }
 
 /** Parameters that the address of a list may have. */
-export interface Addressing {
+export interface AddressOptions {
   filters: readonly string[]
   /** Default order; omitted from the address. */
   order: string | undefined
@@ -24,7 +24,7 @@ const whole = (text: string | null, fallback: number): number => {
 }
 
 /** Parses the address; ignores invalid parameters, so that old bookmarks still work. */
-export const readAddress = (parameters: URLSearchParams, addressing: Addressing): ListState => {
+export const readAddress = (parameters: URLSearchParams, addressing: AddressOptions): ListState => {
   const limit = whole(parameters.get('limit'), pageSize)
   const filters: Record<string, string> = {}
   for (const name of addressing.filters) {
@@ -43,7 +43,7 @@ export const readAddress = (parameters: URLSearchParams, addressing: Addressing)
 /** Writes the state into an address; keeps parameters of others (`view`). */
 export const writeAddress = (
   parameters: URLSearchParams,
-  addressing: Addressing,
+  addressing: AddressOptions,
   state: ListState,
 ): URLSearchParams => {
   const next = new URLSearchParams(parameters)
@@ -83,7 +83,7 @@ export interface View {
 }
 
 /** True if the list shows exactly this view, on any page. */
-export const showsView = (state: ListState, view: View, order: string | undefined): boolean => {
+export const isViewShown = (state: ListState, view: View, order: string | undefined): boolean => {
   const filters = view.filters ?? {}
   const names = new Set([...Object.keys(filters), ...Object.keys(state.filters)])
   return (

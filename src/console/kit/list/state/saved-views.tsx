@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { m } from '#messages/messages.js'
 import { Icon } from '../../parts/icon.tsx'
-import { useKept } from '../../parts/values/account-storage.ts'
-import { isFiltered, type ListState, showsView, type View, viewState } from './list-address.ts'
+import { useStored } from '../../parts/values/account-storage.ts'
+import { isFiltered, isViewShown, type ListState, type View, viewState } from './list-address.ts'
 import styles from './saved-views.module.css'
-import { type Counted, useCounts } from './use-list.ts'
+import { type CountableResource, useCounts } from './use-list.ts'
 
 const SavedViews = z.array(
   z.object({
@@ -21,8 +21,8 @@ const SavedViews = z.array(
 const none: z.infer<typeof SavedViews> = []
 
 /** The user's saved views of a list, stored in this browser. */
-export const useSavedViews = ({ path }: Pick<Counted, 'path'>) => {
-  const [saved, keep] = useKept(`views:${path}`, SavedViews, none)
+export const useSavedViews = ({ path }: Pick<CountableResource, 'path'>) => {
+  const [saved, keep] = useStored(`views:${path}`, SavedViews, none)
   return {
     saved,
     add: (title: string, { q, filters, sort }: ListState, order: string | undefined) =>
@@ -32,7 +32,7 @@ export const useSavedViews = ({ path }: Pick<Counted, 'path'>) => {
 }
 
 interface ViewsProps {
-  resource: Counted
+  resource: CountableResource
   views: readonly View[]
   state: ListState
   order: string | undefined
@@ -43,7 +43,7 @@ interface ViewsProps {
 export function Views({ resource, views, state, order, change }: ViewsProps) {
   const { saved, add, remove } = useSavedViews(resource)
   const all = [{ key: 'all', title: m.list_view_all() }, ...views, ...saved]
-  const current = all.find((view) => showsView(state, view, order))
+  const current = all.find((view) => isViewShown(state, view, order))
   const counts = useCounts(
     resource,
     all.map((view) => viewState(state, view, order)),

@@ -4,7 +4,7 @@ import type { Recorded, Records, Resource } from '#kit/resource.ts'
 import { type ListState, toListQuery } from './list-address.ts'
 
 /** Part of a resource that a list needs. A change returns the full record, which has more fields than a list line. */
-export type Listed<Line extends Recorded, Shape, Filter extends string, Sort extends string> = Pick<
+export type ListResource<Line extends Recorded, Shape, Filter extends string, Sort extends string> = Pick<
   Resource<Recorded, Shape, Filter, Sort, Line>,
   'path' | 'access' | 'names' | 'list'
 > &
@@ -22,7 +22,7 @@ interface Lister<Item> {
 }
 
 /** Resource that can be counted, with records of any type. */
-export interface Counted {
+export interface CountableResource {
   path: string
   list: (query: ReturnType<typeof toListQuery>, options?: { signal?: AbortSignal }) => Promise<{ total: number }>
 }
@@ -53,7 +53,7 @@ export const useList = <Item>(resource: Lister<Item>, state: ListState) => {
 }
 
 /** Number of records for each state; requests one record and reads the total. */
-export const useCounts = (resource: Counted, states: ListState[], every?: number): (number | undefined)[] =>
+export const useCounts = (resource: CountableResource, states: ListState[], every?: number): (number | undefined)[] =>
   useQueries({
     queries: states.map((state) => ({
       queryKey: countKey(resource.path, state),

@@ -11,7 +11,7 @@ const rest = 400
  * Side panel of a list. On wide screens a click opens it; it then follows the active row until closed. `press` returns
  * false if there is no room.
  */
-export const usePeek = <Item extends Recorded>(
+export const useSidePanel = <Item extends Recorded>(
   records: readonly Item[] | undefined,
   active: number,
   isOffered: boolean,

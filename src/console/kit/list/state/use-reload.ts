@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 /** Query key of the desk's counts; the shell reads them and every change invalidates them. */
-export const todayKey = ['dashboard']
+export const dashboardKey = ['dashboard']
 
 /**
  * Refetches a resource and the counts of desk and rail after a change. `isStale` selects queries by the second part of
@@ -14,7 +14,7 @@ export const useReload = (path: string) => {
     async (isStale: (part: unknown) => boolean = () => true) => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: [path], predicate: ({ queryKey }) => isStale(queryKey[1]) }),
-        queries.invalidateQueries({ queryKey: todayKey }),
+        queries.invalidateQueries({ queryKey: dashboardKey }),
       ])
     },
     [queries, path],
@@ -22,4 +22,4 @@ export const useReload = (path: string) => {
 }
 
 /** Matches everything except the displayed record, which is already updated from the response. */
-export const besideRecord = (part: unknown): boolean => part !== 'record'
+export const exceptRecord = (part: unknown): boolean => part !== 'record'

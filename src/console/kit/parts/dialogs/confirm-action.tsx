@@ -25,7 +25,7 @@ const ask = ({ title, text, label }: Question, isHarm: boolean): Promise<boolean
   })
 
 /** Confirms a destructive action and names its subject. Cancel has the focus, so that a habitual Enter does no harm. */
-export const confirmHarm = (question: Question): Promise<boolean> => ask(question, true)
+export const confirmDestructive = (question: Question): Promise<boolean> => ask(question, true)
 
 /** Confirms an action that affects many recipients or starts immediately. */
-export const confirmAct = (question: Question): Promise<boolean> => ask(question, false)
+export const confirmAction = (question: Question): Promise<boolean> => ask(question, false)

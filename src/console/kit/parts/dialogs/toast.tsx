@@ -23,13 +23,13 @@ const show = (id: string, kind: 'done' | 'wrong', message: React.ReactNode, auto
   })
 
 /** Shows a success message; with an undo button for 30 s if `undo` is given. */
-export const sayDone = (message: string, undo?: () => Promise<void>): void => {
+export const showSuccess = (message: string, undo?: () => Promise<void>): void => {
   const id = nextId()
   sayDoneAs(id, message, undo)
 }
 
 /** Shows a success message with a link to the result, opened in a new tab. */
-export const sayDoneAt = (message: string, page: { href: string; label: string }): void => {
+export const showSuccessLink = (message: string, page: { href: string; label: string }): void => {
   show(
     nextId(),
     'done',
@@ -61,7 +61,7 @@ const sayDoneAs = (id: string, message: string, undo: (() => Promise<void>) | un
 }
 
 /** Shows an error message. Never the only place: the row, field or screen shows it too. */
-export const sayWrong = (message: string): void => {
+export const showError = (message: string): void => {
   show(
     nextId(),
     'wrong',
@@ -89,7 +89,7 @@ function UndoLine({ id, message, undo }: { id: string; message: string; undo: ()
       notifications.hide(id)
     } catch (error) {
       notifications.hide(id)
-      sayWrong(error instanceof Error ? error.message : String(error))
+      showError(error instanceof Error ? error.message : String(error))
     }
   }
   // Only outside of text fields, where Ctrl+Z is text undo.

@@ -9,7 +9,7 @@ export const pictureAddress = (picture: Picture, width: number): string => {
 }
 
 /** Thumbnail in a list; a dashed placeholder if there is no picture. */
-export function Thumb({
+export function Thumbnail({
   picture,
   width = 44,
   height = 28,

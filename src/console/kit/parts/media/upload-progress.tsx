@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { m } from '#messages/messages.js'
 import styles from './upload-progress.module.css'
-import type { Uploading } from './use-upload.ts'
+import type { RunningUpload } from './use-upload.ts'
 
 /** Progress of an upload, with a cancel button. */
-export function UploadProgress({ uploading, cancel }: { uploading: Uploading; cancel: () => void }) {
+export function UploadProgress({ uploading, cancel }: { uploading: RunningUpload; cancel: () => void }) {
   const percent = Math.round(uploading.part * 100)
   return (
     <div className={styles.progress}>

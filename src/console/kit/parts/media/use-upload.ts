@@ -7,7 +7,7 @@ import { clientOf } from '#session/session.ts'
 const client = clientOf(media)
 
 /** A running upload. */
-export interface Uploading {
+export interface RunningUpload {
   name: string
   /** Progress from 0 to 1. */
   part: number
@@ -21,7 +21,7 @@ export const refusalOf = (error: unknown): string => {
 
 /** Uploads files to the media store sequentially, with progress; calls `arrived` for each. */
 export const useUpload = (arrived: (medium: Media) => void) => {
-  const [uploading, setUploading] = useState<Uploading>()
+  const [uploading, setUploading] = useState<RunningUpload>()
   const [error, setError] = useState<string>()
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])

@@ -3,7 +3,7 @@ import { DatePicker } from '@mantine/dates'
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../icon.tsx'
-import { clockTime, fromSeoul, fullInstant, isInstant, readSeoul, seoulDay, shortInstant } from './seoul-time.ts'
+import { clockTime, fromSeoul, fullInstant, isInstant, parseSeoul, seoulDay, shortInstant } from './seoul-time.ts'
 
 interface InstantInputProps {
   id: string
@@ -29,7 +29,7 @@ export function InstantInput({ id, label, none, value, onChange, onLeave, error,
 
   const commit = () => {
     if (typed !== shown) {
-      const read = readSeoul(typed, new Date(), time)
+      const read = parseSeoul(typed, new Date(), time)
       onChange(read === undefined ? typed : read)
     }
     onLeave?.()

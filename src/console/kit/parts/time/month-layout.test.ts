@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf, otherMonth, weeksOf } from './month-layout.ts'
+import { addMonths, layOutBars, weeksOf } from './month-layout.ts'
 
 describe('weeksOf', () => {
   test('fills the weeks of a month from Sunday to Saturday', () => {
@@ -27,25 +27,25 @@ describe('weeksOf', () => {
 })
 
 test('month offsets cross the year', () => {
-  expect(otherMonth('2026-12', 1)).toBe('2027-01')
-  expect(otherMonth('2026-01', -1)).toBe('2025-12')
+  expect(addMonths('2026-12', 1)).toBe('2027-01')
+  expect(addMonths('2026-01', -1)).toBe('2025-12')
 })
 
 describe('barsOf', () => {
   const week = weeksOf('2026-11')[1] ?? []
 
   test('clips a span at the edges of the week', () => {
-    expect(barsOf(week, [{ id: 'a', from: '2026-11-01', to: '2026-11-10' }])).toEqual([
+    expect(layOutBars(week, [{ id: 'a', from: '2026-11-01', to: '2026-11-10' }])).toEqual([
       { id: 'a', column: 0, length: 3, lane: 0, begins: false, ends: true },
     ])
   })
 
   test('extends an open span across the week', () => {
-    expect(barsOf(week, [{ id: 'a', from: null, to: null }])).toMatchObject([{ column: 0, length: 7 }])
+    expect(layOutBars(week, [{ id: 'a', from: null, to: null }])).toMatchObject([{ column: 0, length: 7 }])
   })
 
   test('puts overlapping spans below and reuses free lanes', () => {
-    const bars = barsOf(week, [
+    const bars = layOutBars(week, [
       { id: 'c', from: '2026-11-12', to: '2026-11-14' },
       { id: 'a', from: '2026-11-08', to: '2026-11-10' },
       { id: 'b', from: '2026-11-09', to: '2026-11-13' },
@@ -58,6 +58,6 @@ describe('barsOf', () => {
   })
 
   test('omits spans outside the week', () => {
-    expect(barsOf(week, [{ id: 'a', from: '2026-12-01', to: null }])).toEqual([])
+    expect(layOutBars(week, [{ id: 'a', from: '2026-12-01', to: null }])).toEqual([])
   })
 })

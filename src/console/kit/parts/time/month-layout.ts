@@ -13,7 +13,7 @@ export const weeksOf = (month: string): string[][] => {
 }
 
 /** Month at an offset of `by` months. */
-export const otherMonth = (month: string, by: number): string => {
+export const addMonths = (month: string, by: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
@@ -38,7 +38,7 @@ export interface Bar {
 }
 
 /** Lays out the bars of a week, each in the first lane without overlap; earlier spans get the upper lanes. */
-export const barsOf = (week: readonly string[], spans: readonly Span[]): Bar[] => {
+export const layOutBars = (week: readonly string[], spans: readonly Span[]): Bar[] => {
   const [first = ''] = week
   const last = week.at(-1) ?? ''
   const inWeek = spans

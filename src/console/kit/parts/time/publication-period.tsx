@@ -4,7 +4,7 @@ import { type Mark, StateMark } from '../state-mark.tsx'
 import { columnInstant, seoulMinute } from './seoul-time.ts'
 
 /** Record that is shown from one time to another, unless hidden. */
-export interface Timed {
+export interface Scheduled {
   visible: boolean
   startAt: string | null
   endAt: string | null
@@ -13,7 +13,7 @@ export interface Timed {
 export type TimedState = PeriodState | 'hidden'
 
 /** State at a time; matches the API's `state` filter. */
-export const timedState = ({ visible, startAt, endAt }: Timed, now: Date): TimedState =>
+export const publicationState = ({ visible, startAt, endAt }: Scheduled, now: Date): TimedState =>
   visible ? periodState(startAt, endAt, now) : 'hidden'
 
 export const timedMarks: Record<TimedState, Mark> = {
@@ -30,8 +30,8 @@ export const timedWords: Record<TimedState, () => string> = {
   hidden: m.list_state_hidden,
 }
 
-export function TimedStateMark({ of }: { of: Timed }) {
-  const state = timedState(of, new Date())
+export function TimedStateMark({ of }: { of: Scheduled }) {
+  const state = publicationState(of, new Date())
   return <StateMark mark={timedMarks[state]}>{timedWords[state]()}</StateMark>
 }
 
@@ -55,4 +55,4 @@ const periodOf =
 export const periodText = periodOf((instant) => columnInstant(instant))
 
 /** Same with full dates, for exports: `2026-11-20 09:00 – 2026-12-01 00:00`. */
-export const wholePeriod = periodOf((instant) => seoulMinute(instant))
+export const exportPeriod = periodOf((instant) => seoulMinute(instant))

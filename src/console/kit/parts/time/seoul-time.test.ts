@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnInstant, fromSeoul, fullInstant, listInstant, readSeoul, seoulDay, toSeoul } from './seoul-time.ts'
+import { columnInstant, fromSeoul, fullInstant, listInstant, parseSeoul, seoulDay, toSeoul } from './seoul-time.ts'
 
 // 21 November 2026, 14:32 in Seoul.
 const now = new Date('2026-11-21T05:32:00Z')
@@ -40,14 +40,14 @@ describe('Seoul time', () => {
     ['오늘', '2026-11-21T09:00'],
     ['1.5', '2027-01-05T09:00'],
   ])('parses %s', (typed, local) => {
-    expect(toSeoul(readSeoul(typed, now))).toBe(local)
+    expect(toSeoul(parseSeoul(typed, now))).toBe(local)
   })
 
   test('returns null for empty text and undefined for an invalid date', () => {
-    expect(readSeoul('  ', now)).toBeNull()
-    expect(readSeoul('곧', now)).toBeUndefined()
-    expect(readSeoul('2.31', now)).toBeUndefined()
-    expect(readSeoul('11.24 25:00', now)).toBeUndefined()
+    expect(parseSeoul('  ', now)).toBeNull()
+    expect(parseSeoul('곧', now)).toBeUndefined()
+    expect(parseSeoul('2.31', now)).toBeUndefined()
+    expect(parseSeoul('11.24 25:00', now)).toBeUndefined()
   })
 
   test('shows invalid input as typed', () => {

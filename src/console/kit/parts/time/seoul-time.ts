@@ -42,7 +42,7 @@ export const fromSeoul = (local: string): string | null | undefined => {
  * Parses typed dates: `2026-11-24 09:00`, `2026.11.24 9:00`, `11.24 09:00`, `11.24`, `내일 9:00`. Without a year it takes
  * the next such date, or a past one of at most half a year ago; without a time it uses `fallbackTime`.
  */
-export const readSeoul = (typed: string, now: Date, fallbackTime = '09:00'): string | null | undefined => {
+export const parseSeoul = (typed: string, now: Date, fallbackTime = '09:00'): string | null | undefined => {
   const text = typed.trim()
   if (!text) return null
   const today = shifted(now)

@@ -42,10 +42,10 @@ const parse = <T>(text: string | null, shape: z.ZodType<T>): T | undefined => {
   }
 }
 
-export const readKept = <T>(account: string, name: string, shape: z.ZodType<T>): T | undefined =>
+export const readStored = <T>(account: string, name: string, shape: z.ZodType<T>): T | undefined =>
   parse(read(keyOf(account, name)), shape)
 
-export const writeKept = (account: string, name: string, value: unknown): void =>
+export const writeStored = (account: string, name: string, value: unknown): void =>
   write(keyOf(account, name), value === undefined ? null : JSON.stringify(value))
 
 const watch = (listener: () => void) => {
@@ -63,7 +63,7 @@ export const useAccountKey = (): string => useSession()?.userId ?? ''
 /**
  * Returns a stored value and its setter; `initial` if nothing is stored or the stored value no longer fits the schema.
  */
-export const useKept = <T>(name: string, shape: z.ZodType<T>, initial: T): [T, (next: T | undefined) => void] => {
+export const useStored = <T>(name: string, shape: z.ZodType<T>, initial: T): [T, (next: T | undefined) => void] => {
   const key = keyOf(useAccountKey(), name)
   const text = useSyncExternalStore(
     watch,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { SiteLogo } from '../header/site-logo.tsx'
 import type { SiteShellData } from '../load-site-shell.ts'
 import { localizePath } from '../localize-path.ts'
@@ -50,7 +50,7 @@ export function SiteFooter({ hall, frame: { setting, modules, year }, demonstrat
             {m.hall_footer_privacy()}
           </Link>
           {modules.firm && (
-            <Link to={localizePath('/')} reloadDocument lang={foreign(setting.lang)}>
+            <Link to={localizePath('/')} reloadDocument lang={foreignLang(setting.lang)}>
               {setting.name}
             </Link>
           )}

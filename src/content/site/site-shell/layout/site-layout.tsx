@@ -6,7 +6,7 @@ import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { FontSheets } from '#ui/fonts.tsx'
-import { BoundProvider } from '#ui/text/non-breaking-units.ts'
+import { UnitRuleProvider } from '#ui/text/non-breaking-units.ts'
 import '#ui/tokens.css'
 import '../site-tokens.css'
 import '#ui/fallback-faces.css'
@@ -33,7 +33,7 @@ export function SiteLayout({ hall, bound, contentProtection, hasDisplay = true, 
   const member = useLoggedIn()
   useContentProtection(contentProtection)
   return (
-    <BoundProvider value={bound}>
+    <UnitRuleProvider value={bound}>
       <div
         className={styles.site}
         data-marketplace=""
@@ -52,6 +52,6 @@ export function SiteLayout({ hall, bound, contentProtection, hasDisplay = true, 
         <PopupLayer path={nominalPath(pathname)} member={member} place={localizePath} />
         <FontSheets hasDisplay={hasDisplay} />
       </div>
-    </BoundProvider>
+    </UnitRuleProvider>
   )
 }

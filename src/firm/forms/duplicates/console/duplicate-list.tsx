@@ -2,16 +2,20 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import said from '#console/kit/parts/said.module.css'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
-import { answeringClient, resource, stateLabels, stateMarks } from '../../console/request-resource.tsx'
+import { clientOf } from '#session/session.ts'
+import { resource, stateLabels, stateMarks } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
 import styles from '../../inbox/console/request-details.module.css'
+import { duplicates } from '../contract.ts'
+
+const client = clientOf(duplicates)
 
 type Other = FormRequest['others'][number]
 
@@ -26,20 +30,20 @@ interface DuplicatesProps {
 export function DuplicateList({ request, onChange }: DuplicatesProps) {
   const [beside, setBeside] = useState<Other>()
   const separate = async (other: string) => {
-    const { form } = await answeringClient.separate({ params: { id: request._id }, body: { other } })
+    const { form } = await client.separate({ params: { id: request._id }, body: { other } })
     onChange(form)
   }
   const merge = useMutation({
     mutationFn: (other: Other) =>
-      answeringClient.merge({ params: { id: request._id }, body: { other: other._id, updatedAt: request.updatedAt } }),
+      client.merge({ params: { id: request._id }, body: { other: other._id, updatedAt: request.updatedAt } }),
     onSuccess: ({ form }, other) => {
       setBeside(undefined)
       onChange(form)
-      sayDone(m.forms_said_merged({ number: other.number }), () => separate(other._id))
+      showSuccess(m.forms_said_merged({ number: other.number }), () => separate(other._id))
     },
-    onError: (error: Error) => sayWrong(error.message),
+    onError: (error: Error) => showError(error.message),
   })
-  const apart = useMutation({ mutationFn: separate, onError: (error: Error) => sayWrong(error.message) })
+  const apart = useMutation({ mutationFn: separate, onError: (error: Error) => showError(error.message) })
   const mayWrite = useMayWrite(resource.access)
   const mayMerge = ({ isMerged }: Other) => mayWrite && !isMerged && request.mergedInto === null
   if (request.others.length === 0 && request.merged.length === 0) return null

@@ -2,13 +2,29 @@ import { ActionIcon } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { ExportMenu } from '#console/kit/list/export/export-menu.tsx'
 import type { ListState } from '#console/kit/list/state/list-address.ts'
+import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sheetInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { createExportResource, type RequestNames, stateLabels } from '../../console/request-resource.tsx'
-import type { ExportedForm } from '../../contract-handling.ts'
+import { clientOf } from '#session/session.ts'
+import { type RequestFilter, type RequestNames, stateLabels } from '../../console/request-resource.tsx'
 import styles from '../../inbox/console/request-list.module.css'
+import { type ExportedForm, requestExport } from '../contract.ts'
+
+const client = clientOf(requestExport)
+
+/** Returns the list resource with contact and message, for exports; `reason` returns the reason for the audit log. */
+const createExportResource = (
+  reason: () => string,
+): ListResource<ExportedForm, never, RequestFilter, 'createdAt' | 'updatedAt'> => ({
+  path: requestExport.export.path,
+  access: requestExport.export.access,
+  async list(query, options) {
+    const { forms: records, ...paging } = await client.export({ query: { ...query, reason: reason() } }, options)
+    return { ...paging, records }
+  },
+})
 
 type Column = { title: string; value: (line: ExportedForm) => string | number | null }
 

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { todayKey } from '#console/kit/list/state/use-reload.ts'
+import { dashboardKey } from '#console/kit/list/state/use-reload.ts'
 import { setLiveCount } from '#console/kit/live-counts.ts'
 import { useIsActive } from '#console/kit/parts/time/use-is-active.ts'
 import { useMayRead } from '#console/kit/rights.ts'
 import { clientOf } from '#session/session.ts'
 import { forms } from '../../contract.ts'
+import { undeliverable } from '../../outage/contract.ts'
 
 const client = clientOf(forms)
 const { path } = forms.list
@@ -45,8 +46,8 @@ export function ArrivalsWatch() {
     const now = `${data.waiting} ${data.latest} ${data.kept}`
     if (seen.current !== undefined && seen.current !== now) {
       void queries.invalidateQueries({ queryKey: [path, 'count'] })
-      void queries.invalidateQueries({ queryKey: [forms.kept.path] })
-      void queries.invalidateQueries({ queryKey: todayKey })
+      void queries.invalidateQueries({ queryKey: [undeliverable.kept.path] })
+      void queries.invalidateQueries({ queryKey: dashboardKey })
     }
     seen.current = now
   }, [data, queries])

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { namesOf } from '#console/kit/list/actions/common-actions.ts'
-import { type Act, forEachRecord } from '#console/kit/list/actions/list-actions.ts'
+import { joinNames } from '#console/kit/list/actions/common-actions.ts'
+import { forEachRecord, type ListAction } from '#console/kit/list/actions/list-actions.ts'
 import type { Selection } from '#console/kit/list/actions/use-selection.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
@@ -18,7 +18,7 @@ const update = (row: Pick<FormSummary, '_id' | 'updatedAt'>, body: { assignee?: 
   client.update({ params: { id: row._id }, body: { ...body, updatedAt: row.updatedAt } }).then(({ form }) => form)
 
 /** Assigns all selected requests to one person; undo restores each previous assignee. */
-const assigning = (names: RequestNames, self: string | undefined): Act<FormSummary> => ({
+const assigning = (names: RequestNames, self: string | undefined): ListAction<FormSummary> => ({
   key: 'assign',
   label: m.forms_assign(),
   icon: 'pin',
@@ -53,14 +53,14 @@ const assigning = (names: RequestNames, self: string | undefined): Act<FormSumma
  * Closes the open ones among the selected requests, after a confirmation that lists their numbers: a closed request
  * cannot become `received` again.
  */
-const closing = (): Act<FormSummary> => ({
+const closing = (): ListAction<FormSummary> => ({
   key: 'close',
   label: m.forms_act_close(),
   icon: 'archive',
   harm: true,
   confirm: (records) => ({
     title: m.forms_close_title({ count: records.length }),
-    text: namesOf(records, ({ number }) => number),
+    text: joinNames(records, ({ number }) => number),
     label: m.forms_act_close(),
   }),
   run: async (records) => {
@@ -77,7 +77,7 @@ interface BulkActsProps {
   names: RequestNames
   /** Key of the running action. */
   busy: string | undefined
-  act: (act: Act<FormSummary>, choice?: string) => void
+  act: (act: ListAction<FormSummary>, choice?: string) => void
 }
 
 /** Bulk actions, shown instead of the footer while requests are selected. Esc clears the selection. */

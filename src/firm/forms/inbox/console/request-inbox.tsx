@@ -8,7 +8,7 @@ import { type ListState, readAddress, writeAddress } from '#console/kit/list/sta
 import { recordKey, useCounts, useList } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { useTitle } from '#console/kit/screen/screen.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import type { Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { addressing, client, matchesState, resource, useRequestNames } from '../../console/request-resource.tsx'
@@ -150,7 +150,7 @@ export default function RequestInbox() {
               <Notice title={m.forms_desk_choose()} text={m.forms_desk_choose_text()} />
             </div>
           ) : request.error && !request.data ? (
-            <FailedNotice error={request.error} again={request.refetch} />
+            <FailureNotice error={request.error} again={request.refetch} />
           ) : request.data ? (
             <RequestPane
               key={id}

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ReadOnlyFoot } from '#console/kit/form/form-footer.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { ReadOnlyFooter } from '#console/kit/form/form-footer.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
@@ -11,10 +11,10 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import { client, type RequestNames, resource, stateLabels, stateMarks } from '../../console/request-resource.tsx'
-import { type FormRequest, type FormState, formStates } from '../../contract.ts'
+import type { FormRequest } from '../../contract.ts'
 import type { HeldReply } from '../../replies/console/recall-bar.tsx'
 import { ReplyComposer } from '../../replies/console/reply-composer.tsx'
-import { isAllowedTransition, summarizeMessage } from '../../rules.ts'
+import { type FormState, formStates, isAllowedTransition, summarizeMessage } from '../../rules.ts'
 import styles from './request-pane.module.css'
 import { RequestThread } from './request-thread.tsx'
 import { useActionShortcuts } from './use-inbox-shortcuts.ts'
@@ -74,14 +74,14 @@ export function RequestPane({
     if (wrong instanceof CallRefused && wrong.status === 412) {
       setStale(what)
       refetch()
-    } else sayWrong(wrong.message)
+    } else showError(wrong.message)
   }
   const change = useMutation({
     mutationFn: (body: Change) =>
       client.update({ params: { id: request._id }, body: { ...body, updatedAt: request.updatedAt } }),
     onSuccess: ({ form }) => {
       show(form)
-      sayDone(m.forms_said_saved())
+      showSuccess(m.forms_said_saved())
     },
     onError: refuse('change'),
   })
@@ -258,7 +258,7 @@ export function RequestPane({
           onRefused={refuse('answer')}
         />
       ) : (
-        <ReadOnlyFoot />
+        <ReadOnlyFooter />
       )}
     </>
   )

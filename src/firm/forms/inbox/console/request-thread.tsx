@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import { sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import said from '#console/kit/parts/said.module.css'
-import { Seal } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { client, type RequestNames } from '../../console/request-resource.tsx'
 import type { Entry, FormRequest } from '../../contract.ts'
 import { formatEvent } from './request-details.tsx'
@@ -40,7 +40,7 @@ interface ThreadProps {
 /** The request with its files, then notes and replies in order. */
 export function RequestThread({ request, names, onOpened }: ThreadProps) {
   const takeOf = (id: string, file: string) =>
-    fetchFile(id, file).then(onOpened, (error: Error) => sayWrong(error.message))
+    fetchFile(id, file).then(onOpened, (error: Error) => showError(error.message))
   const take = (file: string) => takeOf(request._id, file)
   const building = request.answers.find(({ name }) => name === 'building')?.value
   return (
@@ -100,7 +100,7 @@ function Files({ files, take }: { files: FormRequest['files']; take: (file: stri
               <>
                 <Icon name="file" />
                 <span>{name}</span>
-                <small>{fileSize(bytes)}</small>
+                <small>{formatFileSize(bytes)}</small>
               </>
             )}
           </UnstyledButton>
@@ -116,7 +116,7 @@ function Said({ entry, take }: { entry: Entry; take: (file: string) => Promise<v
   return (
     <section className={styles.entry} data-kind={entry.kind}>
       <p className={said.who}>
-        <Seal name={entry.actor ?? ''} size={20} />
+        <NameAvatar name={entry.actor ?? ''} size={20} />
         <strong>{entry.actor}</strong>
         <span className={styles.mark}>
           <Icon name={isNote ? 'lock' : 'mail'} />

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { type ListState, showsView, viewState } from '#console/kit/list/state/list-address.ts'
+import { isViewShown, type ListState, viewState } from '#console/kit/list/state/list-address.ts'
 import { SaveView, useSavedViews } from '#console/kit/list/state/saved-views.tsx'
 import { useCounts } from '#console/kit/list/state/use-list.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
@@ -10,7 +10,7 @@ import styles from './request-list.module.css'
 /** Saved views of the user, below the states; other filters can be saved under a name. */
 export function SavedViews({ state, change }: { state: ListState; change: (next: ListState) => void }) {
   const { saved, add, remove } = useSavedViews(resource)
-  const current = saved.find((view) => showsView(state, view, undefined))
+  const current = saved.find((view) => isViewShown(state, view, undefined))
   const counts = useCounts(
     resource,
     saved.map((view) => viewState(state, view, undefined)),

@@ -2,18 +2,20 @@ import { ActionIcon, Button } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { client, resource, useRequestNames } from '../../console/request-resource.tsx'
-import { forms, type UndeliverableForm, type UndeliverableReason } from '../../contract.ts'
+import { clientOf } from '#session/session.ts'
+import { resource, useRequestNames } from '../../console/request-resource.tsx'
+import { type UndeliverableForm, type UndeliverableReason, undeliverable } from '../contract.ts'
 import styles from './undeliverable-list.module.css'
 
+const client = clientOf(undeliverable)
 const limit = 20
 
 const reasons: Record<UndeliverableReason, () => string> = {
@@ -27,7 +29,7 @@ const reasons: Record<UndeliverableReason, () => string> = {
 export default function UndeliverableList() {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
-    queryKey: [forms.kept.path, page],
+    queryKey: [undeliverable.kept.path, page],
     queryFn: ({ signal }) => client.kept({ query: { page, limit } }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -58,7 +60,7 @@ export default function UndeliverableList() {
       plain
     >
       {error && !data ? (
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       ) : data?.total === 0 ? (
         <Notice title={m.forms_kept_empty_title()} text={m.forms_kept_empty_text()} />
       ) : (
@@ -86,26 +88,26 @@ function Kept({ kept }: { kept: UndeliverableForm }) {
     name === 'practice' ? names.practiceName(value) : name === 'office' ? names.officeName(value) : value
   const params = { id: kept._id }
   const settled = {
-    onError: (wrong: Error) => sayWrong(wrong.message),
+    onError: (wrong: Error) => showError(wrong.message),
     // Reload after a rejection as well: a colleague may have handled it.
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [forms.kept.path] })
+      void queries.invalidateQueries({ queryKey: [undeliverable.kept.path] })
       void queries.invalidateQueries({ queryKey: [resource.path] })
     },
   }
   const file = useMutation({
     mutationFn: () => client.fileKept({ params }, { headers: { 'idempotency-key': key } }),
-    onSuccess: ({ form }) => sayDone(m.forms_kept_said_filed({ number: form.number })),
+    onSuccess: ({ form }) => showSuccess(m.forms_kept_said_filed({ number: form.number })),
     ...settled,
   })
   const discard = useMutation({
     mutationFn: () => client.discardKept({ params }),
-    onSuccess: () => sayDone(m.forms_kept_said_discarded()),
+    onSuccess: () => showSuccess(m.forms_kept_said_discarded()),
     ...settled,
   })
   const ask = async () => {
     const title = sender ? m.forms_kept_discard_title({ name: sender.name }) : m.forms_kept_discard_unreadable()
-    const sure = await confirmHarm({ title, text: m.forms_kept_discard_text(), label: m.forms_kept_discard() })
+    const sure = await confirmDestructive({ title, text: m.forms_kept_discard_text(), label: m.forms_kept_discard() })
     if (sure) discard.mutate()
   }
   const isBusy = file.isPending || discard.isPending

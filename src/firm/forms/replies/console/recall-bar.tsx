@@ -1,15 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { readKept, useAccountKey, writeKept } from '#console/kit/parts/values/account-storage.ts'
+import { readStored, useAccountKey, writeStored } from '#console/kit/parts/values/account-storage.ts'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { answeringClient } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
 import { holdSeconds } from '../rules.ts'
 import styles from './recall-bar.module.css'
+import { replyClient } from './reply-client.ts'
 import { draftKey, getGreeting, mergeRecalledLetter, ReplyDraft } from './reply-draft.ts'
 
 /** Reply that is held back before it is sent. */
@@ -77,18 +77,18 @@ function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void;
   }, [letter.deadline, drop])
   const back = useMutation({
     mutationFn: () =>
-      answeringClient.takeBack(
+      replyClient.takeBack(
         { params: { id: letter.request, entry: letter.entry } },
         { headers: { 'idempotency-key': key } },
       ),
     onSuccess: ({ form, letter: taken }) => {
       // Merge the recalled text with a draft written meanwhile.
       const name = draftKey(form._id)
-      writeKept(account, name, mergeRecalledLetter(taken, readKept(account, name, ReplyDraft), getGreeting(form)))
+      writeStored(account, name, mergeRecalledLetter(taken, readStored(account, name, ReplyDraft), getGreeting(form)))
       onBack(form)
-      sayDone(m.forms_said_taken_back())
+      showSuccess(m.forms_said_taken_back())
     },
-    onError: (error: Error) => sayWrong(error.message),
+    onError: (error: Error) => showError(error.message),
     onSettled: drop,
   })
   return (

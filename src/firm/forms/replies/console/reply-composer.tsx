@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Tabs, Textarea, UnstyledButton } from '@manti
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { DropArea } from '#console/kit/parts/media/drop-area.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
@@ -13,11 +13,12 @@ import { fieldMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { useSession } from '#session/use-session.ts'
-import { fileSize } from '#ui/format/format-file-size.ts'
-import { client, type RequestNames, useSender, useTemplates } from '../../console/request-resource.tsx'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
+import { client, type RequestNames } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
 import { findReplyErrors } from '../rules.ts'
 import type { HeldReply } from './recall-bar.tsx'
+import { replyClient, useSender, useTemplates } from './reply-client.ts'
 import styles from './reply-composer.module.css'
 import { getGreeting, removeLetter, removeNote, useReplyDraft, useReplyDraftReader } from './reply-draft.ts'
 import { ReplyField, type ReplyFieldHandle } from './reply-field.tsx'
@@ -83,7 +84,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
   }
   const send = useMutation({
     mutationFn: (state: 'answered' | 'closed') =>
-      client.email(
+      replyClient.email(
         {
           params,
           body: {
@@ -125,7 +126,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
     onSuccess: ({ form }, text) => {
       keep(removeNote(request, readDraft(), text))
       onAnswer(form)
-      sayDone(m.forms_said_noted())
+      showSuccess(m.forms_said_noted())
     },
     onError: failed,
   })
@@ -225,7 +226,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
                   {draft.files.map(({ name, bytes, ticket }) => (
                     <li key={ticket}>
                       <Icon name="clip" size={13} />
-                      <span>{name}</span> <small>{fileSize(bytes)}</small>
+                      <span>{name}</span> <small>{formatFileSize(bytes)}</small>
                       <ActionIcon
                         variant="subtle"
                         size={20}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { readKept, useAccountKey, useKept } from '#console/kit/parts/values/account-storage.ts'
+import { readStored, useAccountKey, useStored } from '#console/kit/parts/values/account-storage.ts'
 import { m } from '#messages/messages.js'
-import { type FormRequest, Uploaded } from '../../contract.ts'
+import type { FormRequest } from '../../contract.ts'
+import { Uploaded } from '../../submission/contract.ts'
 
 export const ReplyDraft = z.object({
   tab: z.enum(['email', 'note']),
@@ -31,12 +32,12 @@ const begun = (request: FormRequest): ReplyDraft => ({
 
 /** Draft of a reply, stored in this browser until it is sent; undefined resets it. */
 export const useReplyDraft = (request: FormRequest): [ReplyDraft, (next: ReplyDraft | undefined) => void] =>
-  useKept(keyOf(request._id), ReplyDraft, begun(request))
+  useStored(keyOf(request._id), ReplyDraft, begun(request))
 
 /** Returns a function that reads the current draft, for asynchronous results: an uploaded file or a saved note. */
 export const useReplyDraftReader = (request: FormRequest): (() => ReplyDraft) => {
   const account = useAccountKey()
-  return () => readKept(account, keyOf(request._id), ReplyDraft) ?? begun(request)
+  return () => readStored(account, keyOf(request._id), ReplyDraft) ?? begun(request)
 }
 
 /** Returns the draft after the letter was sent: a started note remains. */
@@ -72,7 +73,7 @@ export const mergeRecalledLetter = (
 /** Returns a function that tells whether a request has a stored draft. */
 export const useHasReplyDraft = (): ((id: string) => boolean) => {
   const account = useAccountKey()
-  return (id) => readKept(account, keyOf(id), ReplyDraft) !== undefined
+  return (id) => readStored(account, keyOf(id), ReplyDraft) !== undefined
 }
 
 export { keyOf as draftKey }

@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { SafeHtml } from '#console/kit/parts/preview/safe-html.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/format/format-file-size.ts'
-import { answeringClient } from '../../console/request-resource.tsx'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { FormRequest } from '../../contract.ts'
+import { replyClient } from './reply-client.ts'
 import styles from './reply-composer.module.css'
 import type { ReplyDraft } from './reply-draft.ts'
 
@@ -22,8 +22,7 @@ export function ReplyPreview({ request, letter, close, send }: LetterPreviewProp
   const { subject, text, files } = letter
   const { data, error, refetch } = useQuery({
     queryKey: ['forms-letter', request._id, subject, text],
-    queryFn: ({ signal }) =>
-      answeringClient.preview({ params: { id: request._id }, body: { subject, text } }, { signal }),
+    queryFn: ({ signal }) => replyClient.preview({ params: { id: request._id }, body: { subject, text } }, { signal }),
     gcTime: 0,
   })
   const mail = data?.mail
@@ -36,7 +35,7 @@ export function ReplyPreview({ request, letter, close, send }: LetterPreviewProp
       title={m.forms_reply_preview()}
       closeButtonProps={{ 'aria-label': m.form_close() }}
     >
-      {error && !mail && <FailedNotice error={error} again={refetch} />}
+      {error && !mail && <FailureNotice error={error} again={refetch} />}
       {mail && (
         <>
           <dl className={styles.envelope}>
@@ -51,7 +50,7 @@ export function ReplyPreview({ request, letter, close, send }: LetterPreviewProp
             {files.length > 0 && (
               <>
                 <dt>{m.forms_reply_files()}</dt>
-                <dd>{files.map(({ name, bytes }) => `${name} (${fileSize(bytes)})`).join(', ')}</dd>
+                <dd>{files.map(({ name, bytes }) => `${name} (${formatFileSize(bytes)})`).join(', ')}</dd>
               </>
             )}
           </dl>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Uploading } from '#console/kit/parts/media/use-upload.ts'
+import type { RunningUpload } from '#console/kit/parts/media/use-upload.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { answeringClient } from '../../console/request-resource.tsx'
-import type { Uploaded } from '../../contract.ts'
+import type { Uploaded } from '../../submission/contract.ts'
 import { maxReplyBytes, maxReplyFiles } from '../rules.ts'
+import { replyClient } from './reply-client.ts'
 
 const refusalOf = (error: unknown): string => {
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
@@ -16,7 +16,7 @@ const refusalOf = (error: unknown): string => {
  * reply, so that a file removed during an upload does not come back.
  */
 export const useReplyFiles = (id: string, read: () => readonly Uploaded[], change: (files: Uploaded[]) => void) => {
-  const [uploading, setUploading] = useState<Uploading>()
+  const [uploading, setUploading] = useState<RunningUpload>()
   const [error, setError] = useState<string>()
   const abort = useRef<AbortController>(null)
   const waiting = useRef<File[]>([])
@@ -46,7 +46,7 @@ export const useReplyFiles = (id: string, read: () => readonly Uploaded[], chang
       const form = new FormData()
       form.append('file', file, file.name)
       try {
-        const { file: sent } = await answeringClient.attach(
+        const { file: sent } = await replyClient.attach(
           { params: { id }, form },
           { signal, onProgress: (part) => setUploading({ name: file.name, part }) },
         )

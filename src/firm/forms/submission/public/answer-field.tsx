@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import box from '#ui/controls/field.module.css'
 import { Icon } from '#ui/controls/icon.tsx'
-import { useBound } from '#ui/text/non-breaking-units.ts'
-import type { PublicField } from '../../contract-fields.ts'
+import { useUnitRule } from '#ui/text/non-breaking-units.ts'
+import type { PublicField } from '../contract-fields.ts'
 import styles from './request-form.module.css'
 
 export interface FieldOption {
@@ -29,7 +29,7 @@ const noteId = (name: string): string => `note-${name}`
 
 /** Error message of a field with an icon. */
 export function FieldError({ name, error }: { name: string; error: string | undefined }) {
-  const bound = useBound()
+  const bound = useUnitRule()
   return (
     <p id={noteId(name)} className={clsx(styles.error, !error && styles.none)}>
       {error && (

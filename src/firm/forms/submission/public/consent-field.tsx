@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { longDay } from '#ui/format/format-day.ts'
-import { useBound } from '#ui/text/non-breaking-units.ts'
-import type { PublicKind } from '../../contract.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
+import { useUnitRule } from '#ui/text/non-breaking-units.ts'
+import type { PublicKind } from '../contract.ts'
 import { FieldError, getFieldId } from './answer-field.tsx'
 import styles from './request-form.module.css'
 
@@ -15,8 +15,8 @@ interface ConsentProps {
 
 /** Consent to the privacy terms, with their version and the retention period. */
 export function ConsentField({ kind: { privacyVersion, keptDays }, terms, error }: ConsentProps) {
-  const bound = useBound()
-  const date = longDay(`${privacyVersion}T00:00:00Z`)
+  const bound = useUnitRule()
+  const date = formatLongDay(`${privacyVersion}T00:00:00Z`)
   return (
     <div className={styles.consent}>
       <label className={styles.agree}>

@@ -1,10 +1,11 @@
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
-import { fileSize } from '#ui/format/format-file-size.ts'
+import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { maxRequestFiles } from '../../rules.ts'
 import styles from './file-field.module.css'
-import type { AttachedFile, RequestFiles } from './use-request-files.ts'
+import type { AttachedFile } from './upload-queue.ts'
+import type { RequestFiles } from './use-request-files.ts'
 
 export { UploadQueue } from './upload-queue.ts'
 
@@ -61,7 +62,7 @@ function FileRow({ file, remove, again }: { file: AttachedFile; remove: () => vo
             )}
           </p>
         ) : state === 'there' ? (
-          <p className={styles.fact}>{`${fileSize(bytes)}, ${m.consult_file_there()}`}</p>
+          <p className={styles.fact}>{`${formatFileSize(bytes)}, ${m.consult_file_there()}`}</p>
         ) : (
           <progress className={styles.progress} value={percent} max={100} aria-label={name} />
         )}

@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { grouped } from '#ui/format/format-number.ts'
-import { foreign } from '#ui/format/language-attributes.ts'
-import type { PublicKind, Receipt, Uploaded } from '../../contract.ts'
-import type { PublicField } from '../../contract-fields.ts'
+import { groupDigits } from '#ui/format/format-number.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { findContactFields, minimumFillTime } from '../../rules.ts'
+import type { PublicKind, Receipt, Uploaded } from '../contract.ts'
+import type { PublicField } from '../contract-fields.ts'
 import { AnswerField, type FieldOption } from './answer-field.tsx'
 import { ConsentField } from './consent-field.tsx'
 import { ErrorSummary, type FormError } from './error-summary.tsx'
@@ -173,7 +173,7 @@ export function RequestForm(props: RequestFormProps) {
   }
 
   const optionsOf = (field: PublicField): readonly FieldOption[] => options[field.kind] ?? field.options
-  const lang = foreign(kind.lang)
+  const lang = foreignLang(kind.lang)
   const isSettled = ({ kind: type, name }: PublicField) =>
     (type === 'office' || type === 'lawyer') && !options[type] && Boolean(given[name])
   const isShown = ({ kind: type, name }: PublicField) =>
@@ -242,7 +242,9 @@ export function RequestForm(props: RequestFormProps) {
                             {m.consult_draft_discard()}
                           </button>
                         )}
-                        {awake && <span className={styles.count}>{`${grouped(length)} / ${grouped(field.max)}`}</span>}
+                        {awake && (
+                          <span className={styles.count}>{`${groupDigits(length)} / ${groupDigits(field.max)}`}</span>
+                        )}
                       </p>
                     )
                   }

@@ -3,14 +3,14 @@ import { languageTag } from '#kit/i18n.ts'
 import { issueMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { send } from '#session/send-request.ts'
-import { forms, type NewRequest, type PublicKind, type Receipt, type Uploaded } from '../../contract.ts'
-import { answersSchema } from '../../contract-fields.ts'
+import { sendCall } from '#session/send-request.ts'
 import { maxRequestFileBytes } from '../../rules.ts'
+import { type NewRequest, type PublicKind, type Receipt, submission, type Uploaded } from '../contract.ts'
+import { answersSchema } from '../contract-fields.ts'
 
 /** Client without a session: requests are sent anonymously even by members. */
-const client = createClient(forms, (call) =>
-  send(call, new Headers({ 'accept-language': languageTag[getLocale()], ...call.options.headers })),
+const client = createClient(submission, (call) =>
+  sendCall(call, new Headers({ 'accept-language': languageTag[getLocale()], ...call.options.headers })),
 )
 
 /** Delays in ms before each retry while the network fails or the server is busy; after the last, the user decides. */

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { BackLink } from '#console/kit/parts/back-link.tsx'
-import { sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError } from '#console/kit/parts/dialogs/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { messages } from '#people/messages/contract.ts'
 import { clientOf } from '#session/session.ts'
@@ -59,7 +59,7 @@ export default function FairMessage() {
       await navigate(`/console/sendings/${sending._id}`)
     } catch (failed) {
       setOpening(false)
-      sayWrong(failed instanceof Error ? failed.message : String(failed))
+      showError(failed instanceof Error ? failed.message : String(failed))
     }
   }
 
@@ -78,7 +78,7 @@ export default function FairMessage() {
       }
     >
       <div className={styles.form}>
-        {failure && <FailedNotice error={failure} again={refetch} />}
+        {failure && <FailureNotice error={failure} again={refetch} />}
         <p className={styles.lead}>{m.audience_lead()}</p>
         <div className={styles.fields}>
           {listFilterFields(days).map(({ name, label, options }) => (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { download } from '#ui/browser/download-file.ts'
+import { downloadFile } from '#ui/browser/download-file.ts'
 import { matchings } from '../../contract.ts'
 
 const client = clientOf(matchings)
@@ -19,9 +19,9 @@ export function WorkbookDialog({ fair }: { fair: string }) {
     })
     if (reason === null) return
     try {
-      download((await client.workbook({ params: { id: fair }, body: { reason } })).url)
+      downloadFile((await client.workbook({ params: { id: fair }, body: { reason } })).url)
     } catch (failed) {
-      sayWrong(failed instanceof Error ? failed.message : String(failed))
+      showError(failed instanceof Error ? failed.message : String(failed))
     }
   }
   return (

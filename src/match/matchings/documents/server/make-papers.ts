@@ -14,10 +14,10 @@ import { matchProfiles, participations } from '#match/participants/table.ts'
 import { companies } from '#people/companies/table.ts'
 import {
   badgeWords,
-  dayIn,
+  defineDocuments,
+  formatDay,
   isoDay,
-  issuerOf,
-  papersOf,
+  readIssuer,
   tableWords,
   timeOf,
 } from '#platform/papers/server/make-papers.ts'
@@ -180,7 +180,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
     matchOrigin(context),
     // Do not print unreleased changes, because companies read the badges.
     listFairMeetings(context, fair.id, { told: true }),
-    issuerOf(context),
+    readIssuer(context),
   ])
   const meetings = new Map<string, Meeting[]>()
   for (const meeting of found)
@@ -269,7 +269,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
     yield { kind: 'text', text: about.filter(Boolean).join(' · ') }
     if (meetings.length === 0) yield { kind: 'table', columns, rows: [], none: words.none }
     for (const [day, found] of days) {
-      yield { kind: 'heading', text: dayIn(locale, new Date(`${day}T00:00:00+09:00`)) }
+      yield { kind: 'heading', text: formatDay(locale, new Date(`${day}T00:00:00+09:00`)) }
       yield { kind: 'table', columns, rows: found.toSorted(inOrder).map(rowOf) }
     }
     yield* tables()
@@ -326,7 +326,7 @@ const tablePlans = async (
             .map((slot) => ({ startsAt: slot.startsAt, slot: slotOf(table, slot) })),
           ...pauses.filter(({ startsAt }) => isoDay(startsAt) === day),
         ].toSorted((one, other) => Number(one.startsAt) - Number(other.startsAt))
-        const under = [textIn(locale, fair.venue), dayIn(locale, new Date(`${day}T00:00:00+09:00`))]
+        const under = [textIn(locale, fair.venue), formatDay(locale, new Date(`${day}T00:00:00+09:00`))]
         yield {
           kind: 'plan',
           title: words.places.offline(table),
@@ -351,7 +351,7 @@ const readPaper = async (
   const { locale } = context
   const moment = new Date(at)
   const [issuer, said] = await Promise.all([
-    issuerOf(context),
+    readIssuer(context),
     kind === 'badges' ? badgesOf(context, fair) : planOf(context, fair, moment),
   ])
   const title = kind === 'badges' ? badgeWords(locale).badges : tableWords(locale).plan
@@ -367,4 +367,4 @@ const readPaper = async (
 }
 
 /** PDF papers of a fair: badges and table plans. */
-export const papers = papersOf('fairs', makePaper)
+export const papers = defineDocuments('fairs', makePaper)

@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { m } from '#messages/messages.js'
 import { refusalMessage } from '../../public/refusal-message.ts'
 import { longestReason } from '../../rules.ts'
@@ -30,7 +30,7 @@ export function OnBehalfForm({ word, check, act, reread, close, children }: Beha
     setBusy(true)
     try {
       await act(reason)
-      sayDone(m.behalf_said())
+      showSuccess(m.behalf_said())
       close()
     } catch (refused) {
       setWrong({ all: refusalMessage(refused) })

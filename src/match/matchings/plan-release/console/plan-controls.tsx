@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import styles from '../../schedule-board/console/board.module.css'
@@ -28,10 +28,10 @@ export function PlanControls({ board, reread }: { board: Board; reread(): Promis
     try {
       if (asked.released) {
         await client.hold({ params: { id: _id } })
-        sayDone(m.board_said_hold())
+        showSuccess(m.board_said_hold())
       } else {
         const { told } = await client.release({ params: { id: _id } })
-        sayDone(m.board_said_released(told))
+        showSuccess(m.board_said_released(told))
       }
       setAsking(false)
     } catch (failed) {

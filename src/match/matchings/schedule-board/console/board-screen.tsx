@@ -3,11 +3,11 @@ import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { BackLink } from '#console/kit/parts/back-link.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { WorkbookDialog } from '../../documents/console/workbook-dialog.tsx'
 import { RequestDialog } from '../../on-behalf/console/request-dialog.tsx'
@@ -77,7 +77,7 @@ export default function BoardScreen() {
       setLifted({ ...one, answers: new Map(seats.map((seat) => [seat.slot, seat])) })
     } catch (failed) {
       stop()
-      sayWrong(failed instanceof Error ? failed.message : String(failed))
+      showError(failed instanceof Error ? failed.message : String(failed))
     }
   }
   const liftMeeting = (meeting: BoardMeeting, row: BoardRow | null) => {
@@ -110,10 +110,10 @@ export default function BoardScreen() {
     stop()
     const refused = await place(lifted, slot._id, number, reason)
     setSaid(refused ?? '')
-    if (refused) sayWrong(refused)
-    else if (!board.fair.released) sayDone(m.board_said_held(), takeBack)
+    if (refused) showError(refused)
+    else if (!board.fair.released) showSuccess(m.board_said_held(), takeBack)
     // Both companies know a placed and announced meeting: it must be cancelled, not undone.
-    else sayDone(m.board_said_moved(), lifted.from ? takeBack : undefined)
+    else showSuccess(m.board_said_moved(), lifted.from ? takeBack : undefined)
   }
   const takeBack = async () => {
     const refused = await undo()
@@ -174,7 +174,7 @@ export default function BoardScreen() {
   if (error && !board)
     return (
       <Screen title={m.board_title()} before={back}>
-        <FailedNotice error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       </Screen>
     )
   return (
@@ -195,7 +195,7 @@ export default function BoardScreen() {
                 leftSection={<Icon name="undo" />}
                 onClick={() =>
                   void takeBack().catch((failed: unknown) =>
-                    sayWrong(failed instanceof Error ? failed.message : String(failed)),
+                    showError(failed instanceof Error ? failed.message : String(failed)),
                   )
                 }
               >

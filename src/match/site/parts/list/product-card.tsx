@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { foreign } from '#ui/format/language-attributes.ts'
+import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Picture, type PictureSource } from '#ui/media/picture.tsx'
 import { ProgrammeBadge } from '../company/programme-badge.tsx'
 import styles from './product-card.module.css'
@@ -38,7 +38,7 @@ export function ProductCard({ product, sizes, rank: Name }: ProductCardProps) {
         <ProgrammeBadge programme={certificate} year={year} />
         <span>{category}</span>
       </p>
-      <Name className={styles.name} lang={foreign(lang)}>
+      <Name className={styles.name} lang={foreignLang(lang)}>
         <Link to={to}>{name}</Link>
       </Name>
       <p className={styles.seller}>{seller}</p>

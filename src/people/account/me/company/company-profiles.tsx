@@ -11,7 +11,7 @@ import {
 } from '#people/companies/contract-introductions.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { moment } from '#ui/format/format-day.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { formatFileSize } from '../../forms/upload-field.tsx'
@@ -210,7 +210,7 @@ function Row({ introduction, onKeep, onRemove }: RowProps) {
         </a>
         <br />
         <span className={parts.meta}>
-          {formatFileSize(file.bytes)} · {moment(createdAt)}
+          {formatFileSize(file.bytes)} · {formatMoment(createdAt)}
         </span>
         <br />
         <span className={isAsked ? styles.found : parts.meta} role="status">

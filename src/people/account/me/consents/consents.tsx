@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { moment } from '#ui/format/format-day.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
 import { consentName } from '../../consents/consent-names.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
@@ -81,7 +81,9 @@ export default function Consents() {
                     </span>
                     <br />
                     <span className={parts.meta}>
-                      {state.given && state.at ? m.me_consent_since({ time: moment(state.at) }) : m.me_consent_none()}
+                      {state.given && state.at
+                        ? m.me_consent_since({ time: formatMoment(state.at) })
+                        : m.me_consent_none()}
                       {state.version && <> · {m.account_version({ version: state.version })}</>}
                     </span>{' '}
                     {state.version && (
@@ -134,7 +136,7 @@ export default function Consents() {
                     )}
                   </span>
                   <span className={parts.meta}>
-                    {hows[event.how]()} · <time dateTime={event.at}>{moment(event.at)}</time>
+                    {hows[event.how]()} · <time dateTime={event.at}>{formatMoment(event.at)}</time>
                   </span>
                 </li>
               ))}

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import type { ConsentState, PastConsent } from '#people/consents/contract.ts'
 import { terms } from '#people/terms/contract.ts'
 import { clientOf } from '#session/session.ts'
-import { moment } from '#ui/format/format-day.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
 import { Prose } from '#ui/text/prose.tsx'
 import { consentName } from '../../consents/consent-names.ts'
 import { Notice } from '../../forms/notice.tsx'
@@ -63,8 +63,8 @@ interface Props {
 
 /** Describes how a past consent differs from the current one. */
 const todayOf = (state: ConsentState, past: PastConsent | undefined): string => {
-  if (!state.given) return state.at ? m.consents_past_taken({ time: moment(state.at) }) : m.me_consent_none()
-  if (!past) return m.consents_past_from({ time: state.at ? moment(state.at) : '' })
+  if (!state.given) return state.at ? m.consents_past_taken({ time: formatMoment(state.at) }) : m.me_consent_none()
+  if (!past) return m.consents_past_from({ time: state.at ? formatMoment(state.at) : '' })
   return past.version === state.current
     ? m.consents_past_same()
     : m.consents_past_other({ version: state.current ?? '' })
@@ -80,7 +80,7 @@ export function PastConsentRow({ state, past, onChange }: Props) {
     <li className={styles.one}>
       <span className={parts.name}>{consentName(one)}</span>
       <span className={parts.meta}>
-        {past ? m.me_consent_since({ time: moment(past.at) }) : m.consents_past_absent()}
+        {past ? m.me_consent_since({ time: formatMoment(past.at) }) : m.consents_past_absent()}
         {past?.version && <> · {m.account_version({ version: past.version })}</>}
       </span>
       <span className={parts.meta}>{state && todayOf(state, past)}</span>

@@ -11,7 +11,7 @@ import {
 } from '#people/consents/rules-timeline.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { longDay } from '#ui/format/format-day.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
 import { consentName } from '../../consents/consent-names.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
@@ -76,7 +76,7 @@ export function PastConsents({
   // Subjects with a consent on that day first, then the others.
   const subjects = [...new Set([...(past?.consents ?? []), ...states].map(({ subject }) => subject))]
   const spoken = [
-    longDay(noonOfDay(day)),
+    formatLongDay(noonOfDay(day)),
     ...said.map((event) => (event.given ? m.me_history_given : m.me_history_taken)({ name: consentName(event) })),
   ].join(', ')
 
@@ -99,7 +99,7 @@ export function PastConsents({
           <label className={parts.meta} htmlFor={id}>
             {m.consents_past_day()}
           </label>
-          <span className={styles.day}>{longDay(noonOfDay(day))}</span>
+          <span className={styles.day}>{formatLongDay(noonOfDay(day))}</span>
         </p>
         <div className={styles.acts}>
           <Button look="outline" low disabled={before === undefined} onClick={() => setDay(before ?? first)}>
@@ -147,7 +147,7 @@ export function PastConsents({
           onKeyDown={onKeyDown}
         />
         <p className={styles.ends} aria-hidden="true">
-          <span>{longDay(noonOfDay(first))}</span>
+          <span>{formatLongDay(noonOfDay(first))}</span>
           <span>{m.consents_past_today()}</span>
         </p>
       </div>
@@ -155,8 +155,8 @@ export function PastConsents({
       <p className={parts.meta} role="status">
         {past &&
           (past.consents.length === 0
-            ? m.consents_past_none({ day: longDay(noonOfDay(day)) })
-            : m.consents_past_found({ day: longDay(noonOfDay(day)), count: past.consents.length }))}
+            ? m.consents_past_none({ day: formatLongDay(noonOfDay(day)) })
+            : m.consents_past_found({ day: formatLongDay(noonOfDay(day)), count: past.consents.length }))}
       </p>
       {past && (
         <ul className={parts.rows}>

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/contract.ts'
-import { spellWait } from '#session/retry-wait.ts'
+import { formatWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '../../forms/notice.tsx'
@@ -124,7 +124,7 @@ function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
       const { proof: over, password: wrong, ...others } = error.refusal.fields ?? {}
       if (over) return onOver(over)
       if (error.status === 412) change((await client.me()).me)
-      if (error.status === 429) return say({ password: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+      if (error.status === 429) return say({ password: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       // This form has no field for the contact, so show its error above the form.
       say(wrong ? { password: wrong } : { form: Object.values(others)[0] ?? error.refusal.message })
     }

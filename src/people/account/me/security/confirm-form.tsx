@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { spellWait } from '#session/retry-wait.ts'
+import { formatWait } from '#session/retry-wait.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Notice } from '../../forms/notice.tsx'
@@ -32,7 +32,7 @@ export function ConfirmForm({ text, submit: act, onSubmit, onCancel }: ConfirmFo
     } catch (error) {
       setBusy(false)
       if (error instanceof CallRefused && error.status === 429)
-        say({ form: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+        say({ form: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       else refuse(error)
     }
   }

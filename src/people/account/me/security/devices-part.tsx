@@ -6,7 +6,7 @@ import { auth } from '#people/auth/contract.ts'
 import type { LoginWay } from '#people/auth/rules.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { moment } from '#ui/format/format-day.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import styles from './security.module.css'
@@ -69,8 +69,8 @@ export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProp
                 </span>
                 <br />
                 <span className={parts.meta}>
-                  {m.security_logged_in({ time: moment(session.createdAt) })} ·{' '}
-                  {m.password_session_used({ time: moment(session.usedAt) })}
+                  {m.security_logged_in({ time: formatMoment(session.createdAt) })} ·{' '}
+                  {m.password_session_used({ time: formatMoment(session.usedAt) })}
                 </span>
               </span>
               {session.current ? (

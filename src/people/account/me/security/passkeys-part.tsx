@@ -5,11 +5,11 @@ import { deviceName } from '#kit/text/device-name.ts'
 import { m } from '#messages/messages.js'
 import { passkeys as contract, type Passkey } from '#people/passkeys/contract.ts'
 import { canUsePasskeys, isAborted, rememberPasskey } from '#session/passkey-login.ts'
-import { spellWait } from '#session/retry-wait.ts'
+import { formatWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { moment } from '#ui/format/format-day.ts'
+import { formatMoment } from '#ui/format/format-day.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { useFormErrors } from '../../forms/use-form-errors.ts'
@@ -62,8 +62,8 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
             name={passkey.name}
             note={
               passkey.usedAt
-                ? m.passkeys_used({ made: moment(passkey.createdAt), used: moment(passkey.usedAt) })
-                : m.passkeys_unused({ made: moment(passkey.createdAt) })
+                ? m.passkeys_used({ made: formatMoment(passkey.createdAt), used: formatMoment(passkey.usedAt) })
+                : m.passkeys_unused({ made: formatMoment(passkey.createdAt) })
             }
             onRename={async (name) => {
               await client.renamePasskey({ params: { id: passkey._id }, body: { name } })
@@ -108,7 +108,7 @@ function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
       setBusy(false)
       if (isAborted(error)) return say({ form: m.passkeys_aborted() })
       if (error instanceof CallRefused && error.status === 429)
-        return say({ password: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+        return say({ password: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       if (error instanceof CallRefused) {
         const { credential, challenge } = error.refusal.fields ?? {}
         if (credential || challenge) return say({ form: credential ?? challenge })

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { auth } from '#people/auth/contract.ts'
-import { spellWait } from '#session/retry-wait.ts'
+import { formatWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { minLength, NewPasswordField } from '../../forms/new-password-field.tsx'
@@ -35,7 +35,7 @@ export function PasswordPart({ onChanged }: { onChanged: () => void }) {
       onChanged()
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
-        say({ current: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+        say({ current: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       else refuse(error)
     } finally {
       setBusy(false)

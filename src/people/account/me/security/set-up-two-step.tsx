@@ -3,7 +3,7 @@ import { CallRefused } from '#kit/client.ts'
 import type { Answer } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { twoStep } from '#people/two-step/contract.ts'
-import { spellWait } from '#session/retry-wait.ts'
+import { formatWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -46,7 +46,7 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
       say({})
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
-        say({ form: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+        say({ form: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       else refuse(error)
     } finally {
       setBusy(false)

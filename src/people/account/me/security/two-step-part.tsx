@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { twoStep } from '#people/two-step/contract.ts'
 import { recoveryCount } from '#people/two-step/rules.ts'
 import { clientOf } from '#session/session.ts'
-import { longDay } from '#ui/format/format-day.ts'
+import { formatLongDay } from '#ui/format/format-day.ts'
 import parts from '../../forms/parts.module.css'
 import { ConfirmForm } from './confirm-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -88,7 +88,7 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
           <li className={styles.line}>
             <span className={parts.name}>{m.two_step_app()}</span>
             <span className={styles.value}>
-              {state.since ? m.two_step_on({ day: longDay(state.since) }) : m.two_step_is_off()}
+              {state.since ? m.two_step_on({ day: formatLongDay(state.since) }) : m.two_step_is_off()}
             </span>
             <span className={styles.acts}>
               <button type="button" className={`${parts.link} ${parts.plain}`} onClick={begin('setUp')}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { confirmAct } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmAction } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
@@ -26,17 +26,17 @@ export function ApprovalActs({ sending, rights, settled }: Props) {
     mutationFn: () => acts.approve({ params, body: { updatedAt: sending.updatedAt } }),
     onSuccess: (answer) => {
       settled(answer)
-      sayDone(m.sendings_said_approved())
+      showSuccess(m.sendings_said_approved())
     },
-    onError: (error) => sayWrong(error.message),
+    onError: (error) => showError(error.message),
   })
   const giveBack = useMutation({
     mutationFn: (reason: string) => acts.giveBack({ params, body: { reason } }),
     onSuccess: (answer) => {
       settled(answer)
-      sayDone(m.sendings_said_returned())
+      showSuccess(m.sendings_said_returned())
     },
-    onError: (error) => sayWrong(error.message),
+    onError: (error) => showError(error.message),
   })
   const isLate = sending.sendAt !== null && Date.parse(sending.sendAt) < Date.now()
   const label =
@@ -44,14 +44,14 @@ export function ApprovalActs({ sending, rights, settled }: Props) {
   const askApprove = async () => {
     try {
       const { gate } = await acts.gate({ body: toSending(sending) })
-      const sure = await confirmAct({
+      const sure = await confirmAction({
         title: m.sendings_approve_confirm({ count: gate.allowed }),
         text: isLate ? m.sendings_approve_late() : m.sendings_send_confirm_text(),
         label,
       })
       if (sure) approve.mutate()
     } catch (error) {
-      sayWrong((error as Error).message)
+      showError((error as Error).message)
     }
   }
   const askBack = async () => {

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { confirmAct } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmAction } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { CallRefused, newKey } from '#kit/client.ts'
@@ -32,14 +32,14 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
     onSuccess: ({ sending }) => {
       queries.setQueryData(recordKey(sendingResource.path, sending._id), sending)
       void reload()
-      sayDone(sending.state === 'asked' ? m.sendings_said_asked() : m.sendings_said_scheduled())
+      showSuccess(sending.state === 'asked' ? m.sendings_said_asked() : m.sendings_said_scheduled())
     },
-    onError: (error) => sayWrong(wordsOf(error)),
+    onError: (error) => showError(wordsOf(error)),
   })
   const test = useMutation({
     mutationFn: ([id, locale]: [string, Locale]) => acts.tryOut({ params: { id }, body: { locale } }),
-    onSuccess: ({ to }) => sayDone(m.sendings_said_tested({ to })),
-    onError: (error) => sayWrong(wordsOf(error)),
+    onSuccess: ({ to }) => showSuccess(m.sendings_said_tested({ to })),
+    onError: (error) => showError(wordsOf(error)),
   })
   const ask = async (sending: Sending) => {
     try {
@@ -48,14 +48,14 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
       const atOnce = sending.sendAt
         ? m.sendings_schedule({ time: shortInstant(sending.sendAt) })
         : m.sendings_send({ count })
-      const sure = await confirmAct({
+      const sure = await confirmAction({
         title: needsApproval ? m.sendings_ask_confirm({ count }) : m.sendings_send_confirm({ count }),
         text: needsApproval ? m.sendings_ask_text() : m.sendings_send_confirm_text(),
         label: needsApproval ? m.sendings_ask() : atOnce,
       })
       if (sure) send.mutate(sending)
     } catch (error) {
-      sayWrong(wordsOf(error as Error))
+      showError(wordsOf(error as Error))
     }
   }
   if (!record || !isSaved) return <span>{m.sendings_send_save_first()}</span>

@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { createdColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
@@ -91,7 +91,7 @@ export default function SendingList() {
         },
       ]}
       views={sendingStates.map((state) => ({ key: state, title: sendingStateWords[state](), filters: { state } }))}
-      acts={removal(sendingResource, sendingName)}
+      acts={deleteAction(sendingResource, sendingName)}
       search={m.sendings_search()}
       create={{ label: m.sendings_create(), to: '/console/sendings/create' }}
       empty={{ title: m.sendings_empty_title(), text: m.sendings_empty_text() }}

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
+import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { SafeHtml } from '#console/kit/parts/preview/safe-html.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
@@ -50,27 +50,27 @@ export function SendingResults({ sending }: { sending: Sending }) {
     mutationFn: () => acts.cancel({ params }),
     onSuccess: (answer) => {
       settled(answer)
-      sayDone(m.sendings_said_cancelled())
+      showSuccess(m.sendings_said_cancelled())
     },
-    onError: (error) => sayWrong(error.message),
+    onError: (error) => showError(error.message),
   })
   const retry = useMutation({
     mutationFn: (unsure: boolean) => acts.retry({ params, body: { unsure } }),
     onSuccess: (answer) => {
       settled(answer)
-      sayDone(m.sendings_said_retried())
+      showSuccess(m.sendings_said_retried())
     },
-    onError: (error) => sayWrong(error.message),
+    onError: (error) => showError(error.message),
   })
   const isOpen = sending.state === 'scheduled' || sending.state === 'sending'
   const label = sending.state === 'scheduled' ? m.sendings_cancel() : m.sendings_cancel_rest()
   const askCancel = async () => {
     const title = sendingName(sending)
-    if (await confirmHarm({ title, text: m.sendings_cancel_text(), label })) cancel.mutate()
+    if (await confirmDestructive({ title, text: m.sendings_cancel_text(), label })) cancel.mutate()
   }
   const askUnsure = async () => {
     const title = m.sendings_retry_unsure()
-    if (await confirmHarm({ title, text: m.sendings_retry_unsure_text(), label: title })) retry.mutate(true)
+    if (await confirmDestructive({ title, text: m.sendings_retry_unsure_text(), label: title })) retry.mutate(true)
   }
   return (
     <Screen

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
-import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
+import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { sendingResource } from './resource.tsx'
 import SendingForm from './sending-form.tsx'
@@ -21,6 +21,6 @@ export default function SendingScreen() {
       state.data?.state === 'sending' || state.data?.state === 'scheduled' ? every : false,
   })
   if (!data)
-    return <Screen title={m.sendings_title()}>{error && <FailedNotice error={error} again={refetch} />}</Screen>
+    return <Screen title={m.sendings_title()}>{error && <FailureNotice error={error} again={refetch} />}</Screen>
   return data.state === 'draft' ? <SendingForm /> : <SendingResults sending={data} />
 }

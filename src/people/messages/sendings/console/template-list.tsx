@@ -1,4 +1,4 @@
-import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
@@ -42,7 +42,7 @@ export default function TemplateList() {
           options: sendingChannels.map((value) => ({ value, label: channelWords[value]() })),
         },
       ]}
-      acts={removal(templateResource, nameOf)}
+      acts={deleteAction(templateResource, nameOf)}
       search={m.message_templates_search()}
       create={{ label: m.message_templates_create(), to: '/console/message-templates/create' }}
       empty={{ title: m.message_templates_empty_title(), text: m.message_templates_empty_text() }}
