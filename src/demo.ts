@@ -11,7 +11,7 @@ import { systemClock } from '#kit/time/clock.ts'
 import { grantNewScopes } from '#people/levels/server/grant-new-scopes.ts'
 import { createServer, type ReadySettings } from './app.ts'
 import { modules } from './modules.ts'
-import { type PrintedAccount, storeDemoAccounts, storeNewOwner } from './new-accounts.ts'
+import { type PrintedAccount, storeDemoAccounts, storeNewOwner } from './print-accounts.ts'
 
 const isEmpty = async (context: Context): Promise<boolean> => {
   const { rows } = await context.database.execute<{ empty: boolean }>(

@@ -17,8 +17,8 @@ import {
 } from '#kit/process/cluster.ts'
 import { readSettings, SettingsError } from '#kit/process/settings.ts'
 import type { ReadySettings } from './app.ts'
-import { printAccounts } from './new-accounts.ts'
-import { log, openDataFolder, prepareDatabase, startDatabase } from './prepared-database.ts'
+import { log, openDataFolder, prepareDatabase, startDatabase } from './prepare-database.ts'
+import { printAccounts } from './print-accounts.ts'
 
 const serve = async (settings: ReadySettings): Promise<Service> => {
   const { createApp } = await import('./app.ts')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { consoleLocale, watchLocale } from '#console/kit/locale.ts'
+import { consoleLocale, watchLocale } from '#console/kit/console-locale.ts'
 import { ManifestsProvider } from '#console/kit/manifest/manifests-provider.tsx'
 import { ConsoleProvider } from '#console/kit/theme/console-provider.tsx'
 import { FontSheets } from '#ui/fonts.tsx'

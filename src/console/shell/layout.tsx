@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs, MetaDescriptor } from 'react-router'
-import { showChosenLocale } from '#console/kit/locale.ts'
+import { showChosenLocale } from '#console/kit/console-locale.ts'
 import { colorSchemeScript } from '#console/kit/theme/color-scheme.ts'
 import { installTrustedTypes } from '#console/kit/theme/trusted-types.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'

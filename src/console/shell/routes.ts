@@ -11,7 +11,7 @@ export const shellRoutes = (screens: RouteConfigEntry[]): RouteConfigEntry[] => 
       index('home.ts'),
       route('dashboard', 'desk/dashboard.tsx'),
       ...screens,
-      route('style', 'style/style.tsx'),
+      route('style', 'style/style-guide.tsx'),
       route('*', 'screens/missing.tsx'),
     ]),
   ]),

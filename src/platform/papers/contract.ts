@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 
-export { paperNames, papersMade } from './public/paper-names.ts'
+export { paperNames, papersMade } from './public/document-labels.ts'
 
 fieldMessages({ paper_characters: m.papers_field_characters, paper_early: m.papers_field_early })
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { CallPending, refusalMessage } from '#kit/client.ts'

@@ -2,7 +2,7 @@ import { createTable } from '@tiptap/extension-table'
 import type { Node, ResolvedPos, Schema } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
-import type { FigureAttributes } from './figure.ts'
+import type { FigureAttributes } from './figure-node.ts'
 
 /**
  * Range a block is inserted at: replaces an empty paragraph, otherwise goes below the block where the selection ends.

@@ -6,7 +6,7 @@ import { fieldMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { Icon } from '../parts/icon.tsx'
-import { PageSuggestions } from './found-pages.tsx'
+import { PageSuggestions } from './page-suggestions.tsx'
 import styles from './toolbar.module.css'
 
 /** Sets, changes or removes the link of the selected text. */

@@ -5,10 +5,10 @@ import type { Recorded } from '#kit/resource.ts'
 import type { Section } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { recordKey } from '../list/state/use-list.ts'
-import { useMayWrite } from '../rights.ts'
 import { Screen } from '../screen/screen.tsx'
 import { FailureScreen } from '../screen/screen-failure.tsx'
 import { Notice } from '../screen/screen-notice.tsx'
+import { useMayWrite } from '../use-rights.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 
 interface RecordLoaderProps<Item extends Recorded> {

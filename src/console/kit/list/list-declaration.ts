@@ -3,7 +3,7 @@ import type { Picture } from '#kit/contract.ts'
 import type { Recorded } from '#kit/resource.ts'
 import type { Mark } from '../parts/state-mark.tsx'
 import type { ListAction } from './actions/list-actions.ts'
-import type { Column } from './columns/columns.ts'
+import type { Column } from './columns/column-layout.ts'
 import type { View } from './state/list-address.ts'
 import type { ListResource } from './state/use-list.ts'
 

@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 import { Thumbnail } from '../parts/media/thumbnail.tsx'
 import { listInstant } from '../parts/time/seoul-time.ts'
 import type { Selection } from './actions/use-selection.ts'
-import { type CellValue, type Column, isName } from './columns/columns.ts'
+import { type CellValue, type Column, isName } from './columns/column-layout.ts'
 import styles from './list.module.css'
 import type { ListDeclaration } from './list-declaration.ts'
 

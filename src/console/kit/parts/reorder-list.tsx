@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { showError } from './dialogs/toast.tsx'
+import { showError } from './dialogs/show-toast.tsx'
 import { Icon } from './icon.tsx'
 import styles from './reorder-list.module.css'
 

@@ -1,6 +1,6 @@
 import { SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { Link } from 'react-router'
-import { chooseLocale, consoleLocale } from '#console/kit/locale.ts'
+import { chooseLocale, consoleLocale } from '#console/kit/console-locale.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { isLocale } from '#kit/i18n.ts'

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/name-avatar.tsx'
 import { m } from '#messages/messages.js'
 import styles from '../account.module.css'
 import { AccountChoices } from './account-choices.tsx'

@@ -9,7 +9,7 @@ import { entityOfPath } from '#kit/server/records/records.ts'
 import { modules } from '../../../modules.ts'
 import routes from '../../../routes.ts'
 import { openSections, placeOf } from '../navigation/navigation.ts'
-import { openSources } from '../palette/records.ts'
+import { openSources } from '../palette/search-records.ts'
 import { collectManifests } from './collect-manifests.ts'
 import { manifests, places, scopes } from './manifests.ts'
 

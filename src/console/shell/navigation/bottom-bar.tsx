@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 import { AccountChoices } from '../account/account-choices.tsx'
 import { useSectionCount } from '../desk/use-today.ts'
 import { Status } from '../layout/status-bar.tsx'
-import { openPalette } from '../palette/open.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import styles from './bottom-bar.module.css'
 import type { Section } from './navigation.ts'
 

@@ -6,7 +6,7 @@ import { useRecent } from '#console/kit/recent-screens.ts'
 import { m } from '#messages/messages.js'
 import { countWaiting, useCountOf, useToday } from '../desk/use-today.ts'
 import { Status } from '../layout/status-bar.tsx'
-import { openPalette } from '../palette/open.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import { isCurrentPlace, pathOf, type Section } from './navigation.ts'
 import styles from './navigation-pane.module.css'
 

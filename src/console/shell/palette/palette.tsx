@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { m } from '#messages/messages.js'
-import { PaletteSearch } from './finder.tsx'
-import { closePalette, openPalette, paletteWords, watchPalette } from './open.ts'
+import { closePalette, openPalette, paletteWords, watchPalette } from './open-palette.ts'
 import styles from './palette.module.css'
+import { PaletteSearch } from './palette-search.tsx'
 
 /** Command palette: Ctrl+K anywhere, `/` on screens without a list search. */
 export function Palette() {

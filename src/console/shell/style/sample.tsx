@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './style.module.css'
+import styles from './style-guide.module.css'
 
 export function Family({ title, children }: { title: string; children: ReactNode }) {
   return (

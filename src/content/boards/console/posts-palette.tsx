@@ -1,5 +1,5 @@
 import type { PaletteEntry, PaletteSource } from '#console/kit/manifest/console-manifest.ts'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { RecordPreview } from '#console/kit/parts/preview/record-preview.tsx'
 import { columnInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'

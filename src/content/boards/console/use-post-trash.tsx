@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { joinNames } from '#console/kit/list/actions/common-actions.ts'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { m } from '#messages/messages.js'
 import type { Post } from '../contract.ts'
 import { client, getPostName, resource } from './post-resource.tsx'

@@ -1,6 +1,6 @@
 import { Button, Popover, Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { client, getBoardTitle } from '#content/boards/console/post-resource.tsx'
 import type { Board } from '#content/boards/contract.ts'

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { Notice } from '#console/kit/screen/screen-notice.tsx'

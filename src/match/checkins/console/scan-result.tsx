@@ -1,5 +1,5 @@
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/name-avatar.tsx'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
 import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/locale.ts'

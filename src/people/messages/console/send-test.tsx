@@ -1,7 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useReload } from '#console/kit/list/state/use-reload.ts'
-import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'

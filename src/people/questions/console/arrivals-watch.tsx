@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { dashboardKey } from '#console/kit/list/state/use-reload.ts'
 import { setLiveCount } from '#console/kit/live-counts.ts'
 import { useIsActive } from '#console/kit/parts/time/use-is-active.ts'
-import { useMayRead } from '#console/kit/rights.ts'
+import { useMayRead } from '#console/kit/use-rights.ts'
 import { questions } from '../contract.ts'
 import { client } from './resource.tsx'
 

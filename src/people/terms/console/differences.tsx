@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TextDifference } from '#console/kit/form/saving/difference.tsx'
+import { TextDifference } from '#console/kit/form/saving/text-difference.tsx'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import type { Locale } from '#kit/contract.ts'

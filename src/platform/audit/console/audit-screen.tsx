@@ -10,7 +10,7 @@ import { clientOf } from '#session/session.ts'
 import { Lines } from './audit-lines.tsx'
 import styles from './audit-screen.module.css'
 import { Tabs } from './audit-tabs.tsx'
-import { LogPagination } from './cursor-paging.tsx'
+import { LogPagination } from './log-pagination.tsx'
 import { useLogAddress } from './use-log-address.ts'
 
 const client = clientOf(audit)

@@ -1,7 +1,7 @@
 import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { createdColumn, languagesColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import { useMayWrite } from '#console/kit/rights.ts'
+import { useMayWrite } from '#console/kit/use-rights.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { formatFileSize } from '#ui/format/format-file-size.ts'

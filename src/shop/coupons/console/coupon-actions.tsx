@@ -1,6 +1,6 @@
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Coupon } from '../contract.ts'

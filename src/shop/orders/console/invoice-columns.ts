@@ -1,4 +1,4 @@
-import type { Column } from '#console/kit/list/columns/columns.ts'
+import type { Column } from '#console/kit/list/columns/column-layout.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrderLine } from '../contract.ts'

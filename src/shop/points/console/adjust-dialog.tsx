@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, SegmentedControl, Text, Textarea, TextInput
 import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { client, signed } from './resource.tsx'

@@ -1,4 +1,4 @@
-import type { Column } from '#console/kit/list/columns/columns.ts'
+import type { Column } from '#console/kit/list/columns/column-layout.ts'
 import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { columnInstant, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import type { Recorded } from '#kit/resource.ts'

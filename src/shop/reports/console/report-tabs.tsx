@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import styles from '#console/kit/report/report.module.css'
-import { useMayRead } from '#console/kit/rights.ts'
+import { useMayRead } from '#console/kit/use-rights.ts'
 import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 

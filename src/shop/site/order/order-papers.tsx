@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paperNames } from '#platform/papers/public/paper-names.ts'
+import { paperNames } from '#platform/papers/public/document-labels.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'

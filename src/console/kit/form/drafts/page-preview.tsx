@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import type { Locale } from '#kit/contract.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
-import { consoleLocale } from '../../locale.ts'
+import { consoleLocale } from '../../console-locale.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import {

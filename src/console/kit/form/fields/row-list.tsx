@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../../parts/icon.tsx'
-import square from '../../parts/square.module.css'
+import square from '../../parts/icon-button.module.css'
 import { fieldId, usePath } from '../form-context.ts'
 import styles from './row-list.module.css'
 

@@ -7,13 +7,13 @@ import { audit } from '#kit/audit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { NameAvatar } from '../../parts/stamp-mark.tsx'
+import { NameAvatar } from '../../parts/name-avatar.tsx'
 import { clockTime } from '../../parts/time/seoul-time.ts'
-import { useMayRead } from '../../rights.ts'
+import { useMayRead } from '../../use-rights.ts'
 import styles from './conflict.module.css'
-import { TextDifference } from './difference.tsx'
+import { formatValue } from './format-value.ts'
 import type { Choice, Overlap, TheirChange } from './merge-values.ts'
-import { formatValue } from './value-text.ts'
+import { TextDifference } from './text-difference.tsx'
 
 interface ConflictDialogProps {
   /** API path of the resource; its last segment is the entity name in the audit log. */

@@ -1,4 +1,4 @@
-import { normalizeHtml } from '../../editor/extensions.ts'
+import { normalizeHtml } from '../../editor/editor-extensions.ts'
 import { valueAt, withValue } from '../../parts/values/value-paths.ts'
 import type { Unit } from './change-units.ts'
 

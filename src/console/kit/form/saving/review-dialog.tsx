@@ -4,8 +4,8 @@ import { m } from '#messages/messages.js'
 import { valueAt } from '../../parts/values/value-paths.ts'
 import styles from '../form.module.css'
 import type { Unit } from './change-units.ts'
-import { TextDifference } from './difference.tsx'
-import { formatValue } from './value-text.ts'
+import { formatValue } from './format-value.ts'
+import { TextDifference } from './text-difference.tsx'
 
 interface ReviewButtonProps {
   changed: readonly Unit[]

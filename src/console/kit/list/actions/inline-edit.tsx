@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { CellValue, InlineEdit as Declared } from '../columns/columns.ts'
+import type { CellValue, InlineEdit as Declared } from '../columns/column-layout.ts'
 import styles from './inline-edit.module.css'
 
 interface InlineEditProps<Item, Shape> {

@@ -6,7 +6,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../../parts/icon.tsx'
 import styles from '../list.module.css'
-import own from './column-menu.module.css'
 import {
   type ColumnLayout,
   isName,
@@ -16,7 +15,8 @@ import {
   resizeColumn,
   toggleColumn,
   widthOf,
-} from './columns.ts'
+} from './column-layout.ts'
+import own from './column-menu.module.css'
 
 interface Listed {
   key: string

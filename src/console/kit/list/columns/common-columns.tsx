@@ -12,7 +12,7 @@ import {
   timedWords,
 } from '../../parts/time/publication-period.tsx'
 import { fullInstant, listInstant } from '../../parts/time/seoul-time.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './column-layout.ts'
 
 /** Columns shared by many lists; spread one to change a part. */
 

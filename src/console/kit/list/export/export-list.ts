@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { seoulCell, seoulMinute } from '../../parts/time/seoul-time.ts'
-import type { CellValue, Column } from '../columns/columns.ts'
+import type { CellValue, Column } from '../columns/column-layout.ts'
 
 export interface Sheet {
   heads: string[]

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { readStored, useAccountKey, writeStored } from '#console/kit/parts/values/account-storage.ts'
 import { newKey } from '#kit/client.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
-import { showError } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'

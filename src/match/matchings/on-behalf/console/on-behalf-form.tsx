@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { m } from '#messages/messages.js'
 import { refusalMessage } from '../../public/refusal-message.ts'
 import { longestReason } from '../../rules.ts'

@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import styles from '../../schedule-board/console/board.module.css'

@@ -7,7 +7,7 @@ import { verifyPassword } from '#kit/auth/password.ts'
 import { users } from '#people/users/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { createOwner } from './demo.ts'
-import { printAccounts } from './new-accounts.ts'
+import { printAccounts } from './print-accounts.ts'
 
 let api: TestApi
 let dataDirectory: string

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import clsx from 'clsx'
-import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { addDays, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { Notice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
-import { DashboardSkeleton } from '../desk/skeleton.tsx'
-import { Trend } from '../desk/trend.tsx'
+import { DashboardSkeleton } from '../desk/dashboard-skeleton.tsx'
+import { Trend } from '../desk/trend-charts.tsx'
 import { Strip } from '../layout/offline-strip.tsx'
 import { series } from '../manifests/manifests.ts'
 import { Family, Sample } from './sample.tsx'
-import styles from './style.module.css'
+import styles from './style-guide.module.css'
 
 const shape = [2, 3, 2, 4, 3, 0, 0, 3, 4, 5, 3, 4, 1, 0, 2, 5, 4, 6, 5, 1, 1, 4, 6, 5, 7, 6, 2, 3]
 

@@ -8,7 +8,7 @@ import {
   orderColumns,
   resizeColumn,
   toggleColumn,
-} from './columns.ts'
+} from './column-layout.ts'
 
 const columns = [
   { key: 'state', width: 100 },

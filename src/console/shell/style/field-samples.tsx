@@ -1,12 +1,12 @@
 import { Loader, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { InstantInput } from '#console/kit/parts/time/instant-input.tsx'
 import { m } from '#messages/messages.js'
 import { Family, Sample } from './sample.tsx'
-import styles from './style.module.css'
+import styles from './style-guide.module.css'
 
 export function Fields() {
   const label = m.style_field_label()

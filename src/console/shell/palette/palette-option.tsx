@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import type { MouseEvent } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
-import type { Entry } from './entry.ts'
 import styles from './palette.module.css'
+import type { Entry } from './palette-entry.ts'
 
 interface LineProps {
   id: string

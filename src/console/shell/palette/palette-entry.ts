@@ -1,5 +1,5 @@
 import type { PaletteEntry } from '#console/kit/manifest/console-manifest.ts'
-import type { Range } from './match.ts'
+import type { Range } from './match-text.ts'
 
 /** Line of the palette. */
 export interface Entry extends PaletteEntry {

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { Family, Sample } from './sample.tsx'
-import styles from './style.module.css'
+import styles from './style-guide.module.css'
 
 const groups = {
   grounds: [

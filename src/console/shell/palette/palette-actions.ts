@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { chooseLocale, consoleLocale } from '#console/kit/locale.ts'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { chooseLocale, consoleLocale } from '#console/kit/console-locale.ts'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/locale.ts'
 import { mayWrite } from '#kit/scopes.ts'
@@ -9,7 +9,7 @@ import { m } from '#messages/messages.js'
 import { logOut } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
 import { acts } from '../manifests/manifests.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from './palette-entry.ts'
 
 /** Actions available everywhere. */
 export const usePaletteActions = (): Entry[] => {

@@ -2,8 +2,8 @@ import type { Series } from '#console/kit/manifest/console-manifest.ts'
 import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { series } from '../manifests/manifests.ts'
-import { formatDay, isWeekend } from './dates.tsx'
-import styles from './trend.module.css'
+import { formatDay, isWeekend } from './desk-dates.tsx'
+import styles from './trend-charts.module.css'
 import type { Today } from './use-today.ts'
 
 interface Day {

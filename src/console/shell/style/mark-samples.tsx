@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import { Icon, type IconName, iconNames } from '#console/kit/parts/icon.tsx'
 import { LanguageMarks } from '#console/kit/parts/language-marks.tsx'
 import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
-import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/name-avatar.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { Family, Sample } from './sample.tsx'
-import styles from './style.module.css'
+import styles from './style-guide.module.css'
 
 const marks: [Mark, () => string][] = [
   ['published', m.common_state_published],

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { Family, Sample } from './sample.tsx'
-import styles from './style.module.css'
+import styles from './style-guide.module.css'
 
 const roles = [
   { key: 'page', font: '600 var(--c-title) / 28px var(--c-serif)', name: m.style_type_page },

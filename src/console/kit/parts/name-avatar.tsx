@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import styles from './stamp-mark.module.css'
+import styles from './name-avatar.module.css'
 
 /** Avatar in the form of a seal: the surname in serif on a square. `own` marks the current user, in ink. */
 export function NameAvatar({ name, own, size = 24 }: { name: string; own?: boolean; size?: 20 | 24 | 32 | 40 }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { convertKeyboard, matchText } from './match.ts'
+import { convertKeyboard, matchText } from './match-text.ts'
 
 const found = (text: string, query: string) => {
   const hit = matchText(text, query)

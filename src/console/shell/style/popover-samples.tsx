@@ -1,11 +1,11 @@
 import { Button, Drawer, Menu, Modal, Popover, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { confirmDestructive } from '#console/kit/parts/dialogs/confirm-action.tsx'
-import { showError, showSuccess } from '#console/kit/parts/dialogs/toast.tsx'
+import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { showAlert } from '#session/show-alert.ts'
-import { openPalette } from '../palette/open.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import { Family, Sample } from './sample.tsx'
 
 export function Floats() {

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import type { Entry } from './entry.ts'
-import { PaletteOption } from './line.tsx'
-import { convertKeyboard } from './match.ts'
-import { closePalette } from './open.ts'
+import { convertKeyboard } from './match-text.ts'
+import { closePalette } from './open-palette.ts'
 import styles from './palette.module.css'
-import { useResultGroups } from './use-groups.ts'
+import type { Entry } from './palette-entry.ts'
+import { PaletteOption } from './palette-option.tsx'
+import { useResultGroups } from './use-result-groups.ts'
 
 /** Search field, results and a preview of the selected one. Fully usable by keyboard. */
 export function PaletteSearch({ initial }: { initial: string }) {

@@ -7,8 +7,8 @@ import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { useDoubtfulWords } from '../manifest/manifests-provider.tsx'
 import { Icon } from '../parts/icon.tsx'
-import styles from './doubtful-word.module.css'
-import { doubtfulWordsKey, findMarkedWords, ignoredWords, type Marked } from './doubtful-words.ts'
+import styles from './doubtful-word-bar.module.css'
+import { doubtfulWordsKey, findMarkedWords, ignoredWords, type Marked } from './mark-doubtful-words.ts'
 
 interface Opened {
   word: Marked

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useLogNames } from '#console/kit/manifest/manifests-provider.tsx'
-import { NameAvatar } from '#console/kit/parts/stamp-mark.tsx'
+import { NameAvatar } from '#console/kit/parts/name-avatar.tsx'
 import { m } from '#messages/messages.js'
 import { momentName } from '../manifests/manifests.ts'
 import { mayOpen } from '../navigation/navigation.ts'
-import styles from './beside.module.css'
-import { Moment } from './dates.tsx'
-import { Trends } from './trend.tsx'
+import { Moment } from './desk-dates.tsx'
+import styles from './side-column.module.css'
+import { Trends } from './trend-charts.tsx'
 import type { Today } from './use-today.ts'
 
 /** Side column: trends of the last four weeks, colleagues' changes, and scheduled events. */

@@ -3,7 +3,7 @@ import '#kit/process/umask.ts'
 // Creates and seeds the embedded database of a first start, then exits. `npm start` runs it while the pages are built;
 // otherwise the product does the same at start.
 import { readSettings } from '#kit/process/settings.ts'
-import { openDataFolder, prepareDatabase, startDatabase } from './prepared-database.ts'
+import { openDataFolder, prepareDatabase, startDatabase } from './prepare-database.ts'
 
 const given = readSettings(process.env)
 await openDataFolder(given)

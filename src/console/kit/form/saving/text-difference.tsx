@@ -1,6 +1,6 @@
 import { textDifference } from '#kit/text/text-diff.ts'
 import { m } from '#messages/messages.js'
-import styles from './difference.module.css'
+import styles from './text-difference.module.css'
 
 /** Text diff: additions underlined, deletions struck through, so that color is not the only sign. */
 export function TextDifference({ base, next }: { base: string; next: string }) {

@@ -2,7 +2,7 @@ import { type Extensions, generateHTML, generateJSON } from '@tiptap/core'
 import { TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 import { Link as LinkShape } from '#kit/contract.ts'
-import { Figure } from './figure.ts'
+import { Figure } from './figure-node.ts'
 
 const isLink = (address: string): boolean => LinkShape.safeParse(address).success
 

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import styles from './skeleton.module.css'
+import styles from './dashboard-skeleton.module.css'
 
 /** Widths of the placeholder rows per work, in percent. */
 const works = [

@@ -2,7 +2,7 @@ import { Button, Checkbox, Radio, SegmentedControl, Switch, Tabs } from '@mantin
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { Family, Sample } from './sample.tsx'
-import styles from './style.module.css'
+import styles from './style-guide.module.css'
 
 export function Choices() {
   return (

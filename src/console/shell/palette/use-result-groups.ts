@@ -3,10 +3,10 @@ import { useRecent } from '#console/kit/recent-screens.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import { openSections } from '../navigation/navigation.ts'
-import { usePaletteActions, useRecordActs } from './acts.ts'
-import type { Entry, Group } from './entry.ts'
-import { matchText } from './match.ts'
-import { openSources, useRecordSearch } from './records.ts'
+import { matchText } from './match-text.ts'
+import { usePaletteActions, useRecordActs } from './palette-actions.ts'
+import type { Entry, Group } from './palette-entry.ts'
+import { openSources, useRecordSearch } from './search-records.ts'
 
 interface Found {
   groups: Group[]

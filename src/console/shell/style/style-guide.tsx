@@ -1,13 +1,13 @@
 import { Anchor, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { m } from '#messages/messages.js'
-import { Choices } from './choices.tsx'
-import { Colours } from './colours.tsx'
-import { Feedback } from './feedback.tsx'
-import { Fields } from './fields.tsx'
-import { Floats } from './floats.tsx'
-import { Marks } from './marks.tsx'
-import { Type } from './type.tsx'
+import { Choices } from './choice-samples.tsx'
+import { Colours } from './color-samples.tsx'
+import { Feedback } from './feedback-samples.tsx'
+import { Fields } from './field-samples.tsx'
+import { Marks } from './mark-samples.tsx'
+import { Floats } from './popover-samples.tsx'
+import { Type } from './type-samples.tsx'
 
 /** Style guide: every part of the console in every state, in the current color scheme. */
 export default function Style() {

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { mayRead, mayWrite } from '#kit/scopes.ts'
 import { sources } from '../manifests/manifests.ts'
-import type { Entry } from './entry.ts'
-import { convertKeyboard, matchText } from './match.ts'
+import { convertKeyboard, matchText } from './match-text.ts'
+import type { Entry } from './palette-entry.ts'
 
 /** Maximum number of records per source. */
 const limit = 4

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../icon.tsx'
-import styles from './toast.module.css'
+import styles from './show-toast.module.css'
 
 /** Milliseconds during which an action can be undone. */
 export const undoTime = 30_000
