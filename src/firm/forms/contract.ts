@@ -1,72 +1,6 @@
 import { z } from 'zod'
-import { ById, headerLine, Id, Instant, Locale, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issue-messages.ts'
-import { m } from '#messages/messages.js'
-import { PublicField } from './contract-fields.ts'
-import { maxReplyFiles } from './replies/rules.ts'
-import { maxRequestFileBytes, maxRequestFiles } from './rules.ts'
-
-fieldMessages({
-  phone_short: m.field_phone_short,
-  phone_abroad: m.field_phone_abroad,
-  figures: m.field_figures,
-  date_range: m.field_date_range,
-  consent: m.field_consent,
-  leave_empty: m.field_leave_empty,
-  contact: m.field_contact,
-})
-
-export const formStates = ['received', 'assigned', 'answered', 'closed'] as const
-export type FormState = (typeof formStates)[number]
-
-const PublicKind = z
-  .object({
-    key: z.string(),
-    title: z.string(),
-    fields: z.array(PublicField),
-    /** Effective date of the privacy terms; `keptDays` is the retention in days after a request is closed. */
-    privacyVersion: z.string(),
-    keptDays: z.number().int(),
-    /** True if the receipt is also sent by e-mail, which requires a configured sender. */
-    receiptByMail: z.boolean(),
-    lang: Locale,
-  })
-  .meta({ id: 'FormKind' })
-export type PublicKind = z.infer<typeof PublicKind>
-
-/** File uploaded before its request. The request refers to it by `ticket`, valid for a week. */
-export const Uploaded = z
-  .object({ name: z.string(), mime: z.string(), bytes: z.number().int(), ticket: z.string() })
-  .meta({ id: 'UploadedFormFile' })
-export type Uploaded = z.infer<typeof Uploaded>
-
-export const NewRequest = z.strictObject({
-  answers: z.record(z.string().max(40), z.string().max(5000)),
-  /** Tickets of the files, in order. */
-  files: z.array(z.string().max(1000)).max(maxRequestFiles).default([]),
-  /** Version of the accepted privacy terms; '' for none. */
-  consent: z.string().max(40).default(''),
-  /** Honeypot: hidden from people. */
-  website: z.string().max(500).default(''),
-  /** Time in ms from the first view of the form to submission; undefined without script. */
-  elapsed: z.number().int().min(0).optional(),
-})
-export type NewRequest = z.infer<typeof NewRequest>
-
-/** `number` is null while the database is unavailable: the request is spooled and gets its number later. */
-const Receipt = z.object({ number: z.string().nullable(), receivedAt: Instant }).meta({ id: 'FormReceipt' })
-export type Receipt = z.infer<typeof Receipt>
-
-const Progress = z
-  .object({
-    number: z.string(),
-    state: z.enum(formStates),
-    receivedAt: Instant,
-    answeredAt: Instant.nullable(),
-    closedAt: Instant.nullable(),
-  })
-  .meta({ id: 'FormProgress' })
-export type Progress = z.infer<typeof Progress>
+import { ById, Id, Instant, Locale, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
+import { formStates } from './rules.ts'
 
 const Person = z.object({ _id: Id, name: z.string() })
 
@@ -168,40 +102,9 @@ export const FormRequest = z
   .meta({ id: 'FormRequest' })
 export type FormRequest = z.infer<typeof FormRequest>
 
-/** Reasons why an acknowledged request could not be stored after an outage. */
-export const undeliverableReasons = ['key_reused', 'unknown_file', 'unknown_form', 'unexpected'] as const
-export type UndeliverableReason = (typeof undeliverableReasons)[number]
-
-/**
- * Acknowledged request that could not be stored. `sender` is null if the entry is unreadable; it can then only be
- * discarded.
- */
-export const UndeliverableForm = z
-  .object({
-    ...recordFields,
-    reason: z.enum(undeliverableReasons),
-    /** Time at which the sender got the acknowledgement. */
-    receivedAt: Instant,
-    sender: z
-      .object({
-        name: z.string(),
-        phone: z.string(),
-        email: z.string().nullable(),
-        answers: FormRequest.shape.answers,
-        message: z.string(),
-      })
-      .nullable(),
-    /** `isThere`: the file still exists and is stored with the request. */
-    files: z.array(z.object({ name: z.string(), bytes: z.number().int(), isThere: z.boolean() })),
-  })
-  .meta({ id: 'KeptForm' })
-export type UndeliverableForm = z.infer<typeof UndeliverableForm>
-
 const access = 'console:forms'
 const list = '/api/console/forms'
-const keptList = '/api/console/kept-forms'
 const single = one('form', FormRequest)
-const Kind = z.strictObject({ kind: z.string().max(40) })
 
 /** Changes by staff: assignee, state, office. */
 const FormChange = z.strictObject({
@@ -257,25 +160,6 @@ export const forms = {
     status: 201,
     idempotent: true,
   }),
-  email: route({
-    method: 'PUT',
-    path: `${list}/{id}/email`,
-    access,
-    summary:
-      'Answer the sender by e-mail; the request is answered from then on. The letter waits some seconds and can be taken back. 409 `no_sender` while nobody is set up to send.',
-    params: ById,
-    body: z.strictObject({
-      subject: headerLine(200).min(1),
-      text: z.string().trim().min(1).max(20_000),
-      /** Tickets of the attachments. */
-      files: z.array(z.string().max(1000)).max(maxReplyFiles).default([]),
-      /** State of the request after the reply. */
-      state: z.enum(['answered', 'closed']).default('answered'),
-      updatedAt: Instant.optional(),
-    }),
-    answer: single,
-    idempotent: true,
-  }),
   openFile: route({
     method: 'POST',
     path: `${list}/{id}/files/{file}`,
@@ -293,84 +177,11 @@ export const forms = {
       'How many requests nobody has taken, when the last one came, and how many were set aside. Cheap: asked every second.',
     answer: z.object({ waiting: z.number().int(), latest: Instant.nullable(), kept: z.number().int() }),
   }),
-  kept: route({
-    method: 'GET',
-    path: keptList,
-    access,
-    summary: 'Requests that were acknowledged while the database was away and could not be filed; who looked is noted.',
-    query: z.strictObject(listQuery(['createdAt'])),
-    answer: page('kept', UndeliverableForm),
-  }),
-  fileKept: route({
-    method: 'POST',
-    path: `${keptList}/{id}/file`,
-    access,
-    summary: 'File a request that was set aside, under a key of its own and with the files that are still there.',
-    params: ById,
-    answer: single,
-    status: 201,
-    idempotent: true,
-  }),
-  discardKept: route({
-    method: 'DELETE',
-    path: `${keptList}/{id}`,
-    access,
-    summary: 'Discard a request that was set aside, with its files.',
-    params: ById,
-    status: 204,
-  }),
   staff: route({
     method: 'GET',
     path: `${list}/staff`,
     access,
     summary: 'Who may be put in charge of a request.',
     answer: z.object({ staff: z.array(Person) }),
-  }),
-
-  kind: route({
-    method: 'GET',
-    path: '/api/v1/forms/{kind}',
-    access: 'public',
-    summary: 'What a form asks for.',
-    params: Kind,
-    answer: z.object({ kind: PublicKind }),
-    cached: true,
-  }),
-  upload: route({
-    method: 'POST',
-    path: '/api/v1/forms/{kind}/files',
-    access: 'public',
-    summary: 'Send a file ahead of the request it belongs to.',
-    params: Kind,
-    upload: { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxRequestFileBytes, maxFiles: 1 },
-    answer: z.object({ file: Uploaded }),
-    status: 201,
-    perMinute: 60,
-  }),
-  create: route({
-    method: 'POST',
-    path: '/api/v1/forms/{kind}',
-    access: 'public',
-    summary: 'Send a request; what is sent again under the same key arrives once.',
-    params: Kind,
-    body: NewRequest,
-    answer: z.object({ receipt: Receipt }),
-    status: 201,
-    idempotent: true,
-    perMinute: 600,
-  }),
-  /** Gives the same response after the same time for unknown numbers and wrong contacts. */
-  status: route({
-    method: 'POST',
-    path: '/api/v1/forms/status',
-    access: 'public',
-    summary: 'The state of a request, by its number and the telephone or e-mail it was sent with.',
-    body: z.strictObject({
-      number: z.string().trim().min(1).max(20),
-      contact: z.string().trim().min(1).max(200),
-    }),
-    answer: z.object({ request: Progress }),
-    status: 200,
-    perMinute: 60,
   }),
 }

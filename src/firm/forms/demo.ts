@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { FormState } from './contract.ts'
-import { FormKindInput } from './contract-fields.ts'
+import type { FormState } from './rules.ts'
+import { FormKindInput } from './submission/contract-fields.ts'
 
 const region = (value: string, ko: string, en: string, cn: string) => ({ value, label: { ko, en, cn } })
 

@@ -13,13 +13,16 @@ import { buildOffice } from '../offices/factory.ts'
 import { offices } from '../offices/table.ts'
 import { buildPractice } from '../practices/factory.ts'
 import { practices } from '../practices/table.ts'
-import type { forms, NewRequest } from './contract.ts'
-import { FormKindInput } from './contract-fields.ts'
-import type { requestHandling } from './contract-handling.ts'
+import type { forms } from './contract.ts'
 import { consultForm, type DemoRequest, demoRequests } from './demo.ts'
+import type { duplicates } from './duplicates/contract.ts'
+import type { requestExport } from './export/contract.ts'
+import type { replies } from './replies/contract.ts'
 import { undecidedPractice } from './rules.ts'
-import { validateRequest } from './submission/server/accept-request.ts'
+import type { NewRequest, submission } from './submission/contract.ts'
+import { FormKindInput } from './submission/contract-fields.ts'
 import { storeRequest } from './submission/server/store-request.ts'
+import { validateRequest } from './submission/server/validate-request.ts'
 import { type FormEntryRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
 /** Stores the practice, office and lawyer named by the answers, unless they exist. */
@@ -157,7 +160,9 @@ export const fill = async (context: Context, { isDemo, accounts, scopes }: SeedC
   for (const record of demoRequests().toReversed()) await seedRequest(context, record, staff)
 }
 
-export const samples: Samples<typeof forms & typeof requestHandling> = {
+type Contract = typeof forms & typeof submission & typeof replies & typeof duplicates & typeof requestExport
+
+export const samples: Samples<Contract> = {
   create: async (context) => {
     await buildFormKind(context)
     return { params: { kind: 'consult' }, body: requestInput() }

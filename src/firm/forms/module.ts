@@ -5,23 +5,35 @@ import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import type { Kernel } from '#kit/server/kernel.ts'
 import type { PageUploads } from '#kit/server/uploads/receive-form.ts'
 import { forms } from './contract.ts'
-import { requestHandling } from './contract-handling.ts'
-import { formHandlers } from './inbox/server/handle-requests.ts'
+import { duplicates } from './duplicates/contract.ts'
+import { duplicateHandlers } from './duplicates/server/merge-requests.ts'
+import { requestExport } from './export/contract.ts'
+import { exportRequests } from './export/server/export-requests.ts'
+import { countRequests } from './inbox/server/count-requests.ts'
+import { requestHandlers } from './inbox/server/handle-requests.ts'
+import { listMemberRequests } from './inbox/server/list-member-requests.ts'
+import { listWaitingWork } from './inbox/server/list-waiting-work.ts'
+import { undeliverable } from './outage/contract.ts'
+import { getSpoolDirectory } from './outage/server/get-spool-directory.ts'
+import { undeliverableHandlers } from './outage/server/handle-undeliverable.ts'
 import { deliverSpooled, storeUndeliverable } from './outage/server/spool-request.ts'
-import { requestHandlingHandlers } from './replies/server/handle-replies.ts'
+import { replies } from './replies/contract.ts'
+import { replyHandlers } from './replies/server/handle-replies.ts'
+import { retention } from './retention/contract.ts'
 import { deleteExpiredRequests, findReferencedFiles } from './retention/server/delete-expired-requests.ts'
+import { deleteRequest } from './retention/server/delete-request.ts'
 import { maxRequestFiles } from './rules.ts'
-import { countRequests, listMemberRequests, listWaitingWork } from './server/present-requests.ts'
-import { getSpoolDirectory } from './submission/server/accept-request.ts'
+import { submission } from './submission/contract.ts'
+import { submissionHandlers } from './submission/server/handle-submissions.ts'
 
 /** Uploads of the consultation form without script: each file goes through the API route. */
 const consult = (kernel: Kernel): PageUploads => ({
   services: kernel.services,
   path: '/consult',
-  upload: { ...forms.upload.upload, field: 'file', maxFiles: maxRequestFiles },
+  upload: { ...submission.upload.upload, field: 'file', maxFiles: maxRequestFiles },
   async take(file, scope) {
-    const answer = await kernel.call(forms.upload, { params: { kind: 'consult' }, files: [file] }, scope)
-    return JSON.stringify((answer as Answer<typeof forms.upload>).file)
+    const answer = await kernel.call(submission.upload, { params: { kind: 'consult' }, files: [file] }, scope)
+    return JSON.stringify((answer as Answer<typeof submission.upload>).file)
   },
 })
 
@@ -38,8 +50,24 @@ const deliver = (services: Services) => {
 export const module = defineModule({
   name: 'forms',
   site: 'firm',
-  contract: { ...forms, ...requestHandling },
-  handlers: { ...formHandlers, ...requestHandlingHandlers },
+  contract: {
+    ...forms,
+    ...submission,
+    ...undeliverable,
+    ...replies,
+    ...duplicates,
+    ...requestExport,
+    ...retention,
+  },
+  handlers: {
+    ...requestHandlers,
+    ...submissionHandlers,
+    ...undeliverableHandlers,
+    ...replyHandlers,
+    ...duplicateHandlers,
+    export: exportRequests,
+    remove: deleteRequest,
+  },
   isPublic: true,
   memberParts: [{ key: 'forms', section: 'console:forms', read: listMemberRequests }],
   scopes: { 'console:forms': ['owner', 'manager', 'counsel'] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answersSchema } from './contract-fields.ts'
 import { consultForm } from './demo.ts'
 import { findPhoneError, formatPhone, isAllowedTransition, planHandling, summarizeMessage } from './rules.ts'
+import { answersSchema } from './submission/contract-fields.ts'
 
 describe('phone number', () => {
   it.each([

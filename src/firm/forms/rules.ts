@@ -1,4 +1,5 @@
-import type { FormState } from './contract.ts'
+export const formStates = ['received', 'assigned', 'answered', 'closed'] as const
+export type FormState = (typeof formStates)[number]
 
 /** State transitions. Setting an assignee also moves a request from `received` to `assigned`. */
 const following: Record<FormState, readonly FormState[]> = {

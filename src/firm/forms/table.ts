@@ -1,8 +1,9 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { FormState, UndeliverableReason } from './contract.ts'
-import type { FormField } from './contract-fields.ts'
+import type { UndeliverableReason } from './outage/contract.ts'
+import type { FormState } from './rules.ts'
+import type { FormField } from './submission/contract-fields.ts'
 
 export const formKinds = pgTable('form_kinds', {
   ...recordColumns(),

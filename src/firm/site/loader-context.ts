@@ -5,7 +5,7 @@ import type { comments } from '#content/comments/contract.ts'
 import type { pages } from '#content/pages/contract.ts'
 import type { popups } from '#content/popups/contract.ts'
 import type { reading } from '#content/reading/contract.ts'
-import type { forms } from '#firm/forms/contract.ts'
+import type { submission } from '#firm/forms/submission/contract.ts'
 import type { lawyers } from '#firm/lawyers/contract.ts'
 import type { offices } from '#firm/offices/contract.ts'
 import type { practices } from '#firm/practices/contract.ts'
@@ -24,7 +24,7 @@ export interface SiteApi {
   boards: Client<typeof boards>
   comments: Client<typeof comments>
   faqs: Client<typeof faqs>
-  forms: Client<typeof forms>
+  forms: Client<typeof submission>
   lawyers: Client<typeof lawyers>
   messages: Client<typeof messages>
   notifications: Client<typeof notifications>

@@ -7,6 +7,9 @@ export const holdSeconds = 10
 export const maxReplyFiles = 10
 export const maxReplyBytes = 15 * 1024 * 1024
 
+/** Returns the ticket scope of a reply: its attachments are valid for its request only. */
+export const replyTicketScope = (requestId: string): string => `letter:${requestId}`
+
 /** Removes white space and invisible characters, including the blank letters of Hangul and Braille. */
 const squeezed = (text: string): string => text.replace(/[\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0\u2800]+/gu, '')
 

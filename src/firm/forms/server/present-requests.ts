@@ -1,27 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
-import type { DeskPart, DeskWork } from '#kit/module/desk.ts'
-import { type MemberPart, type Module, maxMemberEntries } from '#kit/module/module.ts'
-import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { countByDay } from '#kit/server/records/count-by-day.ts'
 import { toRecord } from '#kit/server/records/records.ts'
-import { countFourWeeks } from '#kit/time/seoul-day.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import type { Entry, FormRequest, FormSummary } from '../contract.ts'
 import { findDuplicates, findMergeTarget, listMergedRequests } from '../duplicates/server/find-duplicates.ts'
-import { overdueDays, summarizeMessage } from '../rules.ts'
-import { type FormDefinition, findFormDefinition } from '../submission/server/accept-request.ts'
-import {
-  type FormFileRow,
-  type FormRequestRow,
-  formEntries,
-  formFiles,
-  formRequests,
-  undeliverableForms,
-} from '../table.ts'
+import { summarizeMessage } from '../rules.ts'
+import { type FormDefinition, findFormDefinition } from '../submission/server/find-form-definition.ts'
+import { type FormFileRow, type FormRequestRow, formEntries, formFiles, formRequests } from '../table.ts'
 import { presentFiles } from './present-files.ts'
 
 /** Returns account names by id. */
@@ -132,80 +120,5 @@ export const presentRequest = async (context: Context, row: FormRequestRow): Pro
     others: await findDuplicates(context, row),
     mergedInto: await findMergeTarget(context, row),
     merged: await listMergedRequests(context, row),
-  }
-}
-
-/** Returns the creation time before which a request without a reply is overdue. */
-const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
-
-/** Matches requests without a reply for longer than `overdueDays`. */
-export const isOverdue = (context: Context): SQL | undefined =>
-  and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, threshold(context)))
-
-/** Matches requests without an assignee that are not overdue, so that none is counted twice. */
-const isNew = (context: Context): SQL | undefined =>
-  and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, threshold(context)))
-
-/**
- * Returns the dashboard part: counts and the first five of each kind; empty for accounts without access to requests.
- */
-export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
-  if (!mayRead(context.principal.scopes, 'console:forms')) return {}
-  const work = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
-    const rows = await context.database
-      .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
-      .from(formRequests)
-      .where(where)
-      .orderBy(order)
-      .limit(5)
-    const entries = rows.map(({ row: { id, answers, number, name, state, createdAt } }) => ({
-      _id: id,
-      title: summarizeMessage(answers.message ?? '') || number,
-      kind: name,
-      mark: state === 'received' ? 'new' : 'assigned',
-      at: createdAt.toISOString(),
-      to: `/console/forms/${id}`,
-    }))
-    return { key, count: rows[0]?.total ?? 0, entries }
-  }
-  const since = new Date(context.now().getTime() - 28 * 24 * 3_600_000)
-  const [received, overdue, requests, kept] = await Promise.all([
-    context.database.execute<{ day: string; count: number }>(sql`
-      SELECT to_char(created_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, count(*)::int AS count
-      FROM form_requests WHERE created_at > ${since.toISOString()}::timestamptz GROUP BY 1`),
-    work('forms.overdue', isOverdue(context), asc(formRequests.createdAt)),
-    work('forms.requests', isNew(context), desc(formRequests.createdAt)),
-    context.database.$count(undeliverableForms),
-  ])
-  return {
-    works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests],
-    series: { 'forms.received': countFourWeeks(context.now(), received.rows) },
-  }
-}
-
-/** Counts the requests of each day of a period. */
-export const countRequests: NonNullable<Module['counts']> = async (context, period) => ({
-  'forms.received': await countByDay(context, { from: sql`form_requests`, at: sql`created_at` }, period),
-})
-
-/** Returns the latest requests sent from a member's e-mail address, for the member's page in the console. */
-export const listMemberRequests: MemberPart['read'] = async (context, { email }) => {
-  if (!email) return { total: 0, entries: [] }
-  const own = sql`lower(${formRequests.email}) = ${email.toLowerCase()}`
-  const rows = await context.database
-    .select()
-    .from(formRequests)
-    .where(own)
-    .orderBy(desc(formRequests.createdAt))
-    .limit(maxMemberEntries)
-  return {
-    total: await context.database.$count(formRequests, own),
-    entries: rows.map(({ id, answers, number, state, createdAt }) => ({
-      _id: id,
-      title: summarizeMessage(answers.message ?? '') || number,
-      state,
-      at: createdAt.toISOString(),
-      to: `/console/forms/${id}`,
-    })),
   }
 }

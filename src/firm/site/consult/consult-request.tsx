@@ -1,5 +1,5 @@
 import { lazy, Suspense, startTransition } from 'react'
-import type { Receipt } from '#firm/forms/contract.ts'
+import type { Receipt } from '#firm/forms/submission/contract.ts'
 import { loadReceipt } from '#firm/forms/submission/public/load-form-code.ts'
 import { type RejectedRequest, RequestForm } from '#firm/forms/submission/public/request-form.tsx'
 import { m } from '#messages/messages.js'

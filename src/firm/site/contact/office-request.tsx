@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Receipt } from '#firm/forms/contract.ts'
+import type { Receipt } from '#firm/forms/submission/contract.ts'
 import type { OfficePlace } from '#firm/offices/contract.ts'
 import { OfficeDrawing } from '#firm/offices/public/office-drawing.tsx'
 import { m } from '#messages/messages.js'

@@ -5,11 +5,12 @@ import type { CallRefused } from '#kit/client.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { statusOf } from '#test/crowd.ts'
 import { buildSender } from '#test/sender.ts'
-import { buildOffice } from '../../../offices/factory.ts'
 import { forms as contract } from '../../contract.ts'
-import { requestHandling } from '../../contract-handling.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
+import { replies } from '../../replies/contract.ts'
+import { submission } from '../../submission/contract.ts'
 import { formRequests } from '../../table.ts'
+import { duplicates } from '../contract.ts'
 
 let api: TestApi
 let staff: Actor
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const office = () => api.client(contract, staff)
-const desk = () => api.client(requestHandling, staff)
+const desk = () => api.client(duplicates, staff)
 const read = async (id: string) => (await office().get({ params: { id } })).form
 const merge = async (id: string, other: string) =>
   (await desk().merge({ params: { id }, body: { other, updatedAt: (await read(id)).updatedAt } })).form
@@ -101,7 +102,7 @@ describe('merge', () => {
     })
     // The sender can look up the state under both numbers.
     const look = async () =>
-      (await api.client(contract, null).status({ body: { number: second.number, contact: second.phone } })).request
+      (await api.client(submission, null).status({ body: { number: second.number, contact: second.phone } })).request
         .state
     expect(await look()).toBe('received')
     const { form } = await desk().separate({ params: { id: first.id }, body: { other: second.id } })
@@ -137,7 +138,7 @@ describe('merge', () => {
     ] as const)
       expect((await refused(merge(id, other))).status).toBe(409)
     const body = { subject: '답변', text: '여기서는 답하지 않습니다.', updatedAt: (await read(second.id)).updatedAt }
-    expect((await refused(office().email({ params: { id: second.id }, body }))).status).toBe(409)
+    expect((await refused(api.client(replies, staff).email({ params: { id: second.id }, body }))).status).toBe(409)
   })
 
   it('of two requests into each other concurrently succeeds once', async () => {
@@ -152,56 +153,5 @@ describe('merge', () => {
       const rows = await api.services.database.select().from(formRequests).where(eq(formRequests.phone, first.phone))
       expect(rows.filter(({ mergedInto }) => mergedInto !== null)).toHaveLength(1)
     }
-  })
-})
-
-describe('office as assignee', () => {
-  it('holds a request without a person until it is removed', async () => {
-    const { id } = await buildRequest(api.context, person())
-    const params = { id }
-    const change = async (body: object) =>
-      (await office().update({ params, body: { ...body, updatedAt: (await read(id)).updatedAt } })).form
-    const { status, refusal } = await refused(change({ office: 'no-such-key' }))
-    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['office']])
-    await buildOffice(api.context, { key: 'incheon' })
-    expect(await change({ office: 'incheon' })).toMatchObject({ state: 'assigned', office: 'incheon', assignee: null })
-    expect(await change({ assignee: staff.userId })).toMatchObject({ state: 'assigned', office: 'incheon' })
-    expect(await change({ assignee: null, office: null })).toMatchObject({ state: 'received', office: null })
-  })
-})
-
-describe('export', () => {
-  const reason = '사무소 회의 자료'
-
-  it('contains phone, e-mail and message of the filtered list', async () => {
-    const own = person()
-    await buildRequest(api.context, own)
-    const page = await desk().export({ query: { q: own.phone, limit: 100, reason } })
-    expect(page.forms).toMatchObject([{ phone: own.phone, email: own.email, message: own.message }])
-    const viewer = await api.actor(['console'])
-    expect((await refused(api.client(requestHandling, viewer).export({ query: { reason } }))).status).toBe(403)
-  })
-
-  it('requires a reason and logs it once, whichever page comes first', async () => {
-    const own = person()
-    await buildRequest(api.context, own)
-    const colleague = await api.actor(['console', 'console:forms'], { name: '내보낸 직원' })
-    const take = (query: object) => api.client(requestHandling, colleague).export({ query: { reason, ...query } })
-    const { status, refusal } = await refused(take({ reason: ' ' }))
-    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['reason']])
-    const logged = async () => {
-      const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
-      return lines.filter(({ action, actor }) => action === 'export' && actor === '내보낸 직원')
-    }
-    expect(await logged()).toEqual([])
-    await take({ q: own.phone, limit: 1, page: 2 })
-    await take({ q: own.phone, limit: 1 })
-    const exports = await logged()
-    expect(exports).toHaveLength(1)
-    expect(exports[0]).toMatchObject({ after: { reason } })
-    // Search terms may be personal data and must not enter the immutable log.
-    expect(exports[0]?.summary).not.toContain(own.phone)
-    await take({ q: own.phone, state: 'closed' })
-    expect(await logged()).toHaveLength(2)
   })
 })

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
-import type { Context } from '#kit/server/context.ts'
+import type { Context, Handler } from '#kit/server/context.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { forms as contract } from '../../contract.ts'
-import { requestHandling } from '../../contract-handling.ts'
 import { requestListOptions } from '../../inbox/server/search-requests.ts'
 import { presentRequest, presentRequests } from '../../server/present-requests.ts'
 import { formRequests } from '../../table.ts'
+import { requestExport } from '../contract.ts'
 
 /** The same list with contact and message. */
-export const { list: exportList } = tableHandlers(
-  { list: { ...requestHandling.export, query: contract.list.query }, get: contract.get },
+const { list: listForExport } = tableHandlers(
+  { list: { ...requestExport.export, query: contract.list.query }, get: contract.get },
   formRequests,
   {
     ...requestListOptions,
@@ -38,7 +38,7 @@ const oneExport = 10
  * Logs who exported requests and why, once per export, whichever page comes first. Search terms are left out: they may
  * be personal data, and the log is immutable.
  */
-export const logExport = async (
+const logExport = async (
   context: Context,
   { q: _q, page: _page, limit: _limit, ...filters }: { q?: unknown; page?: unknown; limit?: unknown },
   reason: string,
@@ -49,4 +49,11 @@ export const logExport = async (
       AND summary = ${summary} AND after ->> 'reason' = ${reason}
       AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${oneExport}) LIMIT 1`)
   if (rows.length === 0) await writeAudit(context, { action: 'export', entity: 'forms', summary, after: { reason } })
+}
+
+/** Returns a page of the export. */
+export const exportRequests: Handler<typeof requestExport.export> = async (context, input) => {
+  const { reason, ...query } = input.query
+  await logExport(context, query, reason)
+  return listForExport(context, { ...input, query })
 }

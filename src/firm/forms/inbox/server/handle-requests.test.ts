@@ -3,9 +3,12 @@ import type { CallRefused } from '#kit/client.ts'
 import { outbox } from '#people/messages/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { buildSender } from '#test/sender.ts'
-import { forms as contract } from '../../contract.ts'
+import { buildOffice } from '../../../offices/factory.ts'
+import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
+import { replies } from '../../replies/contract.ts'
 
+const contract = { ...forms, ...replies }
 let api: TestApi
 let staff: Actor
 let colleague: Actor
@@ -128,5 +131,21 @@ describe('staff', () => {
   it('can be assignees if their level has the scope', async () => {
     const { staff: people } = await office().staff()
     expect(people.map(({ _id }) => _id)).toEqual(expect.arrayContaining([staff.userId, colleague.userId]))
+  })
+})
+
+describe('office as assignee', () => {
+  it('holds a request without a person until it is removed', async () => {
+    const { id } = await buildRequest(api.context)
+    const params = { id }
+    const change = async (body: object) =>
+      (await office().update({ params, body: { ...body, updatedAt: (await office().get({ params })).form.updatedAt } }))
+        .form
+    const { status, refusal } = await refused(change({ office: 'no-such-key' }))
+    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['office']])
+    await buildOffice(api.context, { key: 'incheon' })
+    expect(await change({ office: 'incheon' })).toMatchObject({ state: 'assigned', office: 'incheon', assignee: null })
+    expect(await change({ assignee: staff.userId })).toMatchObject({ state: 'assigned', office: 'incheon' })
+    expect(await change({ assignee: null, office: null })).toMatchObject({ state: 'received', office: null })
   })
 })

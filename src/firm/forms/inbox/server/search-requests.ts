@@ -1,6 +1,6 @@
-import { eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { isOverdue } from '../../server/present-requests.ts'
+import { overdueDays } from '../../rules.ts'
 import { formRequests } from '../../table.ts'
 
 const midnight = (now: Date): SQL =>
@@ -28,3 +28,10 @@ export const requestListOptions = {
       age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
   },
 }
+
+/** Returns the creation time before which a request without a reply is overdue. */
+export const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
+
+/** Matches requests without a reply for longer than `overdueDays`. */
+export const isOverdue = (context: Context): SQL | undefined =>
+  and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, threshold(context)))

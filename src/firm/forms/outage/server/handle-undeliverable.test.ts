@@ -9,19 +9,19 @@ import { dashboard } from '#platform/dashboard/contract.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/crowd.ts'
 import { pdf } from '#test/files.ts'
-import { forms as contract } from '../../contract.ts'
+import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
 import { deleteExpiredRequests } from '../../retention/server/delete-expired-requests.ts'
-import {
-  type AcceptedRequest,
-  getSpoolDirectory,
-  recordUpload,
-  validateRequest,
-} from '../../submission/server/accept-request.ts'
+import { submission } from '../../submission/contract.ts'
 import { storeRequest } from '../../submission/server/store-request.ts'
+import { recordUpload } from '../../submission/server/upload-files.ts'
+import { type AcceptedRequest, validateRequest } from '../../submission/server/validate-request.ts'
 import { formRequests, undeliverableForms } from '../../table.ts'
+import { undeliverable } from '../contract.ts'
+import { getSpoolDirectory } from './get-spool-directory.ts'
 import { deliverSpooled, storeUndeliverable } from './spool-request.ts'
 
+const contract = { ...forms, ...undeliverable, ...submission }
 let api: TestApi
 let staff: Actor
 let crowd: Crowd

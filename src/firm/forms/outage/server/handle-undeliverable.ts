@@ -1,32 +1,20 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
-import { hasPrivateFile, type PrivateFile } from '#kit/files/private-files.ts'
 import { Context, type Handlers, publicScope } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
-import type { forms as contract, UndeliverableForm } from '../../contract.ts'
+import { addThreadEntry } from '../../server/add-thread-entry.ts'
 import { findRequest, presentAnswers, presentRequest } from '../../server/present-requests.ts'
-import { type AcceptedRequest, addThreadEntry, findFormDefinition } from '../../submission/server/accept-request.ts'
+import { findFormDefinition } from '../../submission/server/find-form-definition.ts'
 import { storeRequest } from '../../submission/server/store-request.ts'
-import { formFiles, type UndeliverableFormRow, undeliverableForms } from '../../table.ts'
-import { isClaimedBySpool, parseSpoolEntry } from './spool-request.ts'
+import type { AcceptedRequest } from '../../submission/server/validate-request.ts'
+import { type UndeliverableFormRow, undeliverableForms } from '../../table.ts'
+import type { UndeliverableForm, undeliverable } from '../contract.ts'
+import { deleteUnusedFiles, freeFiles } from './delete-unused-files.ts'
+import { parseSpoolEntry } from './spool-request.ts'
 
-/** Returns the files of an entry that are still available: stored, and not used or claimed by another request. */
-const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promise<PrivateFile[]> => {
-  const ids = files.map(({ id }) => id)
-  const placed = await context.database
-    .select({ id: formFiles.id })
-    .from(formFiles)
-    .where(and(inArray(formFiles.id, ids), isNotNull(formFiles.requestId)))
-  const taken = new Set(placed.map(({ id }) => id))
-  const there = await Promise.all(
-    ids.map(async (id) => (await hasPrivateFile(context.services, id)) && !(await isClaimedBySpool(context, id))),
-  )
-  return files.filter(({ id }, index) => there[index] && !taken.has(id))
-}
-
-const senderOf = async (context: Context, entry: AcceptedRequest): Promise<UndeliverableForm['sender']> => {
+const presentSender = async (context: Context, entry: AcceptedRequest): Promise<UndeliverableForm['sender']> => {
   // A deleted form has no labels.
   const kind = await findFormDefinition(context, entry.kind).catch((error: unknown) => {
     if (error instanceof AppError) return null
@@ -46,7 +34,7 @@ const senderOf = async (context: Context, entry: AcceptedRequest): Promise<Undel
   }
 }
 
-const presentKept = async (
+const presentUndeliverable = async (
   context: Context,
   { entry: text, digest: _digest, ...row }: UndeliverableFormRow,
 ): Promise<UndeliverableForm> => {
@@ -55,20 +43,20 @@ const presentKept = async (
   const free = new Set((await freeFiles(context, entry.files)).map(({ id }) => id))
   return {
     ...toRecord(row),
-    sender: await senderOf(context, entry),
+    sender: await presentSender(context, entry),
     files: entry.files.map(({ id, name, bytes }) => ({ name, bytes, isThere: free.has(id) })),
   }
 }
 
 /** Minutes within which another view by the same account is not logged again. */
-const lookAgain = 10
+const viewLogInterval = 10
 
 /** Logs who viewed personal data. The requests have no number yet, so their time identifies them. */
-const noteLooks = async (context: Context, rows: readonly UndeliverableFormRow[]): Promise<void> => {
+const logViews = async (context: Context, rows: readonly UndeliverableFormRow[]): Promise<void> => {
   const { rows: noted } = await context.database.execute<{ id: string }>(sql`
     SELECT DISTINCT entity_id AS id FROM audit WHERE entity = 'forms' AND action = 'read'
       AND actor_id = ${context.principal.userId}::uuid
-      AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${lookAgain})`)
+      AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${viewLogInterval})`)
   const known = new Set(noted.map(({ id }) => id))
   for (const row of rows) if (!known.has(row.id)) await audit(context, 'read', row)
 }
@@ -80,26 +68,13 @@ const audit = (context: Context, action: string, row: UndeliverableFormRow): Pro
  * Deletes and returns an undeliverable request within the caller's transaction. Of several concurrent callers one
  * succeeds; the others get `not_found`.
  */
-const take = async (context: Context, id: string): Promise<UndeliverableFormRow> => {
+const removeUndeliverable = async (context: Context, id: string): Promise<UndeliverableFormRow> => {
   const [row] = await context.database.delete(undeliverableForms).where(eq(undeliverableForms.id, id)).returning()
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/**
- * Deletes the files of an entry that no request has: files before rows, so that a crash leaves no file without a row.
- */
-export const deleteUnusedFiles = async (context: Context, text: string): Promise<void> => {
-  const files = parseSpoolEntry(text)?.files ?? []
-  const free = await freeFiles(context, files)
-  const ids = free.map(({ id }) => id)
-  if (ids.length === 0) return
-  for (const id of ids) await context.services.files.remove(id)
-  await context.database.delete(formFiles).where(and(inArray(formFiles.id, ids), isNull(formFiles.requestId)))
-}
-
-/** Handlers of acknowledged requests that could not be stored after an outage: list, store, discard. */
-export const undeliverableHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' | 'discardKept'> = {
+export const undeliverableHandlers: Handlers<typeof undeliverable> = {
   async kept(context, { query: { page, limit, sort, q } }) {
     const where = q ? containsWords([undeliverableForms.entry], q) : undefined
     const direction = sort.startsWith('-') ? desc : asc
@@ -111,14 +86,14 @@ export const undeliverableHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fi
       .limit(limit)
       .offset((page - 1) * limit)
     const kept: UndeliverableForm[] = []
-    for (const row of rows) kept.push(await presentKept(context, row))
-    if (rows.length > 0) await noteLooks(context, rows)
+    for (const row of rows) kept.push(await presentUndeliverable(context, row))
+    if (rows.length > 0) await logViews(context, rows)
     return { kept, total: await context.database.$count(undeliverableForms, where), page, limit }
   },
 
   fileKept: (context, { params }) =>
     context.transaction(async (within) => {
-      const row = await take(within, params.id)
+      const row = await removeUndeliverable(within, params.id)
       const entry = parseSpoolEntry(row.entry)
       if (!entry) throw new AppError('conflict')
       const kind = await findFormDefinition(within, entry.kind).catch((error: unknown) => {
@@ -127,14 +102,14 @@ export const undeliverableHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fi
       })
       const files = await freeFiles(within, entry.files)
       const free = new Set(files.map(({ id }) => id))
-      const lost = entry.files.filter(({ id }) => !free.has(id))
+      const missingFiles = entry.files.filter(({ id }) => !free.has(id))
       // Store it anonymously in the sender's language, so that it is not attributed to the colleague.
       const sender = new Context(within.services, publicScope(entry.locale), within.database)
       await storeRequest(sender, { ...entry, kind: kind.key, files, key: `kept:${row.id}` })
       await addThreadEntry(within, entry.id, {
         kind: 'event',
         what: 'filed',
-        text: lost.map(({ name }) => name).join(', '),
+        text: missingFiles.map(({ name }) => name).join(', '),
       })
       const request = await findRequest(within, entry.id)
       await writeAudit(within, { action: 'file', entity: 'forms', entityId: request.id, summary: request.number })
@@ -143,7 +118,7 @@ export const undeliverableHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fi
 
   discardKept: (context, { params }) =>
     context.transaction(async (within) => {
-      const row = await take(within, params.id)
+      const row = await removeUndeliverable(within, params.id)
       await deleteUnusedFiles(within, row.entry)
       await audit(within, 'drop', row)
       return undefined

@@ -7,11 +7,11 @@ import { deliverSpool } from '#kit/process/spool.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { form, pdf } from '#test/files.ts'
 import { createStoppableDatabase, type StoppableDatabase } from '#test/stoppable.ts'
-import { forms as contract } from '../../contract.ts'
 import { buildFormKind, requestInput } from '../../factory.ts'
 import { deleteExpiredRequests } from '../../retention/server/delete-expired-requests.ts'
-import { getSpoolDirectory } from '../../submission/server/accept-request.ts'
+import { submission as contract } from '../../submission/contract.ts'
 import { formFiles, formRequests, undeliverableForms } from '../../table.ts'
+import { getSpoolDirectory } from './get-spool-directory.ts'
 import { deliverSpooled, storeUndeliverable } from './spool-request.ts'
 
 /** Two processes of one installation, which share the database and the spool folder. */

@@ -5,17 +5,15 @@ import { isUnreachable } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { addToSpool, createExclusively, readEntry, readIfExists, sweepFolder } from '#kit/process/spool.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Receipt, UndeliverableReason } from '../../contract.ts'
 import { uploadDays } from '../../rules.ts'
-import {
-  type AcceptedRequest,
-  findFormDefinition,
-  getSpoolDirectory,
-  type PendingUpload,
-  storeUpload,
-} from '../../submission/server/accept-request.ts'
+import type { Receipt } from '../../submission/contract.ts'
+import { findFormDefinition } from '../../submission/server/find-form-definition.ts'
 import { storeRequest } from '../../submission/server/store-request.ts'
+import { type PendingUpload, storeUpload } from '../../submission/server/upload-files.ts'
+import type { AcceptedRequest } from '../../submission/server/validate-request.ts'
 import { undeliverableForms } from '../../table.ts'
+import type { UndeliverableReason } from '../contract.ts'
+import { getSpoolDirectory } from './get-spool-directory.ts'
 
 /**
  * Requests while the database is unavailable. Three kinds of files decide what may still be acknowledged: the entry

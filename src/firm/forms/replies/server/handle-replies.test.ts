@@ -9,9 +9,9 @@ import { MailServer } from '#test/mail-server.ts'
 import { buildSender } from '#test/sender.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { forms as contract } from '../../contract.ts'
-import { requestHandling } from '../../contract-handling.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
 import { formRequests } from '../../table.ts'
+import { replies } from '../contract.ts'
 import { holdSeconds } from '../rules.ts'
 
 let api: TestApi
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => mails.close())
 
 const office = () => api.client(contract, staff)
-const desk = () => api.client(requestHandling, staff)
+const desk = () => api.client(replies, staff)
 const refused = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('was taken'),
@@ -46,7 +46,7 @@ const open = async (answers: Record<string, string> = {}) => {
   const read = async () => (await office().get({ params })).form
   const answer = async (rest: object = {}) => {
     const body = { ...letter, updatedAt: (await read()).updatedAt, ...rest }
-    return (await office().email({ params, body })).form
+    return (await desk().email({ params, body })).form
   }
   return { id, params, read, answer }
 }
@@ -234,9 +234,9 @@ describe('recalled reply', () => {
     const entry = answerOf(await first.answer())
     expect((await refused(desk().takeBack({ params: { ...second.params, entry } }))).status).toBe(404)
     const viewer = await api.actor(['console'])
-    expect(
-      (await refused(api.client(requestHandling, viewer).takeBack({ params: { ...first.params, entry } }))).status,
-    ).toBe(403)
+    expect((await refused(api.client(replies, viewer).takeBack({ params: { ...first.params, entry } }))).status).toBe(
+      403,
+    )
   })
 })
 

@@ -14,13 +14,17 @@ import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, pdf } from '#test/files.ts'
 import { createStoppableDatabase, type StoppableDatabase } from '#test/stoppable.ts'
 import { jobHandlers } from '../../../../app.ts'
-import { forms as contract } from '../../contract.ts'
+import { forms } from '../../contract.ts'
 import { buildFormKind, requestInput } from '../../factory.ts'
+import { undeliverable } from '../../outage/contract.ts'
+import { getSpoolDirectory } from '../../outage/server/get-spool-directory.ts'
 import { deliverSpooled, storeUndeliverable } from '../../outage/server/spool-request.ts'
-import { getSpoolDirectory } from '../../submission/server/accept-request.ts'
+import { replies } from '../../replies/contract.ts'
+import { submission } from '../../submission/contract.ts'
 import { formRequests } from '../../table.ts'
 import { deleteExpiredRequests } from './delete-expired-requests.ts'
 
+const contract = { ...forms, ...submission, ...undeliverable, ...replies }
 /** Personal data of the sender; any match after deletion is a leftover. */
 const told = {
   name: '흔적남김',

@@ -4,10 +4,10 @@ import { audit } from '#kit/audit/contract.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { fingerprintOf } from '#test/fingerprint.ts'
 import { buildSender } from '#test/sender.ts'
-import { forms } from '../../contract.ts'
-import { requestHandling } from '../../contract-handling.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
+import { replies } from '../../replies/contract.ts'
 import { formRequests } from '../../table.ts'
+import { retention } from '../contract.ts'
 
 let api: TestApi
 let staff: Actor
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const desk = () => api.client(requestHandling, staff)
+const desk = () => api.client(retention, staff)
 const remove = (id: string) => desk().remove({ params: { id } })
 const close = (id: string, mergedInto: string | null = null) =>
   api.services.database
@@ -60,7 +60,7 @@ it('refuses to delete a request that is open, has merged requests or a waiting r
 
   const written = await buildRequest(api.context)
   const { updatedAt } = written
-  await api.client(forms, staff).email({
+  await api.client(replies, staff).email({
     params: { id: written.id },
     body: { subject: '답변', text: '검토했습니다.', updatedAt: updatedAt.toISOString() },
   })

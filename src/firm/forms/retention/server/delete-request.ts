@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Handler } from '#kit/server/context.ts'
-import type { requestHandling } from '../../contract-handling.ts'
 import { formRequests } from '../../table.ts'
+import type { retention } from '../contract.ts'
 import { deleteRequests } from './delete-expired-requests.ts'
 
 /**
  * Deletes a request manually. Throws `conflict` while it is open, a reply waits to be sent, or other requests are
  * merged into it. The same statement locks the row, so that none of these can begin meanwhile.
  */
-export const deleteRequest: Handler<typeof requestHandling.remove> = (context, { params }) =>
+export const deleteRequest: Handler<typeof retention.remove> = (context, { params }) =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ id: string; number: string }>(sql`
       SELECT r.id, r.number FROM form_requests r

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#messages/messages.js'
-import type { Receipt } from '../../contract.ts'
+import type { Receipt } from '../contract.ts'
 import styles from './form-result.module.css'
 
 interface ReceivedProps {

@@ -1,7 +1,27 @@
 import { m } from '#messages/messages.js'
 import { maxRequestFiles } from '../../rules.ts'
+import type { Uploaded } from '../contract.ts'
 import { uploadFile } from './send-request.ts'
-import type { AttachedFile, FilesState } from './use-request-files.ts'
+
+/** File of a request. It is uploaded before the request, so that a network failure during submission loses nothing. */
+export interface AttachedFile {
+  key: number
+  name: string
+  bytes: number
+  /** Local object URL of the thumbnail. */
+  picture: string | null
+  state: 'waiting' | 'going' | 'there' | 'refused'
+  /** Uploaded fraction, from 0 to 1. */
+  part: number
+  error: string | null
+  sent: Uploaded | null
+}
+
+export interface FilesState {
+  files: readonly AttachedFile[]
+  /** True if more files were chosen than a request may have. */
+  full: boolean
+}
 
 interface Waiting {
   key: number

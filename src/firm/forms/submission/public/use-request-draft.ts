@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Uploaded } from '../../contract.ts'
+import type { Uploaded } from '../contract.ts'
 
 interface Unsent {
   /** Epoch ms. */

@@ -1,27 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Uploaded } from '../../contract.ts'
+import type { Uploaded } from '../contract.ts'
 import { loadFileList } from './load-form-code.ts'
-import type { UploadQueue } from './upload-queue.ts'
-
-/** File of a request. It is uploaded before the request, so that a network failure during submission loses nothing. */
-export interface AttachedFile {
-  key: number
-  name: string
-  bytes: number
-  /** Local object URL of the thumbnail. */
-  picture: string | null
-  state: 'waiting' | 'going' | 'there' | 'refused'
-  /** Uploaded fraction, from 0 to 1. */
-  part: number
-  error: string | null
-  sent: Uploaded | null
-}
-
-export interface FilesState {
-  files: readonly AttachedFile[]
-  /** True if more files were chosen than a request may have. */
-  full: boolean
-}
+import type { AttachedFile, FilesState, UploadQueue } from './upload-queue.ts'
 
 const fromSent = (sent: Uploaded, key: number): AttachedFile => ({
   key,

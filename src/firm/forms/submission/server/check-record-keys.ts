@@ -4,7 +4,8 @@ import type { Context } from '#kit/server/context.ts'
 import { lawyers } from '../../../lawyers/table.ts'
 import { offices } from '../../../offices/table.ts'
 import { practices } from '../../../practices/table.ts'
-import { type AcceptedRequest, findFormDefinition } from './accept-request.ts'
+import { findFormDefinition } from './find-form-definition.ts'
+import type { AcceptedRequest } from './validate-request.ts'
 
 /** Tables by field kind. Hidden records count: the sender may have started before they were hidden. */
 const tables = { practice: practices, office: offices, lawyer: lawyers }

@@ -9,11 +9,13 @@ import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, pdf, photograph } from '#test/files.ts'
 import { buildSender } from '#test/sender.ts'
 import { buildPractice } from '../../../practices/factory.ts'
-import { forms as contract } from '../../contract.ts'
+import { forms } from '../../contract.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
 import { deleteExpiredRequests } from '../../retention/server/delete-expired-requests.ts'
 import { formFiles, formRequests } from '../../table.ts'
+import { submission } from '../contract.ts'
 
+const contract = { ...forms, ...submission }
 let api: TestApi
 let staff: Actor
 beforeAll(async () => {

@@ -5,10 +5,12 @@ import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { readSetting } from '#platform/settings/server/read-settings.ts'
-import type { Receipt } from '../../contract.ts'
+import { addThreadEntry } from '../../server/add-thread-entry.ts'
 import { type FormRequestRow, formFiles, formRequests } from '../../table.ts'
-import { type AcceptedRequest, addThreadEntry, toFileColumns } from './accept-request.ts'
+import type { Receipt } from '../contract.ts'
 import { rejectUnknownKeys, selectKnownKey } from './check-record-keys.ts'
+import { toFileColumns } from './upload-files.ts'
+import type { AcceptedRequest } from './validate-request.ts'
 
 type Stored = Pick<FormRequestRow, 'number' | 'practice' | 'office' | 'lawyer'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized, localizedOptional } from '#kit/contract.ts'
-import { earliestDate, findContactFields, findPhoneError, formatPhone, latestDate } from './rules.ts'
+import { earliestDate, findContactFields, findPhoneError, formatPhone, latestDate } from '../rules.ts'
 
 /**
  * Field kinds. `practice`, `office` and `lawyer` take keys of those records; the last two are only asked on pages of an

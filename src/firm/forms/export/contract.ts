@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { AccessReason } from '#kit/audit/contract.ts'
+import { Instant, page, route } from '#kit/contract.ts'
+import { FormSummary, forms } from '../contract.ts'
+
+/** Request in an export: with contact and message. */
+export const ExportedForm = z
+  .object({
+    ...FormSummary.shape,
+    phone: z.string(),
+    email: z.string().nullable(),
+    message: z.string(),
+    answeredAt: Instant.nullable(),
+    closedAt: Instant.nullable(),
+  })
+  .meta({ id: 'FormLine' })
+export type ExportedForm = z.infer<typeof ExportedForm>
+
+export const requestExport = {
+  export: route({
+    method: 'GET',
+    path: `${forms.list.path}/export`,
+    access: forms.list.access,
+    summary: 'Requests with contact and message, for a file; who took them and why is in the log.',
+    query: forms.list.query.extend({ reason: AccessReason }),
+    answer: page('forms', ExportedForm),
+  }),
+}

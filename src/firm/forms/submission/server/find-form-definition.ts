@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { isUnreachable } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import { listStartedVersions } from '#people/terms/server/find-terms.ts'
+import { consultForm } from '../../demo.ts'
+import { type FormKindRow, formKinds } from '../../table.ts'
+
+/** `previous` is the earlier version of the terms, for visitors who started before the change. */
+export type FormDefinition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
+  previous?: string | undefined
+  /** True for the built-in definition, before this process has read the stored one. */
+  isAssumed?: boolean
+}
+
+/** Definitions seen by this process, which validate requests while the database is unavailable. */
+const known = new Map<string, FormDefinition>([[consultForm.key, { ...consultForm, isAssumed: true }]])
+
+/** Days for which the previous terms can still be accepted. */
+const previousDays = 7
+
+/** Returns the privacy terms in effect by their start in Seoul, and the previous ones for a week. */
+const privacyTerms = async (context: Context): Promise<Pick<FormDefinition, 'privacyVersion' | 'previous'> | null> => {
+  const now = context.now()
+  const [current, before] = await listStartedVersions(context, 'privacy')
+  if (!current) return null
+  const isNew = now.getTime() - current.begins.getTime() < previousDays * 24 * 3_600_000
+  return { privacyVersion: current.version, previous: isNew ? before?.version : undefined }
+}
+
+/** Returns the form, creating the consultation form in installations older than this module. */
+const findOrBegin = async (context: Context, key: string): Promise<FormKindRow | undefined> => {
+  const find = () => context.database.select().from(formKinds).where(eq(formKinds.key, key))
+  const [row] = await find()
+  if (row || key !== consultForm.key) return row
+  const now = context.now()
+  await context.database
+    .insert(formKinds)
+    .values({ ...consultForm, id: context.newId(), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+  return (await find())[0]
+}
+
+/** Returns the definition of a form; the last one seen while the database is unavailable. Throws `not_found`. */
+export const findFormDefinition = async (context: Context, key: string): Promise<FormDefinition> => {
+  try {
+    const row = await findOrBegin(context, key)
+    if (!row) throw new AppError('not_found')
+    const kind = { ...row, ...(await privacyTerms(context)) }
+    known.set(key, kind)
+    return kind
+  } catch (error) {
+    const last = known.get(key)
+    if (last && isUnreachable(error)) return last
+    throw error
+  }
+}

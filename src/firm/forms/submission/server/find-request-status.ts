@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Handler } from '#kit/server/context.ts'
+import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
+import { toRecord } from '#kit/server/records/records.ts'
+import { formatRequestNumber, toDialedDigits } from '../../rules.ts'
+import { formRequests } from '../../table.ts'
+import type { submission } from '../contract.ts'
+
+/** Rate limit of status look-ups per client address. */
+const statusRateLimit = createRateLimit({ most: 10, within: 10 * 60_000 })
+
+/** Minimum duration of a look-up in ms, so that its time does not reveal whether a request was found. */
+const lookUpTime = 120
+
+/** Returns the state of a request by its number and the contact it was sent with. */
+export const findRequestStatus: Handler<typeof submission.status> = async (context, { body }) => {
+  const began = performance.now()
+  const seconds = statusRateLimit.take(context.scope.address, context.newId(), context.now())
+  if (seconds > 0) throw new AppError('too_many', { retryAfter: seconds })
+  const contact = body.contact.normalize('NFKC')
+  // Same as `dialledDigits`: browsers fill in +82 for 010.
+  const asDialled = sql`regexp_replace(regexp_replace(${formRequests.phone}, '\\D', '', 'g'), '^(00)?820?', '0')`
+  const [row] = await context.database
+    .select()
+    .from(formRequests)
+    .where(
+      and(
+        eq(formRequests.number, formatRequestNumber(body.number)),
+        sql`((${formRequests.phone} <> '' AND ${asDialled} = ${toDialedDigits(contact)}) OR lower(${formRequests.email}) = ${contact.toLowerCase()})`,
+      ),
+    )
+  // A merged request shows the state of the one it was merged into.
+  const [current] = row?.mergedInto
+    ? await context.database.select().from(formRequests).where(eq(formRequests.id, row.mergedInto))
+    : [row]
+  await wait(Math.max(0, lookUpTime - (performance.now() - began)))
+  if (!row || !current) throw new AppError('not_found')
+  const { answeredAt, closedAt, state } = toRecord(current)
+  return { request: { number: row.number, state, receivedAt: row.createdAt.toISOString(), answeredAt, closedAt } }
+}
