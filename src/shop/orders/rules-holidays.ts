@@ -86,8 +86,8 @@ const readHolidays = (year: number): Set<string> => {
 const known = new Map<number, Set<string>>()
 
 /**
- * True if a day (`2026-11-23`) is a Saturday, a Sunday or a public holiday in Korea. Election days and one-off holidays
- * are not known.
+ * True if a day (`2026-11-23`) is a Saturday, a Sunday or a public holiday in Korea, regular election days and listed
+ * one-off holidays included.
  */
 export const isOffDay = (day: string): boolean => {
   if (weekdayOf(day) % 6 === 0) return true

@@ -141,7 +141,7 @@ export const putLine = async (context: Context, owner: CartOwner, option: string
   if (!found || (pieces !== undefined && !found.isSold)) throw new AppError('not_found')
   if (pieces === undefined) return changeLine(context, await openCart(context, owner), found, put)
   await context.transaction(async (within) => {
-    // `openCart` locks the cart row, so the count below includes the lines of concurrent requests.
+    // This locks the cart row, so the count below includes the lines of concurrent requests.
     const cartId = await openCart(within, owner)
     await addPieces(within, cartId, found, pieces, put)
     if ((await within.database.$count(shopCartLines, eq(shopCartLines.cartId, cartId))) > mostLines)

@@ -182,7 +182,7 @@ const noReturnOpen = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = s
 
 /** Confirms the purchase and credits points for what the customer keeps. Requires a transaction. */
 export const confirmOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
-  // Lock the order like `requestReturn` does, so that the statement below sees a concurrent return.
+  // Lock the order like a return request does, so that the statement below sees a concurrent return.
   await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
   const row = await move(within, where, { to: 'confirmed', values: { confirmedAt: within.now() }, and: noReturnOpen })
   await sendOrderMail(within, row, 'confirmed')

@@ -314,6 +314,6 @@ it('is issued only to its current recipient under concurrent changes; a naive ch
         newApproval(),
       ])
   })
-  // Without the check, the number was issued for the first recipient but stored with the second.
+  // The naive check: the number was issued for the first recipient, but the invoice names the second.
   expect(await read()).toMatchObject({ approval: expect.stringMatching(/./), company: second.company })
 })

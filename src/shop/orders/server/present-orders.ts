@@ -118,7 +118,7 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
     cancel: cancelledByCustomer.includes(row.state),
     payOtherwise: row.state === 'ordered' && now < row.payUntil,
     moveTo: row.way === 'parcel' && cancelledByCustomer.includes(row.state),
-    // Same conditions as in `makeOutTo`.
+    // Same conditions as for setting the recipient (issue-tax-invoice.ts).
     invoiceTo:
       row.payment === 'bank' &&
       row.state !== 'cancelled' &&
