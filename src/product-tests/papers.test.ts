@@ -13,7 +13,7 @@ import { exchanges } from '#shop/exchanges/contract.ts'
 import { buildExchange } from '#shop/exchanges/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
-import { numberOf } from '#shop/orders/rules.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -170,7 +170,7 @@ describe('shop documents', () => {
     expect(name).toMatch(/^거래명세서 2/)
     expect(pages).toHaveLength(2)
     for (const [index, order] of made.entries()) {
-      expect(pages[index]).toContain(numberOf(order))
+      expect(pages[index]).toContain(formatOrderNumber(order))
       expect(pages[index]).toContain(won(order.total))
     }
     const { rows } = await api.context.database.execute<{ id: string }>(

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id, Picture, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { Rate, Slip, Sum, Won } from '#shop/money/contract.ts'
+import { OrderTotals, Price, Rate, WonTotal } from '#shop/money/contract.ts'
 import { deliveryRules } from '#shop/money/rules.ts'
 
 fieldMessages({ cart_full: m.carts_field_full })
 
 /** Largest number of different options in a cart, and in an order. */
-export const mostLines = 60
+export const maxLines = 60
 
 export const Quantity = z.number().int().min(1).max(99)
 
@@ -22,16 +22,16 @@ export const CartLine = z
     picture: Picture.nullable(),
     quantity: Quantity,
     chosen: z.boolean().describe('Counts in the sum'),
-    price: Sum.describe('Of one piece, before any discount'),
+    price: WonTotal.describe('Of one piece, before any discount'),
     discount: Rate,
-    reduced: Sum.describe('Of one piece, after the discount of the product'),
+    reduced: WonTotal.describe('Of one piece, after the discount of the product'),
     pointRate: Rate,
     delivery: z.enum(deliveryRules),
-    deliveryFee: Won,
+    deliveryFee: Price,
     /**
      * Reduced price per piece when the option was added, in won; differs from `reduced` if the price has changed since.
      */
-    seen: Sum,
+    seen: WonTotal,
     stock: z.number().int().describe('Pieces, told up to 99'),
     /**
      * Why the line cannot be ordered as it is: `fewer`, too few in stock; `sold_out`, none in stock; `gone`, no longer
@@ -46,7 +46,7 @@ export type CartLine = z.infer<typeof CartLine>
 export const Cart = z
   .object({
     lines: z.array(CartLine),
-    slip: Slip.describe('Of the chosen lines that can be ordered; coupon and points come at the checkout'),
+    slip: OrderTotals.describe('Of the chosen lines that can be ordered; coupon and points come at the checkout'),
     levelRate: Rate,
     levelTitle: z.string(),
     /** Number of lines merged from the guest cart; only in the answer of `join`. */
@@ -64,7 +64,7 @@ const PutLine = z.strictObject({
   quantity: Quantity.optional().describe('Pieces from now on'),
   add: Quantity.optional().describe('Pieces more than there are'),
   chosen: z.boolean().optional(),
-  seen: Sum.optional().describe('The changed price that was accepted; one that has changed again is told again'),
+  seen: WonTotal.optional().describe('The changed price that was accepted; one that has changed again is told again'),
 })
 const Option = z.strictObject({ option: Id })
 const Swap = z.strictObject({ to: Id })

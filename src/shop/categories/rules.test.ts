@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Branch, movedTo, placeOver, stepped, treeOf } from './rules.ts'
+import { type Branch, buildTree, dropIndex, moveBranch, stepBranch } from './rules.ts'
 
 /** `tree('a', '-b')`: b is below a. */
 const tree = (...rows: string[]): readonly Branch[] => {
@@ -25,15 +25,15 @@ describe('a category tree', () => {
       { _id: 'b', parent: 'a', position: 3 },
       { _id: 'a', parent: null, position: 1 },
     ]
-    expect(treeOf(rows)).toEqual(start)
+    expect(buildTree(rows)).toEqual(start)
   })
 
   it('moves a branch step by step with its descendants', () => {
-    expect(shown(stepped(start, 'e', 'up'))).toEqual(['e', '-f', 'a', '-b', '--c', '-d'])
-    expect(shown(stepped(start, 'a', 'down'))).toEqual(['e', '-f', 'a', '-b', '--c', '-d'])
-    expect(shown(stepped(start, 'd', 'in'))).toEqual(['a', '-b', '--c', '--d', 'e', '-f'])
-    expect(shown(stepped(start, 'b', 'out'))).toEqual(['a', '-d', 'b', '-c', 'e', '-f'])
-    expect(stepped(start, 'c', 'out').find(({ _id }) => _id === 'c')?.parent).toBe('a')
+    expect(shown(stepBranch(start, 'e', 'up'))).toEqual(['e', '-f', 'a', '-b', '--c', '-d'])
+    expect(shown(stepBranch(start, 'a', 'down'))).toEqual(['e', '-f', 'a', '-b', '--c', '-d'])
+    expect(shown(stepBranch(start, 'd', 'in'))).toEqual(['a', '-b', '--c', '--d', 'e', '-f'])
+    expect(shown(stepBranch(start, 'b', 'out'))).toEqual(['a', '-d', 'b', '-c', 'e', '-f'])
+    expect(stepBranch(start, 'c', 'out').find(({ _id }) => _id === 'c')?.parent).toBe('a')
   })
 
   it('stays unchanged if a step leads nowhere or below the third level', () => {
@@ -46,21 +46,21 @@ describe('a category tree', () => {
       ['c', 'in'],
       ['x', 'up'],
     ] as const)
-      expect(stepped(start, id, step)).toBe(start)
+      expect(stepBranch(start, id, step)).toBe(start)
     // b has two levels below it, so it cannot go deeper.
-    expect(stepped(tree('a', 'b', '-c', '--d'), 'b', 'in')).toEqual(tree('a', 'b', '-c', '--d'))
+    expect(stepBranch(tree('a', 'b', '-c', '--d'), 'b', 'in')).toEqual(tree('a', 'b', '-c', '--d'))
   })
 
   it('places a dropped branch at the held depth or the nearest one that fits', () => {
-    expect(placeOver(start, 'e', 'b')).toBe(1)
-    expect(shown(movedTo(start, 'e', 1, 1))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
+    expect(dropIndex(start, 'e', 'b')).toBe(1)
+    expect(shown(moveBranch(start, 'e', 1, 1))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
     // Too shallow: the rows after it would get another parent.
-    expect(shown(movedTo(start, 'e', 1, 0))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
-    expect(shown(movedTo(start, 'd', 0, 5))).toEqual(['d', 'a', '-b', '--c', 'e', '-f'])
-    expect(shown(movedTo(start, 'f', placeOver(start, 'f', 'c'), 2))).toEqual(['a', '-b', '--f', '--c', '-d', 'e'])
-    expect(shown(movedTo(start, 'b', placeOver(start, 'b', 'f'), 2))).toEqual(['a', '-d', 'e', '-f', '-b', '--c'])
+    expect(shown(moveBranch(start, 'e', 1, 0))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
+    expect(shown(moveBranch(start, 'd', 0, 5))).toEqual(['d', 'a', '-b', '--c', 'e', '-f'])
+    expect(shown(moveBranch(start, 'f', dropIndex(start, 'f', 'c'), 2))).toEqual(['a', '-b', '--f', '--c', '-d', 'e'])
+    expect(shown(moveBranch(start, 'b', dropIndex(start, 'b', 'f'), 2))).toEqual(['a', '-d', 'e', '-f', '-b', '--c'])
     // Dropped onto itself or its own descendant.
-    expect(placeOver(start, 'a', 'c')).toBe(0)
-    expect(movedTo(start, 'a', 0, 0)).toBe(start)
+    expect(dropIndex(start, 'a', 'c')).toBe(0)
+    expect(moveBranch(start, 'a', 0, 0)).toBe(start)
   })
 })

@@ -4,7 +4,7 @@
  */
 
 /** Maximum number of levels. */
-export const mostLevels = 3
+export const maxLevels = 3
 
 export interface Placed {
   _id: string
@@ -17,7 +17,7 @@ export interface Branch extends Placed {
 }
 
 /** Sorts categories into tree order; siblings by position, then by id. */
-export const treeOf = (rows: readonly (Placed & { position: number })[]): Branch[] => {
+export const buildTree = (rows: readonly (Placed & { position: number })[]): Branch[] => {
   const below = (parent: string | null, depth: number): Branch[] =>
     rows
       .filter((row) => row.parent === parent)
@@ -27,28 +27,28 @@ export const treeOf = (rows: readonly (Placed & { position: number })[]): Branch
 }
 
 /** Returns the number of rows of a branch, descendants included. */
-export const sizeOf = (tree: readonly Branch[], index: number): number => {
+export const branchSize = (tree: readonly Branch[], index: number): number => {
   const depth = tree[index]?.depth ?? 0
   const next = tree.findIndex((one, place) => place > index && one.depth <= depth)
   return (next < 0 ? tree.length : next) - index
 }
 
 /** Returns the number of levels below a branch. */
-export const heightOf = (tree: readonly Branch[], index: number): number =>
-  Math.max(...tree.slice(index, index + sizeOf(tree, index)).map(({ depth }) => depth)) - (tree[index]?.depth ?? 0)
+export const branchHeight = (tree: readonly Branch[], index: number): number =>
+  Math.max(...tree.slice(index, index + branchSize(tree, index)).map(({ depth }) => depth)) - (tree[index]?.depth ?? 0)
 
 /**
  * Moves a branch with its descendants to index `at`, at the allowed depth nearest to `wanted`. Returns the same array
  * if nothing changes or the branch does not fit.
  */
-export const movedTo = (tree: readonly Branch[], id: string, at: number, wanted: number): readonly Branch[] => {
+export const moveBranch = (tree: readonly Branch[], id: string, at: number, wanted: number): readonly Branch[] => {
   const from = tree.findIndex(({ _id }) => _id === id)
   const own = tree[from]
   if (!own) return tree
-  const block = tree.slice(from, from + sizeOf(tree, from))
+  const block = tree.slice(from, from + branchSize(tree, from))
   const rest = [...tree.slice(0, from), ...tree.slice(from + block.length)]
   const place = Math.max(0, Math.min(at, rest.length))
-  const deepest = Math.min((rest[place - 1]?.depth ?? -1) + 1, mostLevels - 1 - heightOf(tree, from))
+  const deepest = Math.min((rest[place - 1]?.depth ?? -1) + 1, maxLevels - 1 - branchHeight(tree, from))
   // The rows that follow must not become children of the inserted branch.
   const highest = rest[place]?.depth ?? 0
   if (deepest < highest) return tree
@@ -64,10 +64,10 @@ export const movedTo = (tree: readonly Branch[], id: string, at: number, wanted:
 }
 
 /** Returns the index at which a branch lands when it is dropped on another row. */
-export const placeOver = (tree: readonly Branch[], id: string, over: string): number => {
+export const dropIndex = (tree: readonly Branch[], id: string, over: string): number => {
   const from = tree.findIndex(({ _id }) => _id === id)
   const to = tree.findIndex(({ _id }) => _id === over)
-  const size = sizeOf(tree, from)
+  const size = branchSize(tree, from)
   if (to < from) return to
   return to < from + size ? from : to - size + 1
 }
@@ -75,19 +75,19 @@ export const placeOver = (tree: readonly Branch[], id: string, over: string): nu
 export type Step = 'up' | 'down' | 'in' | 'out'
 
 /** Moves a branch one step: among its siblings, below its previous sibling, or to its parent's level. */
-export const stepped = (tree: readonly Branch[], id: string, step: Step): readonly Branch[] => {
+export const stepBranch = (tree: readonly Branch[], id: string, step: Step): readonly Branch[] => {
   const from = tree.findIndex(({ _id }) => _id === id)
   const own = tree[from]
   if (!own) return tree
-  const size = sizeOf(tree, from)
+  const size = branchSize(tree, from)
   const isSibling = (one: Branch | undefined) => one?.parent === own.parent
   if (step === 'up' || step === 'in') {
     const before = tree.findLastIndex((one, place) => place < from && isSibling(one))
     if (before < 0) return tree
-    return step === 'up' ? movedTo(tree, id, before, own.depth) : movedTo(tree, id, from, own.depth + 1)
+    return step === 'up' ? moveBranch(tree, id, before, own.depth) : moveBranch(tree, id, from, own.depth + 1)
   }
   if (step === 'down')
-    return isSibling(tree[from + size]) ? movedTo(tree, id, from + sizeOf(tree, from + size), own.depth) : tree
+    return isSibling(tree[from + size]) ? moveBranch(tree, id, from + branchSize(tree, from + size), own.depth) : tree
   const parent = tree.findIndex(({ _id }) => _id === own.parent)
-  return parent < 0 ? tree : movedTo(tree, id, parent + sizeOf(tree, parent) - size, own.depth - 1)
+  return parent < 0 ? tree : moveBranch(tree, id, parent + branchSize(tree, parent) - size, own.depth - 1)
 }

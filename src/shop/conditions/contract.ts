@@ -3,7 +3,7 @@ import { AccountNumber, BankAccount } from '#kit/bank-account.ts'
 import { Instant, localizedOptional, route, versionedPartial } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { Rate, Won } from '#shop/money/contract.ts'
+import { Price, Rate } from '#shop/money/contract.ts'
 
 fieldMessages({
   condition_levels: m.conditions_field_levels,
@@ -24,18 +24,18 @@ export const ConditionsInput = z.strictObject({
   holder: BankAccount.shape.holder,
   /** Days after the day of the order within which a transfer must arrive; the term ends with the last day. */
   payDays: z.number().int().min(1).max(14),
-  deliveryFee: Won,
+  deliveryFee: Price,
   /** Total in won from which delivery is free; null: never. */
-  freeFrom: Won.nullable(),
+  freeFrom: Price.nullable(),
   /** Fee for one parcel one way, in won. */
-  returnFee: Won,
+  returnFee: Price,
   pointRate: Rate,
   /** Points for a review. */
-  reviewPoints: Won,
+  reviewPoints: Price,
   /** Months until points expire. */
   pointMonths: z.number().int().min(1).max(60),
   /** Minimum number of points that one order may spend. */
-  leastPoints: Won,
+  leastPoints: Price,
   /** Where orders can be picked up; pickup is not offered while the Korean text is empty. */
   pickupPlace: localizedOptional(200),
   pickupFrom: Clock,
@@ -68,13 +68,13 @@ export type Conditions = z.infer<typeof Conditions>
 export const PublicConditions = z
   .object({
     payDays: z.number().int(),
-    deliveryFee: Won,
-    freeFrom: Won.nullable(),
-    returnFee: Won,
+    deliveryFee: Price,
+    freeFrom: Price.nullable(),
+    returnFee: Price,
     pointRate: Rate,
-    reviewPoints: Won,
+    reviewPoints: Price,
     pointMonths: z.number().int(),
-    leastPoints: Won,
+    leastPoints: Price,
     takesTransfers: z
       .boolean()
       .describe('Whether there is an account to pay into; without one nothing is ordered by transfer'),

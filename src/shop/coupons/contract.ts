@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, crud, Id, Instant, Locale, listQuery, localized, page, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { Won } from '#shop/money/contract.ts'
+import { Price } from '#shop/money/contract.ts'
 
 fieldMessages({
   coupon_period: m.coupons_field_period,
@@ -31,9 +31,9 @@ const Code = z
 export const CouponInput = z.strictObject({
   title: localized(60),
   kind: z.enum(couponKinds),
-  value: Won.min(1).describe('Won, or hundredths of a percent'),
-  cap: Won.min(1).nullable().default(null).describe('Most won that a rate takes off'),
-  least: Won.default(0).describe('Least sum after the discounts of product and level'),
+  value: Price.min(1).describe('Won, or hundredths of a percent'),
+  cap: Price.min(1).nullable().default(null).describe('Most won that a rate takes off'),
+  least: Price.default(0).describe('Least sum after the discounts of product and level'),
   startsAt: Instant,
   endsAt: Instant,
   audience: z.enum(audiences).default('all'),
@@ -56,22 +56,22 @@ export const Coupon = z
 export type Coupon = z.infer<typeof Coupon>
 
 /** Coupon of a member. */
-export const OwnCoupon = z
+export const MemberCoupon = z
   .object({
     _id: Id,
     title: z.string(),
     lang: Locale,
     kind: z.enum(couponKinds),
-    value: Won,
-    cap: Won.nullable(),
-    least: Won,
+    value: Price,
+    cap: Price.nullable(),
+    least: Price,
     startsAt: Instant,
     endsAt: Instant,
     state: z.enum(['usable', 'coming', 'used', 'ended']),
     order: z.string().nullable().describe('Number of the order that it was used for'),
   })
   .meta({ id: 'OwnShopCoupon' })
-export type OwnCoupon = z.infer<typeof OwnCoupon>
+export type MemberCoupon = z.infer<typeof MemberCoupon>
 
 const desk = '/api/console/shop/coupons'
 const own = '/api/v1/me/coupons'
@@ -123,7 +123,7 @@ export const coupons = {
     owned: true,
     summary: 'The own coupons: usable ones first, those that end soonest first.',
     query: z.strictObject({ page: paging.page, limit: paging.limit, usable: z.stringbool().optional() }),
-    answer: page('coupons', OwnCoupon),
+    answer: page('coupons', MemberCoupon),
   }),
   claim: route({
     method: 'POST',
@@ -132,7 +132,7 @@ export const coupons = {
     owned: true,
     summary: 'Take the coupon of a code, once.',
     body: z.strictObject({ code: Code }),
-    answer: z.object({ coupon: OwnCoupon }),
+    answer: z.object({ coupon: MemberCoupon }),
     status: 201,
     perMinute: 10,
   }),

@@ -22,7 +22,7 @@ export const buildCoupon = (context: Context, overrides: Partial<Input> = {}): P
   insertRecord(context, shopCoupons, CouponInput, couponInput(context, overrides))
 
 /** Issues a coupon to members. */
-export const giveCoupon = async (context: Context, couponId: string, ...users: string[]): Promise<void> => {
+export const issueCoupon = async (context: Context, couponId: string, ...users: string[]): Promise<void> => {
   const at = context.now()
   for (const userId of users)
     await context.database

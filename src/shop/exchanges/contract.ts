@@ -41,14 +41,14 @@ export const ExchangeInput = z.strictObject({
 })
 
 /** Cost of an exchange in won; a negative balance is refunded. */
-export const ExchangeSlip = z
+export const ExchangeTotals = z
   .object({
     difference: z.number().int().describe('Of the price of all its pieces; less than 0: the new ones cost less'),
     fee: z.number().int().min(0).describe('Parcels that the customer pays'),
     balance: z.number().int().describe('To be paid; less than 0: goes back'),
   })
   .meta({ id: 'ShopExchangeSlip' })
-export type ExchangeSlip = z.infer<typeof ExchangeSlip>
+export type ExchangeTotals = z.infer<typeof ExchangeTotals>
 
 const facts = {
   ...recordFields,
@@ -64,7 +64,7 @@ const facts = {
   from: z.array(z.string()).describe('Values of the option that goes back'),
   to: z.array(z.string()).describe('Values of the new one'),
   quantity: z.number().int(),
-  slip: ExchangeSlip,
+  slip: ExchangeTotals,
   settledAt: Instant.nullable().describe('When what the customer pays has come, or what goes back was ordered'),
   /** Account to transfer to while an amount is due. */
   payTo: z.object({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
@@ -140,7 +140,7 @@ export const exchanges = {
     { one: 'exchange', many: 'exchanges' },
     {
       wanted: z.strictObject(Wanted),
-      slip: ExchangeSlip,
+      slip: ExchangeTotals,
       input: ExchangeInput,
       guestInput: ExchangeInput.omit({ pictures: true }),
       shown: Exchange,

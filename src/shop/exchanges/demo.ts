@@ -6,7 +6,7 @@ import { moveStock } from '#shop/goods/server/find-goods.ts'
 import { shopOrderEvents, shopOrders } from '#shop/orders/table.ts'
 import { shopReturnPieces } from '#shop/returns/table.ts'
 import type { ExchangeState } from './rules.ts'
-import { choicesOf, reckonExchange, type WantedExchange } from './server/request-exchange.ts'
+import { calculateExchange, findExchangeOptions, type WantedExchange } from './server/request-exchange.ts'
 import { shopExchanges } from './table.ts'
 
 const hour = 3_600_000
@@ -17,12 +17,12 @@ const wantedOf = async (
   order: typeof shopOrders.$inferSelect,
   { reason, state }: { reason: WantedExchange['reason']; state: ExchangeState },
 ) => {
-  for (const { line, options } of await choicesOf(context, order)) {
+  for (const { line, options } of await findExchangeOptions(context, order)) {
     const [first, ...others] = options.filter(({ option }) => option.stock > 0)
     for (const one of [...others, first]) {
       if (!one) continue
       const wanted = { line, quantity: 1, option: one.option.id, reason }
-      const reckoned = await reckonExchange(context, order, wanted).catch((error: unknown) => {
+      const reckoned = await calculateExchange(context, order, wanted).catch((error: unknown) => {
         if (error instanceof AppError) return null
         throw error
       })

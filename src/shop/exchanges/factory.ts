@@ -5,7 +5,7 @@ import { shopOptions } from '#shop/goods/table.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
 import type { exchanges as contract } from './contract.ts'
-import { askExchange } from './server/request-exchange.ts'
+import { requestExchange } from './server/request-exchange.ts'
 import { type ExchangeRow, shopExchanges } from './table.ts'
 
 /** Adds a second option to the order's product; it costs `difference` won more and has ten in stock. */
@@ -39,7 +39,7 @@ export const buildExchange = async (
 ): Promise<ExchangeRow & { of: OrderRow }> => {
   const { order, wanted } = await buildExchangeable(context, userId, difference)
   const body = { ...wanted, text: '', account: null }
-  const row = await askExchange(context, eq(shopOrders.id, order.id), body)
+  const row = await requestExchange(context, eq(shopOrders.id, order.id), body)
   if (state === 'asked') return { ...row, of: order }
   const parcel = state === 'shipped' ? { carrier: '시연택배', tracking: '4410-0000-288' } : {}
   await context.database

@@ -8,7 +8,7 @@ export const exchangeStates = ['asked', 'collected', 'shipped', 'done', 'refused
 export type ExchangeState = (typeof exchangeStates)[number]
 
 /** Allowed from-states of each state. */
-export const exchangeMoves = {
+export const exchangeTransitions = {
   collected: ['asked'],
   shipped: ['collected'],
   done: ['shipped', 'collected'],
@@ -37,7 +37,15 @@ export interface ExchangeTerms {
  * Returns the price difference of a new piece in won, at the discount of the order. It is calculated from the ordered
  * option, less earlier differences, so that a chain of exchanges costs as much as its last exchange alone.
  */
-export const differenceOf = ({ price, discount, from, to, goodPrice, paid, more = 0 }: ExchangeTerms): number => {
+export const calculateDifference = ({
+  price,
+  discount,
+  from,
+  to,
+  goodPrice,
+  paid,
+  more = 0,
+}: ExchangeTerms): number => {
   const next = from === null ? goodPrice + to : price - from + to
   return Math.max(reducedPrice(Math.max(next, 0), discount) - reducedPrice(price, discount), 0 - paid) - more
 }

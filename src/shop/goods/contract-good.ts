@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Id, Instant, localized, localizedOptional, Picture, recordFields } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { Rate, Sum, Won } from '#shop/money/contract.ts'
+import { Price, Rate, WonTotal } from '#shop/money/contract.ts'
 import { deliveryRules } from '#shop/money/rules.ts'
-import { mostAxes, mostOptions, mostPictures } from './rules.ts'
+import { maxAxes, maxOptions, maxPictures } from './rules.ts'
 
 fieldMessages({
   good_options: m.goods_field_options,
@@ -15,7 +15,7 @@ fieldMessages({
 
 export const OptionInput = z.strictObject({
   _id: Id.optional().describe('Of an option that is there already'),
-  values: z.array(localized(60)).max(mostAxes).describe('One for each axis of the product'),
+  values: z.array(localized(60)).max(maxAxes).describe('One for each axis of the product'),
   code: z.string().trim().max(40).default(''),
   difference: z.number().int().min(-1e9).max(1e9).default(0).describe('Won, added to the price'),
   restockOn: z.iso.date().nullable().default(null),
@@ -40,20 +40,20 @@ export const GoodInput = z.strictObject({
     .default([]),
   award: localizedOptional(60).default({}),
   category: Id.nullable().default(null),
-  pictures: z.array(Id).max(mostPictures).default([]),
-  price: Won.min(1),
+  pictures: z.array(Id).max(maxPictures).default([]),
+  price: Price.min(1),
   discount: Rate.max(9000).default(0),
   discountFrom: Instant.nullable().default(null),
   discountTo: Instant.nullable().default(null),
   /** Hundredths of a percent; null: the rate of the shop's conditions. */
   pointRate: Rate.nullable().default(null),
   delivery: z.enum(deliveryRules).default('rule'),
-  deliveryFee: Won.default(0),
+  deliveryFee: Price.default(0),
   showFrom: Instant.nullable().default(null),
   showTo: Instant.nullable().default(null),
   visible: z.boolean().default(false),
-  axes: z.array(localized(30)).max(mostAxes).default([]),
-  options: z.array(OptionInput).min(1).max(mostOptions),
+  axes: z.array(localized(30)).max(maxAxes).default([]),
+  options: z.array(OptionInput).min(1).max(maxOptions),
 })
 
 /** Product as staff see it. Stock changes only through `stock`, by adding and removing. */
@@ -75,7 +75,7 @@ export const GoodLine = z
     maker: GoodInput.shape.maker,
     category: Id.nullable(),
     picture: Picture.nullable(),
-    price: Sum,
+    price: WonTotal,
     discount: Rate,
     discountFrom: Instant.nullable(),
     discountTo: Instant.nullable(),

@@ -3,7 +3,7 @@ import { ById, Id, Picture, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Good } from './contract-good.ts'
-import { mostPictures } from './rules.ts'
+import { maxPictures } from './rules.ts'
 
 fieldMessages({ good_pictures: m.goods_field_pictures, good_pictures_order: m.goods_field_pictures_order })
 
@@ -17,7 +17,7 @@ const AtPlace = z.strictObject({
     .number()
     .int()
     .min(0)
-    .max(mostPictures - 1),
+    .max(maxPictures - 1),
 })
 const upload = (field: 'thumb' | 'image') =>
   ({ field, kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 }) as const
@@ -59,7 +59,7 @@ export const pictureRoutes = {
     access,
     summary: 'Another order of the pictures that are there.',
     params: ById,
-    body: z.strictObject({ images: z.array(Id).max(mostPictures) }),
+    body: z.strictObject({ images: z.array(Id).max(maxPictures) }),
     answer,
   }),
   setImage: route({

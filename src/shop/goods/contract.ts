@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, crud, Id, Instant, Locale, listQuery, Picture, page, route } from '#kit/contract.ts'
-import { Rate, Sum, Won } from '#shop/money/contract.ts'
+import { Price, Rate, WonTotal } from '#shop/money/contract.ts'
 import { deliveryRules } from '#shop/money/rules.ts'
 import { Good, GoodInput, GoodLine } from './contract-good.ts'
 import { pictureRoutes } from './contract-pictures.ts'
@@ -15,8 +15,8 @@ export const PublicOption = z
     _id: Id,
     values: z.array(z.string()),
     difference: z.number().int(),
-    price: Sum.describe('Before any discount'),
-    reduced: Sum.describe('After the discount of the product'),
+    price: WonTotal.describe('Before any discount'),
+    reduced: WonTotal.describe('After the discount of the product'),
     stock: z.number().int().describe('Pieces, told up to 10; 11: more than ten'),
     restockOn: z.iso.date().nullable(),
   })
@@ -34,9 +34,9 @@ export const PublicGoodLine = z
     award: z.string(),
     category: Id.nullable(),
     picture: Picture.nullable(),
-    price: Sum,
+    price: WonTotal,
     discount: Rate,
-    reduced: Sum,
+    reduced: WonTotal,
     axes: z.array(z.string()),
     options: z.array(PublicOption),
     soldOut: z.boolean(),
@@ -55,7 +55,7 @@ export const PublicGood = z
     pictures: z.array(Picture),
     pointRate: Rate,
     delivery: z.enum(deliveryRules),
-    deliveryFee: Won,
+    deliveryFee: Price,
     categories: z
       .array(z.object({ _id: Id, key: z.string(), name: z.string() }))
       .describe('The way in the tree, from its top'),
@@ -143,7 +143,7 @@ export const goods = {
     }),
     answer: page('products', PublicGoodLine).extend({
       prices: z
-        .array(z.object({ from: Sum, count: Position }))
+        .array(z.object({ from: WonTotal, count: Position }))
         .describe('How many products lie in each step of 20,000 won, price filter apart'),
     }),
     cached: 'apart',

@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildAccount } from '#shop/conditions/factory.ts'
 import { type goods as contract, GoodInput } from './contract.ts'
-import { optionsOf } from './server/find-goods.ts'
+import { readOptions } from './server/find-goods.ts'
 import { type GoodRow, type OptionRow, shopGoods, shopOptions, shopStockMoves } from './table.ts'
 
 type Input = z.input<typeof GoodInput>
@@ -48,7 +48,7 @@ export const buildGood = async (
         .insert(shopStockMoves)
         .values({ id: context.newId(), optionId, amount: stock, kind: 'in', at: now })
   }
-  return { good, options: (await optionsOf(context, [id]))(id) }
+  return { good, options: (await readOptions(context, [id]))(id) }
 }
 
 /** Creates a product on sale and returns one orderable option of it. */

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { goods } from './contract.ts'
-import { countAllSought, countSought } from './server/count-search-matches.ts'
-import { keepable } from './server/find-goods.ts'
+import { countAllPopularity, countRecentPopularity } from './server/count-search-matches.ts'
+import { bookmarkable } from './server/find-goods.ts'
 import { goodHandlers } from './server/handle-goods.ts'
 
 export const module = defineModule({
@@ -21,8 +21,8 @@ export const module = defineModule({
   },
   isPublic: true,
   search: { kinds: { good: 52 }, tags: ['shop'] },
-  keepable,
-  jobs: { countSought, countAllSought },
+  keepable: bookmarkable,
+  jobs: { countSought: countRecentPopularity, countAllSought: countAllPopularity },
   schedules: [
     { cron: '*/5 * * * *', job: 'countSought' },
     { cron: '40 4 * * *', job: 'countAllSought' },

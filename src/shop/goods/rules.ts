@@ -15,9 +15,9 @@ export interface Choice {
   visible: boolean
 }
 
-export const mostPictures = 10
-export const mostAxes = 3
-export const mostOptions = 60
+export const maxPictures = 10
+export const maxAxes = 3
+export const maxOptions = 60
 
 export const blankChoice = (values: Value[] = []): Choice => ({
   values,
@@ -37,33 +37,33 @@ export const valuesOf = (options: readonly Choice[], axis: number): Value[] => {
 }
 
 /** Adds an axis with one unnamed value. */
-export const withAxis = (options: readonly Choice[]): Choice[] =>
+export const addAxis = (options: readonly Choice[]): Choice[] =>
   options.map((option) => ({ ...option, values: [...option.values, { ko: '' }] }))
 
 /** Removes an axis; of options that become identical, the first is kept. */
-export const withoutAxis = (options: readonly Choice[], axis: number): Choice[] => {
+export const removeAxis = (options: readonly Choice[], axis: number): Choice[] => {
   const rest = options.map((option) => ({ ...option, values: option.values.toSpliced(axis, 1) }))
   return rest.filter(({ values }, index) => rest.findIndex((other) => keyOf(other.values) === keyOf(values)) === index)
 }
 
 /** Adds a value to an axis, combined with every choice on the other axes. */
-export const withValue = (options: readonly Choice[], axis: number, value: Value = { ko: '' }): Choice[] => {
+export const addValue = (options: readonly Choice[], axis: number, value: Value = { ko: '' }): Choice[] => {
   const others = options.map(({ values }) => values.with(axis, value))
   const added = others.filter((values, index) => others.findIndex((other) => keyOf(other) === keyOf(values)) === index)
   return [...options, ...added.map((values) => blankChoice(values))]
 }
 
 /** Renames a value of an axis in all options. */
-export const renamed = (options: readonly Choice[], axis: number, from: Value, to: Value): Choice[] =>
+export const renameValue = (options: readonly Choice[], axis: number, from: Value, to: Value): Choice[] =>
   options.map((option) =>
     wordOf(option.values[axis]) === wordOf(from) ? { ...option, values: option.values.with(axis, to) } : option,
   )
 
-export const withoutValue = (options: readonly Choice[], axis: number, value: Value): Choice[] =>
+export const removeValue = (options: readonly Choice[], axis: number, value: Value): Choice[] =>
   options.filter(({ values }) => wordOf(values[axis]) !== wordOf(value))
 
 /** Returns the combinations of existing values that have no row. */
-export const missingFrom = (options: readonly Choice[], axes: number): Choice[] => {
+export const findMissingChoices = (options: readonly Choice[], axes: number): Choice[] => {
   const all = Array.from({ length: axes }, (_, axis) => valuesOf(options, axis)).reduce<Value[][]>(
     (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
     [[]],
@@ -73,9 +73,9 @@ export const missingFrom = (options: readonly Choice[], axes: number): Choice[] 
 }
 
 /** True if another value of the axis has this name. */
-export const isTaken = (options: readonly Choice[], axis: number, from: Value, ko: string): boolean =>
+export const isDuplicateValue = (options: readonly Choice[], axis: number, from: Value, ko: string): boolean =>
   ko.trim() !== wordOf(from) && valuesOf(options, axis).some((value) => wordOf(value) === ko.trim())
 
 /** Changes a price by a percentage, rounded to 10 won; minimum 10 won. */
-export const changedPrice = (price: number, percent: number): number =>
+export const changePrice = (price: number, percent: number): number =>
   Math.max(10, Math.round((price * (100 + percent)) / 1000) * 10)

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allocate, bestCoupon, type RefundItem, refundOf, type SlipItem, type SlipTerms, slipOf } from './rules.ts'
+import {
+  allocate,
+  calculateRefund,
+  calculateTotals,
+  findBestCoupon,
+  type RefundItem,
+  type TotalsItem,
+  type TotalsTerms,
+} from './rules.ts'
 
-const item = (price: number, overrides: Partial<SlipItem> = {}): SlipItem => ({
+const item = (price: number, overrides: Partial<TotalsItem> = {}): TotalsItem => ({
   price,
   discount: 0,
   quantity: 1,
@@ -12,12 +20,12 @@ const item = (price: number, overrides: Partial<SlipItem> = {}): SlipItem => ({
   product: String(price),
   ...overrides,
 })
-const terms: SlipTerms = { levelRate: 300, coupon: null, points: 0, deliveryFee: 3000, freeFrom: 50_000 }
+const terms: TotalsTerms = { levelRate: 300, coupon: null, points: 0, deliveryFee: 3000, freeFrom: 50_000 }
 const bowls = [item(184_000, { discount: 1500 }), item(128_000), item(34_000, { quantity: 2 })]
 
 describe('order totals', () => {
   it('of a cart apply product and level discounts, in that order', () => {
-    expect(slipOf(bowls, terms)).toMatchObject({
+    expect(calculateTotals(bowls, terms)).toMatchObject({
       kinds: 3,
       quantity: 4,
       goods: 380_000,
@@ -31,7 +39,7 @@ describe('order totals', () => {
 
   it('of a checkout apply coupon and points after them', () => {
     const coupon = { kind: 'rate', value: 1000, cap: 15_000, least: 100_000 } as const
-    expect(slipOf(bowls, { ...terms, coupon, points: 5000 })).toMatchObject({
+    expect(calculateTotals(bowls, { ...terms, coupon, points: 5000 })).toMatchObject({
       couponDiscount: 15_000,
       points: 5000,
       total: 321_828,
@@ -39,29 +47,29 @@ describe('order totals', () => {
       earns: 3218,
     })
     const birthday = { kind: 'amount', value: 10_000, cap: null, least: 50_000 } as const
-    expect(bestCoupon([birthday, coupon], 341_828)).toBe(coupon)
-    expect(bestCoupon([birthday, coupon], 40_000)).toBeNull()
+    expect(findBestCoupon([birthday, coupon], 341_828)).toBe(coupon)
+    expect(findBestCoupon([birthday, coupon], 40_000)).toBeNull()
   })
 
   it('earn points on the discounted price', () => {
-    expect(slipOf([item(128_000)], terms)).toMatchObject({ total: 124_160, earns: 1241 })
+    expect(calculateTotals([item(128_000)], terms)).toMatchObject({ total: 124_160, earns: 1241 })
   })
 
   it('charge delivery by the rule below its limit, and own fees of products once', () => {
-    expect(slipOf([item(30_000)], terms).delivery).toBe(3000)
-    expect(slipOf([item(30_000, { delivery: 'free' })], terms).delivery).toBe(0)
+    expect(calculateTotals([item(30_000)], terms).delivery).toBe(3000)
+    expect(calculateTotals([item(30_000, { delivery: 'free' })], terms).delivery).toBe(0)
     const heavy = item(400_000, { delivery: 'own', deliveryFee: 20_000, product: 'stool' })
-    expect(slipOf([heavy, { ...heavy, price: 500_000 }, item(10_000)], terms).delivery).toBe(20_000)
-    expect(slipOf([item(90_000)], { ...terms, freeFrom: null }).delivery).toBe(3000)
+    expect(calculateTotals([heavy, { ...heavy, price: 500_000 }, item(10_000)], terms).delivery).toBe(20_000)
+    expect(calculateTotals([item(90_000)], { ...terms, freeFrom: null }).delivery).toBe(3000)
   })
 
   it('of an empty cart are zero', () => {
-    expect(slipOf([], terms)).toMatchObject({ total: 0, delivery: 0, lines: [] })
+    expect(calculateTotals([], terms)).toMatchObject({ total: 0, delivery: 0, lines: [] })
   })
 })
 
 describe('refund totals', () => {
-  const order = slipOf([item(88_000, { discount: 2000 }), item(69_000)], {
+  const order = calculateTotals([item(88_000, { discount: 2000 }), item(69_000)], {
     ...terms,
     coupon: { kind: 'amount', value: 10_000, cap: null, least: 0 },
   })
@@ -70,7 +78,7 @@ describe('refund totals', () => {
 
   it('refund what was paid for the piece, less its share of the coupon', () => {
     expect(order.total).toBe(125_218)
-    expect(refundOf(vase, sellers)).toEqual({
+    expect(calculateRefund(vase, sellers)).toEqual({
       goods: 70_400,
       levelDiscount: 2112,
       couponDiscount: 5050,
@@ -83,9 +91,9 @@ describe('refund totals', () => {
   })
 
   it('charge both parcels for a change of mind if the outbound parcel was free', () => {
-    expect(refundOf(vase, { ...sellers, isSellers: false })).toMatchObject({ fee: 6000, total: 57_238 })
-    expect(refundOf(vase, { ...sellers, isSellers: false, delivery: 3000 })).toMatchObject({ fee: 3000 })
-    expect(refundOf(vase, { ...sellers, isSellers: false, isOutboundPaid: true })).toMatchObject({ fee: 3000 })
+    expect(calculateRefund(vase, { ...sellers, isSellers: false })).toMatchObject({ fee: 6000, total: 57_238 })
+    expect(calculateRefund(vase, { ...sellers, isSellers: false, delivery: 3000 })).toMatchObject({ fee: 3000 })
+    expect(calculateRefund(vase, { ...sellers, isSellers: false, isOutboundPaid: true })).toMatchObject({ fee: 3000 })
   })
 })
 
@@ -126,7 +134,7 @@ const byTheWon = (sum: number, weights: readonly number[]): number[] => {
 }
 
 /** Reference implementation of the totals, following the rules of the shop step by step without its functions. */
-const twinOf = (items: readonly SlipItem[], terms: SlipTerms) => {
+const twinOf = (items: readonly TotalsItem[], terms: TotalsTerms) => {
   const off = (amount: number, rate: number) => Number((BigInt(amount) * BigInt(rate)) / 10_000n)
   const lines = items.map(({ price, discount, quantity }) => {
     let reduced = 0
@@ -177,7 +185,7 @@ describe('totals of 10,000 random orders', () => {
   it('equal a reference that counts won by won', () => {
     fc.assert(
       fc.property(fc.array(made, { minLength: 1, maxLength: 6 }), asked, (items, wanted) => {
-        const slip = slipOf(items, wanted)
+        const slip = calculateTotals(items, wanted)
         expect({
           ...slip,
           lines: slip.lines.map(({ couponDiscount, points, paid }) => ({ couponDiscount, points, paid })),
@@ -190,7 +198,7 @@ describe('totals of 10,000 random orders', () => {
   it('add up over lines, and refunds piece by piece add up to what was paid', () => {
     fc.assert(
       fc.property(fc.array(made, { minLength: 1, maxLength: 6 }), asked, (items, wanted) => {
-        const slip = slipOf(items, wanted)
+        const slip = calculateTotals(items, wanted)
         const sum = (of: keyof (typeof slip.lines)[number]) => slip.lines.reduce((all, line) => all + line[of], 0)
         for (const field of ['goods', 'productDiscount', 'levelDiscount', 'couponDiscount', 'points', 'earns'] as const)
           expect(sum(field)).toBe(slip[field])
@@ -206,7 +214,7 @@ describe('totals of 10,000 random orders', () => {
           const quantity = items[index]?.quantity ?? 0
           for (let before = 0; before < quantity; before += 1) {
             const pieces: RefundItem[] = [{ ...line, quantity, before, count: 1 }]
-            const refund = refundOf(pieces, { ...terms, isWhole: false })
+            const refund = calculateRefund(pieces, { ...terms, isWhole: false })
             if (Math.min(...Object.values(refund)) < 0) throw new Error(`Below nothing: ${JSON.stringify(refund)}`)
             for (const field of ['total', 'points', 'couponDiscount', 'earns'] as const) back[field] += refund[field]
           }
@@ -216,7 +224,7 @@ describe('totals of 10,000 random orders', () => {
           const quantity = items[index]?.quantity ?? 0
           return { ...line, quantity, before: 0, count: quantity }
         })
-        expect(refundOf(whole, { ...terms, isWhole: true }).total).toBe(total)
+        expect(calculateRefund(whole, { ...terms, isWhole: true }).total).toBe(total)
       }),
       { numRuns: 10_000 },
     )

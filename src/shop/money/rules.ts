@@ -8,7 +8,7 @@ const portion = (amount: number, part: number, whole: number): number =>
   Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
 
 /** Returns the part of an amount at a rate, rounded down. */
-export const rateOf = (amount: number, rate: number): number => portion(amount, rate, 10_000)
+export const applyRate = (amount: number, rate: number): number => portion(amount, rate, 10_000)
 
 /**
  * Splits a sum by weights so that the parts add up to it: each share is rounded down, and the rest goes won by won to
@@ -34,7 +34,7 @@ export const allocate = (sum: number, weights: readonly number[]): number[] => {
  * Returns the part of an amount for `count` pieces after `before` others, of `quantity` pieces; all parts add up to the
  * amount.
  */
-export const pieceShare = (amount: number, quantity: number, before: number, count: number): number =>
+export const sharePieces = (amount: number, quantity: number, before: number, count: number): number =>
   portion(amount, before + count, quantity) - portion(amount, before, quantity)
 
 /** Returns the VAT included in an amount. */
@@ -44,7 +44,7 @@ export const vatWithin = (amount: number): number => Math.round(amount / 11)
 export const deliveryRules = ['rule', 'free', 'own'] as const
 export type DeliveryRule = (typeof deliveryRules)[number]
 
-export interface SlipItem {
+export interface TotalsItem {
   /** Price of one piece with its option in won, before discounts. */
   price: number
   /** Current rate of the product's discount. */
@@ -60,7 +60,7 @@ export interface SlipItem {
 }
 
 /** Returns the item for pickup: without a delivery fee. */
-export const collected = <I extends SlipItem>(item: I): I => ({ ...item, delivery: 'free' })
+export const withoutDelivery = <I extends TotalsItem>(item: I): I => ({ ...item, delivery: 'free' })
 
 export interface CouponTerms {
   kind: 'amount' | 'rate'
@@ -72,7 +72,7 @@ export interface CouponTerms {
   least: number
 }
 
-export interface SlipTerms {
+export interface TotalsTerms {
   levelRate: number
   coupon: CouponTerms | null
   /** Points that the customer wants to spend. */
@@ -84,7 +84,7 @@ export interface SlipTerms {
   freeFrom: number | null
 }
 
-export interface SlipLine {
+export interface LineTotals {
   goods: number
   productDiscount: number
   levelDiscount: number
@@ -95,7 +95,7 @@ export interface SlipLine {
   earns: number
 }
 
-export interface Slip {
+export interface CalculatedTotals {
   kinds: number
   quantity: number
   goods: number
@@ -110,35 +110,39 @@ export interface Slip {
   vat: number
   /** Points earned once the purchase is confirmed. */
   earns: number
-  lines: SlipLine[]
+  lines: LineTotals[]
 }
 
 /** Returns the price of one piece after the product's discount. */
-export const reducedPrice = (price: number, discount: number): number => price - rateOf(price, discount)
+export const reducedPrice = (price: number, discount: number): number => price - applyRate(price, discount)
 
 /** Returns the discount of a coupon on an amount; 0 below its minimum. */
-export const couponOff = (coupon: CouponTerms, sum: number): number => {
+export const calculateCouponDiscount = (coupon: CouponTerms, sum: number): number => {
   if (sum < coupon.least) return 0
-  const off = coupon.kind === 'amount' ? coupon.value : rateOf(sum, coupon.value)
+  const off = coupon.kind === 'amount' ? coupon.value : applyRate(sum, coupon.value)
   return Math.min(off, coupon.cap ?? off, sum)
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-const deliveryOf = (items: readonly SlipItem[], sum: number, { deliveryFee, freeFrom }: SlipTerms): number => {
+const calculateDelivery = (
+  items: readonly TotalsItem[],
+  sum: number,
+  { deliveryFee, freeFrom }: TotalsTerms,
+): number => {
   const own = new Map(items.flatMap((item) => (item.delivery === 'own' ? [[item.product, item.deliveryFee]] : [])))
   const isAsked = items.some(({ delivery }) => delivery === 'rule') && (freeFrom === null || sum < freeFrom)
   return (isAsked ? deliveryFee : 0) + total([...own.values()])
 }
 
 /** Calculates order totals, for the cart, the checkout and the order. */
-export const slipOf = (items: readonly SlipItem[], terms: SlipTerms): Slip => {
+export const calculateTotals = (items: readonly TotalsItem[], terms: TotalsTerms): CalculatedTotals => {
   const goods = items.map(({ price, quantity }) => price * quantity)
-  const off = items.map(({ price, discount, quantity }) => rateOf(price, discount) * quantity)
-  const level = goods.map((sum, index) => rateOf(sum - (off[index] ?? 0), terms.levelRate))
+  const off = items.map(({ price, discount, quantity }) => applyRate(price, discount) * quantity)
+  const level = goods.map((sum, index) => applyRate(sum - (off[index] ?? 0), terms.levelRate))
   const reduced = goods.map((sum, index) => sum - (off[index] ?? 0) - (level[index] ?? 0))
   const basis = total(reduced)
-  const coupon = terms.coupon ? couponOff(terms.coupon, basis) : 0
+  const coupon = terms.coupon ? calculateCouponDiscount(terms.coupon, basis) : 0
   const coupons = allocate(coupon, reduced)
   const left = reduced.map((sum, index) => sum - (coupons[index] ?? 0))
   const points = Math.min(terms.points, basis - coupon)
@@ -147,7 +151,7 @@ export const slipOf = (items: readonly SlipItem[], terms: SlipTerms): Slip => {
   const weights = items.map(({ pointRate }, index) => (paid[index] ?? 0) * pointRate)
   const earns = Math.floor(total(weights) / 10_000)
   const earned = allocate(earns, weights)
-  const delivery = deliveryOf(items, basis, terms)
+  const delivery = calculateDelivery(items, basis, terms)
   const sum = total(paid) + delivery
   return {
     kinds: items.length,
@@ -174,14 +178,15 @@ export const slipOf = (items: readonly SlipItem[], terms: SlipTerms): Slip => {
 }
 
 /** Returns the coupon with the largest discount, ties to the earlier; null if none gives a discount. */
-export const bestCoupon = <C extends CouponTerms>(coupons: readonly C[], sum: number): C | null => {
+export const findBestCoupon = <C extends CouponTerms>(coupons: readonly C[], sum: number): C | null => {
   let best: C | null = null
-  for (const coupon of coupons) if (couponOff(coupon, sum) > (best ? couponOff(best, sum) : 0)) best = coupon
+  for (const coupon of coupons)
+    if (calculateCouponDiscount(coupon, sum) > (best ? calculateCouponDiscount(best, sum) : 0)) best = coupon
   return best
 }
 
 /** Order line with pieces that are returned. */
-export interface RefundItem extends SlipLine {
+export interface RefundItem extends LineTotals {
   quantity: number
   /** Number of the line's pieces before these. */
   before: number
@@ -205,7 +210,7 @@ export interface RefundTerms {
 }
 
 /** Refund totals. */
-export interface Refund {
+export interface CalculatedRefund {
   /** After the product's discount. */
   goods: number
   levelDiscount: number
@@ -223,9 +228,9 @@ export interface Refund {
 }
 
 /** Calculates refund totals for pieces of an order. Successive refunds of a line add up to what was paid for it. */
-export const refundOf = (items: readonly RefundItem[], terms: RefundTerms): Refund => {
-  const part = (of: keyof SlipLine) =>
-    total(items.map((item) => pieceShare(item[of], item.quantity, item.before, item.count)))
+export const calculateRefund = (items: readonly RefundItem[], terms: RefundTerms): CalculatedRefund => {
+  const part = (of: keyof LineTotals) =>
+    total(items.map((item) => sharePieces(item[of], item.quantity, item.before, item.count)))
   const [levelDiscount, couponDiscount, points, paid] = [
     part('levelDiscount'),
     part('couponDiscount'),

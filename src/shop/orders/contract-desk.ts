@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ById, headerLine, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
-import { Sum } from '#shop/money/contract.ts'
+import { WonTotal } from '#shop/money/contract.ts'
 import { InvoiceApproval, TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
 import { Order } from './contract-records.ts'
-import { deliveryWays, mostStatements, orderPapers, orderStates, paymentWays } from './rules.ts'
-import { trackingForm } from './rules-carriers.ts'
+import { deliveryMethods, maxStatements, orderDocuments, orderStates, paymentMethods } from './rules.ts'
+import { trackingPattern } from './rules-carriers.ts'
 import { invoiceStates } from './rules-tax-invoice.ts'
 
 export const ConsoleOrderLine = z
@@ -13,14 +13,14 @@ export const ConsoleOrderLine = z
     ...recordFields,
     number: z.string(),
     state: z.enum(orderStates),
-    way: z.enum(deliveryWays),
-    payment: z.enum(paymentWays),
+    way: z.enum(deliveryMethods),
+    payment: z.enum(paymentMethods),
     buyer: z.string(),
     isGuest: z.boolean(),
     title: z.string().describe('Name of the first product'),
     kinds: z.number().int(),
     picture: Picture.nullable(),
-    total: Sum,
+    total: WonTotal,
     payUntil: Instant,
     carrier: z.string(),
     tracking: z.string(),
@@ -52,8 +52,8 @@ export const deskRoutes = {
     query: z.strictObject({
       ...listQuery(['createdAt', 'total', 'payUntil']),
       state: z.enum(orderStates).optional(),
-      way: z.enum(deliveryWays).optional(),
-      payment: z.enum(paymentWays).optional(),
+      way: z.enum(deliveryMethods).optional(),
+      payment: z.enum(paymentMethods).optional(),
       todo: z.stringbool().optional().describe('Something is to be done: to be paid, to ship, a return to decide'),
       user: Id.optional(),
       invoice: z.enum(invoiceStates).optional().describe('A tax invoice is to be issued, or was'),
@@ -73,7 +73,7 @@ export const deskRoutes = {
     path: `${path}/{id}/papers/{kind}`,
     access: 'console:shop',
     summary: 'Address of the receipt or the statement of an order as PDF; who took it is noted.',
-    params: z.strictObject({ id: Id, kind: z.enum(orderPapers) }),
+    params: z.strictObject({ id: Id, kind: z.enum(orderDocuments) }),
     answer: PaperAddress,
   }),
   statements: route({
@@ -82,7 +82,7 @@ export const deskRoutes = {
     access: 'console:shop',
     summary:
       'Address of one PDF with the statements of several orders, each on a page of its own, to be printed; who took it is noted with each order.',
-    body: z.strictObject({ orders: z.array(Id).min(1).max(mostStatements) }),
+    body: z.strictObject({ orders: z.array(Id).min(1).max(maxStatements) }),
     answer: PaperAddress,
     status: 200,
     perMinute: 20,
@@ -127,7 +127,7 @@ export const deskRoutes = {
     params: ById,
     body: z.strictObject({
       carrier: headerLine(40).min(1),
-      tracking: z.string().trim().regex(trackingForm),
+      tracking: z.string().trim().regex(trackingPattern),
     }),
     answer,
     status: 200,

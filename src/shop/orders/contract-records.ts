@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { headerLine, Id, Instant, Picture, recordFields } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { mostLines, Quantity } from '#shop/carts/contract.ts'
-import { Slip, Sum, Won } from '#shop/money/contract.ts'
+import { maxLines, Quantity } from '#shop/carts/contract.ts'
+import { OrderTotals, Price, WonTotal } from '#shop/money/contract.ts'
 import { PickupTicket } from '#trade/pickups/contract.ts'
 import { TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
-import { cancelReasons, cardFaults, deliveryWays, exchangeEvents, orderStates, paymentWays } from './rules.ts'
+import { cancelReasons, cardFailures, deliveryMethods, exchangeEvents, orderStates, paymentMethods } from './rules.ts'
 
 fieldMessages({
   order_total: m.orders_field_total,
@@ -44,14 +44,14 @@ export const OrderInput = z.strictObject({
   lines: z
     .array(z.strictObject({ option: Id, quantity: Quantity }))
     .min(1)
-    .max(mostLines),
+    .max(maxLines),
   buyer: z.strictObject({ name: headerLine(60).min(1), phone: Phone, email: z.email().max(200) }),
-  way: z.enum(deliveryWays).default('parcel'),
+  way: z.enum(deliveryMethods).default('parcel'),
   to: Address.nullable().default(null).describe('Where a parcel goes; not needed for what is picked up'),
   memo: headerLine(200).default(''),
   coupon: Id.nullable().default(null),
-  points: Won.default(0),
-  payment: z.enum(paymentWays).default('bank'),
+  points: Price.default(0),
+  payment: z.enum(paymentMethods).default('bank'),
   depositor: headerLine(60).default('').describe('Who the transfer will come from; needed for one'),
   receipt: z
     .strictObject({
@@ -66,7 +66,7 @@ export const OrderInput = z.strictObject({
     .describe('Cash receipt: for income tax or as proof of expense'),
   taxInvoice: TaxInvoiceInput.nullable().default(null).describe('In place of a cash receipt; for a transfer alone'),
   agreed: z.literal(true),
-  total: Sum.describe('The sum that the page showed: another is refused with the right slip'),
+  total: WonTotal.describe('The sum that the page showed: another is refused with the right slip'),
   /** Guest cart that the lines come from; the order removes them from it. */
   cart: z.uuid().lowercase().nullable().default(null),
 })
@@ -79,11 +79,11 @@ export const OrderLine = z
     name: z.string(),
     values: z.array(z.string()),
     picture: Picture.nullable(),
-    price: Sum.describe('Of one piece, before any discount'),
-    reduced: Sum,
+    price: WonTotal.describe('Of one piece, before any discount'),
+    reduced: WonTotal,
     quantity: z.number().int(),
     /** Paid for the line in money, after all discounts and points. */
-    paid: Sum,
+    paid: WonTotal,
     returning: z.number().int().describe('Pieces asked back or sent back'),
     reviewed: z.boolean(),
   })
@@ -108,9 +108,9 @@ const facts = {
   ...recordFields,
   number: z.string().describe('S-2611-0412'),
   state: z.enum(orderStates),
-  payment: z.enum(paymentWays),
-  way: z.enum(deliveryWays),
-  slip: Slip,
+  payment: z.enum(paymentMethods),
+  way: z.enum(deliveryMethods),
+  slip: OrderTotals,
   levelTitle: z.string(),
   couponTitle: z.string(),
   payUntil: Instant,
@@ -123,7 +123,7 @@ const facts = {
   cancelReason: z.enum(cancelReasons).nullable(),
   carrier: z.string(),
   tracking: z.string(),
-  refunded: Sum.describe('Given back until now'),
+  refunded: WonTotal.describe('Given back until now'),
   pickup: z
     .object({
       place: z.string(),
@@ -150,7 +150,7 @@ export const Order = z
     /** Account to transfer to; null once the order is paid or cancelled. */
     account: z.object({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
     /** Why the last card payment failed; null if none failed or the order is paid. */
-    cardFault: z.enum(cardFaults).nullable(),
+    cardFault: z.enum(cardFailures).nullable(),
     events: z.array(OrderEvent),
     /** Secret that opens a guest's order, in place of an account. */
     ticket: z.uuid().nullable(),
@@ -170,14 +170,14 @@ export const Order = z
   .meta({ id: 'ShopOrder' })
 export type Order = z.infer<typeof Order>
 
-export const OwnOrderLine = z
+export const OrderSummary = z
   .object({
     ...facts,
     lines: z.array(OrderLine),
     may: Order.shape.may,
   })
   .meta({ id: 'ShopOwnOrder' })
-export type OwnOrderLine = z.infer<typeof OwnOrderLine>
+export type OrderSummary = z.infer<typeof OrderSummary>
 
 /** Purchased line of a member. */
 export const Purchase = z

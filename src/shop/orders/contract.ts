@@ -4,13 +4,13 @@ import { ById, headerLine, Id, listQuery, page, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { deskRoutes } from './contract-desk.ts'
 import { TaxInvoiceInput } from './contract-invoice.ts'
-import { Address, Order, OrderInput, OwnOrderLine, Purchase } from './contract-records.ts'
+import { Address, Order, OrderInput, OrderSummary, Purchase } from './contract-records.ts'
 import { shippingRoutes } from './contract-shipping.ts'
-import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
+import { deliveryMethods, orderDocuments, orderStates, paymentMethods } from './rules.ts'
 
 export type { ConsoleOrder, ConsoleOrderLine } from './contract-desk.ts'
-export { Address, Order, OrderInput, OrderLine, OwnOrderLine } from './contract-records.ts'
-export { type CardFault, cardMinutes } from './rules.ts'
+export { Address, Order, OrderInput, OrderLine, OrderSummary } from './contract-records.ts'
+export { type CardFailure, cardMinutes } from './rules.ts'
 
 const own = '/api/v1/me/orders'
 const guest = '/api/v1/shop/orders/{ticket}'
@@ -20,7 +20,7 @@ const Cancel = z.strictObject({
   account: BankAccount.nullable().default(null).describe('Needed once it is paid by transfer'),
 })
 const MoveTo = z.strictObject({ to: Address, memo: headerLine(200).default('') })
-const PayBy = z.strictObject({ payment: z.enum(paymentWays), depositor: headerLine(60).default('') })
+const PayBy = z.strictObject({ payment: z.enum(paymentMethods), depositor: headerLine(60).default('') })
 const InvoiceTo = z.strictObject({ taxInvoice: TaxInvoiceInput.nullable().describe('Null: none any more') })
 const paging = listQuery(['createdAt'])
 
@@ -104,7 +104,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
     }),
   }
 }
-const kind = z.enum(orderPapers)
+const kind = z.enum(orderDocuments)
 const mine = actsAt(`${own}/{id}`, ById, z.strictObject({ id: Id, kind }), 'member', 120)
 const guests = actsAt(guest, ByTicket, z.strictObject({ ...ByTicket.shape, kind }), 'public', 60)
 
@@ -141,10 +141,10 @@ export const orders = {
       page: paging.page,
       limit: paging.limit,
       state: z.enum(orderStates).optional(),
-      way: z.enum(deliveryWays).optional(),
+      way: z.enum(deliveryMethods).optional(),
       number: z.string().trim().max(20).optional().describe('The one order of this number'),
     }),
-    answer: page('orders', OwnOrderLine),
+    answer: page('orders', OrderSummary),
   }),
   purchases: route({
     method: 'GET',

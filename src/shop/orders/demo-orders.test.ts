@@ -20,7 +20,7 @@ import { shopReviews } from '#shop/reviews/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { fill as fillOrders } from './demo.ts'
 import { orderStates } from './rules.ts'
-import { carrierOf } from './rules-carriers.ts'
+import { findCarrierName } from './rules-carriers.ts'
 import { shopOrders } from './table.ts'
 
 let api: TestApi
@@ -132,7 +132,7 @@ it('seeds a year of orders in every state with calculated totals', async () => {
   const exchanged = await read<{ carrier: string }>(sql`SELECT carrier FROM shop_exchanges`)
   const named = [...orders, ...exchanged].flatMap(({ carrier }) => carrier || [])
   expect(named.length).toBeGreaterThan(100)
-  expect(named.filter((carrier) => carrierOf(carrier) !== null)).toEqual([])
+  expect(named.filter((carrier) => findCarrierName(carrier) !== null)).toEqual([])
   const sums = await read<{ id: string; paid: number; earns: number }>(sql`
     SELECT order_id AS id, sum(paid)::float8 AS paid, sum(earns)::float8 AS earns FROM shop_order_lines GROUP BY order_id`)
   const of = new Map(sums.map((one) => [one.id, one]))

@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm'
 import type { NewAccount, SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
-import { slipItem } from '#shop/carts/server/change-cart.ts'
+import { createTotalsItem } from '#shop/carts/server/change-cart.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { demoCustomers, pastCoupons } from '#shop/coupons/demo.ts'
 import { type FoundOption, findOptions } from '#shop/goods/server/find-goods.ts'
 import { shopOptions, shopStockMoves } from '#shop/goods/table.ts'
-import { collected, slipOf } from '#shop/money/rules.ts'
+import { calculateTotals, withoutDelivery } from '#shop/money/rules.ts'
 import { shopPayments } from '#shop/payments/table.ts'
-import { monthsAfter } from '#shop/points/server/write-points.ts'
+import { addMonths } from '#shop/points/server/write-points.ts'
 import { shopPoints } from '#shop/points/table.ts'
-import { newPickupCode } from '#trade/pickups/server/create-ticket.ts'
+import { createPickupCode } from '#trade/pickups/server/create-ticket.ts'
 import type { CancelReason, OrderState } from './rules.ts'
 import { shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
 
@@ -192,8 +192,8 @@ const rowsOf = (
   const buyer = customer
     ? { ...buyers[0], name: customer.name, key: customer.username }
     : (buyers[pick(index, 3, buyers.length)] ?? buyers[0])
-  const items = pieces.map(({ one, quantity }) => slipItem(one, quantity, userId ? conditions.pointRate : null))
-  const { lines, ...sums } = slipOf(isPickup ? items.map(collected) : items, {
+  const items = pieces.map(({ one, quantity }) => createTotalsItem(one, quantity, userId ? conditions.pointRate : null))
+  const { lines, ...sums } = calculateTotals(isPickup ? items.map(withoutDelivery) : items, {
     ...conditions,
     levelRate: 0,
     coupon,
@@ -232,7 +232,7 @@ const rowsOf = (
         to: conditions.pickupTo,
         days: conditions.pickupDays,
       },
-      code: newPickupCode(),
+      code: createPickupCode(),
     }),
     state,
     ...sums,
@@ -405,7 +405,7 @@ export const fill = async (context: Context, { isDemo, accounts }: SeedContext):
       orderId,
       source: orderId,
       at,
-      expiresAt: amount > 0 ? monthsAfter(at, conditions.pointMonths) : null,
+      expiresAt: amount > 0 ? addMonths(at, conditions.pointMonths) : null,
     })),
   )
   if (points.length > 0) await database.insert(shopPoints).values(points)

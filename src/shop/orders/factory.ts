@@ -7,14 +7,14 @@ import { newBusinessNumber } from '#people/companies/factory.ts'
 import { buildPickup } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { type orders as contract, OrderInput } from './contract.ts'
-import type { DeliveryWay, OrderState } from './rules.ts'
+import type { DeliveryMethod, OrderState } from './rules.ts'
 import {
   confirmOrder,
+  confirmTransfer,
   deliverOrder,
   handOverOrder,
-  payOrder,
+  markReady,
   prepareOrder,
-  readyOrder,
   shipOrder,
 } from './server/change-order-state.ts'
 import { placeOrder } from './server/place-order.ts'
@@ -24,7 +24,7 @@ type Input = z.input<typeof OrderInput>
 
 export const refundAccount = { bank: '시연은행', number: '000-1111-2222', holder: '차하은' }
 
-export const home = {
+export const homeAddress = {
   name: '차하은',
   phone: '010-0000-2741',
   postcode: '21999',
@@ -48,7 +48,7 @@ export const newApproval = (): string => `20261127${randomUUID().replaceAll('-',
 export const orderInput = (overrides: Partial<Input> & Pick<Input, 'lines' | 'total'>): Input => ({
   key: randomUUID(),
   buyer: { name: '차하은', phone: '010-0000-2741', email: 'cha@mail.example' },
-  to: home,
+  to: homeAddress,
   depositor: '차하은',
   agreed: true,
   ...overrides,
@@ -69,7 +69,7 @@ export const buildOrder = async (
     state?: Exclude<OrderState, 'cancelled'>
     quantity?: number
     option?: string
-    way?: DeliveryWay
+    way?: DeliveryMethod
     taxInvoice?: Input['taxInvoice']
   } = {},
 ): Promise<OrderRow> => {
@@ -84,10 +84,10 @@ export const buildOrder = async (
   type Step = Exclude<OrderState, 'ordered' | 'cancelled'>
   const steps: Step[] = ['paid', 'preparing', way === 'pickup' ? 'ready' : 'shipped', 'delivered', 'confirmed']
   const acts = {
-    paid: () => payOrder(context, id, ''),
+    paid: () => confirmTransfer(context, id, ''),
     preparing: () => prepareOrder(context, id),
     shipped: () => shipOrder(context, id, { carrier: '시연택배', tracking: '4410-0000-288' }),
-    ready: () => readyOrder(context, id),
+    ready: () => markReady(context, id),
     delivered: () => (code ? handOverOrder(context, code) : deliverOrder(context, id)),
     confirmed: () => confirmOrder(context, eq(shopOrders.id, id)),
   }
@@ -107,7 +107,7 @@ const guests = async (context: Context, state?: State) => ({
 const desk = async (context: Context, state?: State) => ({
   params: { id: (await buildOrder(context, { ...(state && { state }) })).id },
 })
-const address = { to: home, memo: '문 앞' }
+const address = { to: homeAddress, memo: '문 앞' }
 
 export const samples: Samples<typeof contract> = {
   place: async (context) => {

@@ -1,15 +1,15 @@
 import { defineModule } from '#kit/module/module.ts'
 import { orders } from './contract.ts'
-import { confirmDelivered, dropUnpaid } from './server/change-order-state.ts'
+import { cancelUnpaidOrders, confirmDeliveredOrders } from './server/change-order-state.ts'
 import { describeCancel } from './server/describe-approval.ts'
 import { personal } from './server/export-personal-data.ts'
-import { pickups } from './server/find-pickups.ts'
+import { findPickups } from './server/find-pickups.ts'
 import { orderHandlers } from './server/handle-orders.ts'
 import { shippingSheet } from './server/import-shipping.ts'
-import { ordersOfMember } from './server/list-member-orders.ts'
-import { deskOf } from './server/list-waiting-work.ts'
+import { listMemberOrders } from './server/list-member-orders.ts'
+import { listWaitingOrders } from './server/list-waiting-work.ts'
 import { papers, statements } from './server/make-order-papers.ts'
-import { overview } from './server/summarize-orders.ts'
+import { summarizeOrders } from './server/summarize-orders.ts'
 
 export const module = defineModule({
   name: 'orders',
@@ -20,17 +20,17 @@ export const module = defineModule({
     shop_order_lines: { section: 'console:shop', entity: 'orders', to: '/console/shop/orders/{id}' },
   },
   asked: { giveUp: describeCancel },
-  overview,
-  desk: deskOf,
+  overview: summarizeOrders,
+  desk: listWaitingOrders,
   personal,
-  pickups,
-  memberParts: [{ key: 'orders', section: 'console:shop', read: ordersOfMember }],
+  pickups: findPickups,
+  memberParts: [{ key: 'orders', section: 'console:shop', read: listMemberOrders }],
   mount: (server, mounting) => {
     papers.mount(server, mounting)
     statements.mount(server, mounting)
     shippingSheet.mount(server, mounting)
   },
-  jobs: { dropUnpaid, confirmDelivered },
+  jobs: { dropUnpaid: cancelUnpaidOrders, confirmDelivered: confirmDeliveredOrders },
   schedules: [
     { cron: '* * * * *', job: 'dropUnpaid' },
     { cron: '15 * * * *', job: 'confirmDelivered' },

@@ -35,7 +35,7 @@ const carriers: readonly Carrier[] = [
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
 
 /** Format of tracking numbers of any carrier. */
-export const trackingForm = /^[\w-]{4,40}$/
+export const trackingPattern = /^[\w-]{4,40}$/
 
 const plain = (name: string): string => name.replace(/[\s()]/g, '').toUpperCase()
 
@@ -43,13 +43,13 @@ const knownCarrier = (called: string): Carrier | undefined =>
   carriers.find(({ name, also }) => [name, ...also].some((one) => plain(one) === plain(called)))
 
 /** Returns a carrier's canonical name for any of its names; null if unknown. */
-export const carrierOf = (called: string): string | null => knownCarrier(called)?.name ?? null
+export const findCarrierName = (called: string): string | null => knownCarrier(called)?.name ?? null
 
 /**
  * Returns the tracking page of a parcel; null for an unknown carrier or a number that is not 9 to 14 digits, whose page
  * would show nothing.
  */
-export const parcelPage = (carrier: string, tracking: string): string | null => {
+export const trackingPage = (carrier: string, tracking: string): string | null => {
   const known = knownCarrier(carrier)
   const number = tracking.replaceAll('-', '')
   return known && /^\d{9,14}$/.test(number) ? known.page.replace('{number}', number) : null

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultDays, returnDays } from './rules.ts'
-import { claimTermOf, termPassed } from './rules-claim-term.ts'
+import { claimTermCutoff, endOfClaimTerm } from './rules-claim-term.ts'
 import { isOffDay } from './rules-holidays.ts'
 
 const seoul = (text: string) => new Date(`${text}+09:00`)
@@ -47,7 +47,7 @@ it.each([
   ['Christmas, a Friday', '2026-12-18', '2026-12-28'],
 ])('extends a term that would end with %s to the next working day', (_, delivered, last) => {
   for (const time of ['00:00:00', '08:59:00', '09:00:00', '23:59:59'])
-    expect(claimTermOf(seoul(`${delivered}T${time}`), returnDays)).toEqual(seoul(`${last}T23:59:59.999`))
+    expect(endOfClaimTerm(seoul(`${delivered}T${time}`), returnDays)).toEqual(seoul(`${last}T23:59:59.999`))
 })
 
 it('confirms a purchase exactly when its term has ended, on every day of two years', () => {
@@ -55,9 +55,9 @@ it('confirms a purchase exactly when its term has ended, on every day of two yea
     const noon = seoul('2026-01-01T12:00:00').getTime() + index * day
     for (const delivered of [new Date(noon), new Date(noon - day / 2), new Date(noon + day / 2 - 1)])
       for (const days of [returnDays, faultDays]) {
-        const end = claimTermOf(delivered, days).getTime()
-        expect(delivered < termPassed(new Date(end), days)).toBe(false)
-        expect(delivered < termPassed(new Date(end + 1), days)).toBe(true)
+        const end = endOfClaimTerm(delivered, days).getTime()
+        expect(delivered < claimTermCutoff(new Date(end), days)).toBe(false)
+        expect(delivered < claimTermCutoff(new Date(end + 1), days)).toBe(true)
       }
   }
 })

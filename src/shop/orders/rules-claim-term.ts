@@ -7,14 +7,14 @@ const length = 86_400_000
  * Returns the last moment, in Seoul, of a term in days for returns. If the last day is a Saturday, Sunday or public
  * holiday, the term ends with the next working day (Civil Act, article 161).
  */
-export const claimTermOf = (from: Date, days: number): Date => {
+export const endOfClaimTerm = (from: Date, days: number): Date => {
   let last = seoulDayOf(from.getTime() + days * length)
   while (isOffDay(last.day)) last = seoulDayOf(last.ends)
   return new Date(last.ends - 1)
 }
 
 /** Returns the moment before which a delivery must lie for its term of `days` to be over. */
-export const termPassed = (now: Date, days: number): Date => {
+export const claimTermCutoff = (now: Date, days: number): Date => {
   let before = seoulDayOf(now.getTime() - length)
   while (isOffDay(before.day)) before = seoulDayOf(before.ends - 1 - length)
   return new Date(before.ends - days * length)

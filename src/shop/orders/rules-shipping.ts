@@ -12,11 +12,11 @@ export const shippingColumns = [
 export type ShippingColumn = (typeof shippingColumns)[number]
 
 /** Maximum number of orders per sheet. */
-export const mostShipped = 300
+export const maxShipped = 300
 
 /** Normalizes a tracking number for comparison: without hyphens, in upper case. */
-export const trackingKey = (tracking: string): string => tracking.replaceAll('-', '').toUpperCase()
+export const normalizeTracking = (tracking: string): string => tracking.replaceAll('-', '').toUpperCase()
 
 /** Returns the values that occur more than once; empty ones are ignored. */
-export const doubled = (values: readonly string[]): Set<string> =>
+export const findDuplicates = (values: readonly string[]): Set<string> =>
   new Set(values.filter((value, index) => value !== '' && values.indexOf(value) !== index))

@@ -1,8 +1,8 @@
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import type { DeliveryWay, OrderState } from './rules.ts'
+import type { DeliveryMethod, OrderState } from './rules.ts'
 
-export const stateWords: Record<OrderState, typeof m.orders_state_paid> = {
+export const stateLabels: Record<OrderState, typeof m.orders_state_paid> = {
   ordered: m.orders_state_ordered,
   paid: m.orders_state_paid,
   preparing: m.orders_state_preparing,
@@ -13,12 +13,15 @@ export const stateWords: Record<OrderState, typeof m.orders_state_paid> = {
   cancelled: m.orders_state_cancelled,
 }
 
-const pickupWords: Partial<typeof stateWords> = { paid: m.orders_state_unready, delivered: m.orders_state_handed }
+const pickupWords: Partial<typeof stateLabels> = { paid: m.orders_state_unready, delivered: m.orders_state_handed }
 
 /**
  * Returns the label of an order's state; pickup orders have their own. Without `locale`, uses the locale of the page.
  */
-export const stateWordsOf = ({ state, way }: { state: OrderState; way: DeliveryWay }, locale?: Locale): string => {
-  const words = (way === 'pickup' && pickupWords[state]) || stateWords[state]
+export const orderStateLabel = (
+  { state, way }: { state: OrderState; way: DeliveryMethod },
+  locale?: Locale,
+): string => {
+  const words = (way === 'pickup' && pickupWords[state]) || stateLabels[state]
   return words({}, locale && { locale })
 }

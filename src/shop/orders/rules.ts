@@ -19,17 +19,17 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number]
 
 /** Delivery methods: by a carrier, or picked up at a desk. */
-export const deliveryWays = ['parcel', 'pickup'] as const
-export type DeliveryWay = (typeof deliveryWays)[number]
+export const deliveryMethods = ['parcel', 'pickup'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
 
-export const paymentWays = ['bank', 'card'] as const
-export type PaymentWay = (typeof paymentWays)[number]
+export const paymentMethods = ['bank', 'card'] as const
+export type PaymentMethodName = (typeof paymentMethods)[number]
 
 /** Minutes for which stock is held for a card payment; granted once more after the first failure. */
 export const cardMinutes = 20
 
 /** Reasons shown to customers for a failed card payment. */
-export const cardFaults = [
+export const cardFailures = [
   'closed',
   'refused',
   'limit',
@@ -40,13 +40,13 @@ export const cardFaults = [
   'late',
   'other',
 ] as const
-export type CardFault = (typeof cardFaults)[number]
+export type CardFailure = (typeof cardFailures)[number]
 
 export const cancelReasons = ['customer', 'staff', 'unpaid'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
 /** Allowed from-states of each state. */
-export const moves = {
+export const orderTransitions = {
   paid: ['ordered'],
   preparing: ['paid'],
   /** Pickup orders only. */
@@ -60,7 +60,7 @@ export const moves = {
 } as const satisfies Partial<Record<OrderState, readonly OrderState[]>>
 
 /** States in which customers can cancel: before the order is packed. */
-export const cancelledByCustomer: readonly OrderState[] = ['ordered', 'paid']
+export const customerCancellable: readonly OrderState[] = ['ordered', 'paid']
 
 /**
  * Days after delivery for a return without a reason; the purchase counts as confirmed after them. The day of delivery
@@ -74,13 +74,13 @@ export const returnDays = 7
 export const faultDays = 92
 
 /** Returns the end of the day in Seoul that is `days` after a moment. */
-export const termOf = (from: Date, days: number): Date => new Date(seoulDayOf(from.getTime() + days * day).ends - 1)
+export const endOfTerm = (from: Date, days: number): Date => new Date(seoulDayOf(from.getTime() + days * day).ends - 1)
 
 /** Returns the sequence number in an order number, 0 if invalid; does not check the month. */
-export const runningNumber = (number: string): number => Number(/^S-\d{4}-(\d{4,9})$/i.exec(number)?.[1] ?? 0)
+export const parseOrderNumber = (number: string): number => Number(/^S-\d{4}-(\d{4,9})$/i.exec(number)?.[1] ?? 0)
 
 /** Returns the order number that customers see: S-2611-0412. */
-export const numberOf = ({ number, createdAt }: { number: number; createdAt: Date }): string => {
+export const formatOrderNumber = ({ number, createdAt }: { number: number; createdAt: Date }): string => {
   const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
   return `S-${month}-${String(number).padStart(4, '0')}`
 }
@@ -97,8 +97,8 @@ export const exchangeEvents = [
 export type ExchangeEvent = (typeof exchangeEvents)[number]
 
 /** Documents of an order: proof of payment, and itemized statement. */
-export const orderPapers = ['receipt', 'statement'] as const
-export type OrderPaper = (typeof orderPapers)[number]
+export const orderDocuments = ['receipt', 'statement'] as const
+export type OrderDocument = (typeof orderDocuments)[number]
 
 /** Maximum number of statements in one file, whose URL names each order. */
-export const mostStatements = 50
+export const maxStatements = 50

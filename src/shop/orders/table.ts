@@ -3,7 +3,7 @@ import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Address } from './contract.ts'
 import type { TaxInvoiceInput } from './contract-invoice.ts'
-import type { CancelReason, DeliveryWay, ExchangeEvent, OrderState, PaymentWay } from './rules.ts'
+import type { CancelReason, DeliveryMethod, ExchangeEvent, OrderState, PaymentMethodName } from './rules.ts'
 
 type Named = Localized & { ko: string }
 const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -38,8 +38,8 @@ export const shopOrders = pgTable('shop_orders', {
   /** National Tax Service approval number; empty until the invoice is issued. */
   taxApproval: text('tax_approval').notNull().default(''),
   taxIssuedAt: moment('tax_issued_at'),
-  payment: text('payment').$type<PaymentWay>().notNull().default('bank'),
-  way: text('way').$type<DeliveryWay>().notNull().default('parcel'),
+  payment: text('payment').$type<PaymentMethodName>().notNull().default('bank'),
+  way: text('way').$type<DeliveryMethod>().notNull().default('parcel'),
   /** Pickup place, hours and days, as they were at the time of the order. */
   pickup: json<{ place: Localized; from: string; to: string; days: number }>('pickup'),
   /** Pickup code that the customer shows at the desk. */

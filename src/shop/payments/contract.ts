@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { Sum } from '#shop/money/contract.ts'
+import { WonTotal } from '#shop/money/contract.ts'
 import { Order } from '#shop/orders/contract.ts'
 import { cardProviders } from './rules-card-provider.ts'
 
@@ -16,7 +16,7 @@ export const CardAttempt = z
     script: z.string().describe("The provider's script, which opens its window"),
     client: z.string().describe("The shop's public key or store at the provider"),
     channel: z.string(),
-    amount: Sum,
+    amount: WonTotal,
     title: z.string(),
     buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   })
@@ -50,7 +50,7 @@ export const Payment = z
     number: z.string(),
     kind: z.enum(paymentKinds),
     method: z.string(),
-    amount: Sum,
+    amount: WonTotal,
     doneAt: Instant.nullable().describe('When the money moved'),
     note: z.string(),
     refusal: z.string().describe('What the provider of cards answered in place of giving back'),
@@ -68,8 +68,8 @@ export const Stray = z
     order: Id,
     number: z.string(),
     provider: z.enum(cardProviders),
-    amount: Sum.describe('What was asked for'),
-    received: Sum.describe('What came in won; 0 where it came in another currency'),
+    amount: WonTotal.describe('What was asked for'),
+    received: WonTotal.describe('What came in won; 0 where it came in another currency'),
     why: z.enum(['amount', 'late']).describe('Another sum than the order, or after the order took any'),
     answer: z.string().describe('Why the provider does not give it back; empty while that is being tried'),
   })

@@ -4,13 +4,13 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract } from './contract.ts'
-import { giveBack } from './server/record-payment.ts'
+import { refundPayment } from './server/record-payment.ts'
 import { type PaymentRow, shopCardAttempts, shopPayments } from './table.ts'
 
 /** Creates a due refund of a paid order. */
 export const buildRefund = async (context: Context, amount = 10_000): Promise<PaymentRow> => {
   const order = await buildOrder(context, { state: 'paid' })
-  await giveBack(context, { order: order.id, amount, account: refundAccount })
+  await refundPayment(context, { order: order.id, amount, account: refundAccount })
   const where = and(eq(shopPayments.orderId, order.id), eq(shopPayments.kind, 'refund'))
   const [row] = await context.database.select().from(shopPayments).where(where)
   if (!row) throw new Error('No refund')

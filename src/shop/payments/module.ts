@@ -3,7 +3,7 @@ import { payments } from './contract.ts'
 import { describeRefund, describeStray } from './server/describe-approval.ts'
 import { paymentHandlers } from './server/handle-payments.ts'
 import { mountWebhooks } from './server/mount-webhooks.ts'
-import { checkAttempts, returnStray, sendCardRefund } from './server/settle-attempt.ts'
+import { checkAttempts, refundStray, sendCardRefund } from './server/settle-attempt.ts'
 
 export const module = defineModule({
   name: 'payments',
@@ -17,7 +17,7 @@ export const module = defineModule({
   jobs: {
     checkAttempts,
     sendCardRefund: (context, { id }) => sendCardRefund(context, String(id)),
-    returnStray: (context, { id }) => returnStray(context, String(id)),
+    returnStray: (context, { id }) => refundStray(context, String(id)),
   },
   schedules: [{ cron: '* * * * *', job: 'checkAttempts' }],
 })

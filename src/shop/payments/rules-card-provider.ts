@@ -39,7 +39,7 @@ export class CardRefused extends Error {
 }
 
 /** Reads an amount in won from a provider's answer; 0 if it is no safe integer. */
-export const wonOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0)
+export const parseWon = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0)
 
 export interface CardCancel {
   attempt: string
@@ -53,7 +53,7 @@ export interface CardCancel {
   reason: string
 }
 
-export interface CardNews {
+export interface CardWebhook {
   attempt: string
   key: string | null
 }
@@ -74,5 +74,5 @@ export interface CardProvider {
   /** True if webhooks are signed; unsigned ones are then rejected. */
   signs: boolean
   /** Returns the attempt that a webhook is about; null if the webhook is not authentic or not about a payment. */
-  news(headers: Readonly<Record<string, string | undefined>>, body: string, now: Date): CardNews | null
+  news(headers: Readonly<Record<string, string | undefined>>, body: string, now: Date): CardWebhook | null
 }

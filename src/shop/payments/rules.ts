@@ -1,6 +1,6 @@
-import type { CardFault } from '#shop/orders/contract.ts'
+import type { CardFailure } from '#shop/orders/contract.ts'
 
-const codes: readonly (readonly [RegExp, CardFault])[] = [
+const codes: readonly (readonly [RegExp, CardFailure])[] = [
   [/CANCEL|USER_ABORT/, 'closed'],
   [/EXPIRED|TIMEOUT|NOT_FOUND_PAYMENT_SESSION/, 'expired'],
   [/AMOUNT_NOT|INVALID_AMOUNT|FORGED/, 'amount'],
@@ -11,5 +11,5 @@ const codes: readonly (readonly [RegExp, CardFault])[] = [
 ]
 
 /** Maps a provider's error code to a fault that customers see; staff see the provider's own text. */
-export const faultOf = (code: string): CardFault =>
+export const mapFailure = (code: string): CardFailure =>
   codes.find(([pattern]) => pattern.test(code.toUpperCase()))?.[1] ?? 'other'

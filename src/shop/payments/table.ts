@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment, recordColumns } from '#kit/db/columns.ts'
-import type { CardFault } from '#shop/orders/contract.ts'
+import type { CardFailure } from '#shop/orders/contract.ts'
 import type { CardProviderName } from './rules-card-provider.ts'
 
 export const shopPayments = pgTable('shop_payments', {
@@ -31,7 +31,7 @@ export const shopCardAttempts = pgTable('shop_card_attempts', {
   amount: bigint('amount', { mode: 'number' }).notNull(),
   state: text('state').$type<'open' | 'failed' | 'paid' | 'stray' | 'returned'>().notNull(),
   paymentKey: text('payment_key'),
-  refusal: text('refusal').$type<CardFault | ''>().notNull().default(''),
+  refusal: text('refusal').$type<CardFailure | ''>().notNull().default(''),
   refusalText: text('refusal_text').notNull().default(''),
   received: bigint('received', { mode: 'number' }),
   /** When the provider was last queried. */

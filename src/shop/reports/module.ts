@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { reports } from './contract.ts'
-import { countsOf } from './server/count-sales.ts'
+import { countDailySales } from './server/count-sales.ts'
 import { foldDailySums } from './server/fold-daily-sums.ts'
 import { reportHandlers } from './server/handle-reports.ts'
 
@@ -9,7 +9,7 @@ export const module = defineModule({
   site: 'shop',
   contract: reports,
   handlers: reportHandlers,
-  counts: countsOf,
+  counts: countDailySales,
   jobs: { foldDailySums },
   // 01:10 in Seoul.
   schedules: [{ cron: '10 16 * * *', job: 'foldDailySums' }],

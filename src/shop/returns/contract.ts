@@ -3,7 +3,7 @@ import { BankAccount } from '#kit/bank-account.ts'
 import { ById, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { RefundSlip } from '#shop/money/contract.ts'
+import { RefundTotals } from '#shop/money/contract.ts'
 import { claimRoutes } from './contract-claims.ts'
 import { returnReasons, returnStates } from './rules.ts'
 
@@ -40,7 +40,7 @@ const facts = {
   reason: z.enum(returnReasons),
   text: z.string(),
   pictures: z.array(Picture),
-  slip: RefundSlip,
+  slip: RefundTotals,
   decision: z.string().describe('Why staff refused'),
   decidedAt: Instant.nullable(),
   lines: z.array(
@@ -72,7 +72,7 @@ export const returns = {
     { one: 'return', many: 'returns' },
     {
       wanted: z.strictObject({ lines: Lines, reason: z.enum(returnReasons) }),
-      slip: RefundSlip,
+      slip: RefundTotals,
       input: ReturnInput,
       guestInput: ReturnInput.omit({ pictures: true }),
       shown: Return,

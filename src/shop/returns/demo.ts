@@ -4,13 +4,13 @@ import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { moveStock } from '#shop/goods/server/find-goods.ts'
-import { linesOf } from '#shop/orders/server/present-orders.ts'
+import { readLines } from '#shop/orders/server/present-orders.ts'
 import { type OrderRow, shopOrderEvents, shopOrders } from '#shop/orders/table.ts'
-import { giveBack } from '#shop/payments/server/record-payment.ts'
+import { refundPayment } from '#shop/payments/server/record-payment.ts'
 import { shopPayments } from '#shop/payments/table.ts'
-import { undoPoints, writePoints } from '#shop/points/server/write-points.ts'
+import { takeBackPoints, writePoints } from '#shop/points/server/write-points.ts'
 import type { ReturnReason } from './rules.ts'
-import { optionsBack, reckonReturn, sealLabel, undoReviews } from './server/request-return.ts'
+import { calculateReturn, encryptionLabel, optionsToRestock, takeBackReviewPoints } from './server/request-return.ts'
 import { shopReturnPieces, shopReturns } from './table.ts'
 
 const hour = 3_600_000
@@ -54,9 +54,9 @@ const [collectedAfter, decidedAfter] = [18, 24]
 
 /** Picks one piece that can be returned; undefined if there is none. */
 const wantedOf = async (context: Context, order: OrderRow, reason: ReturnReason) => {
-  for (const line of await linesOf(context, [order.id])) {
+  for (const line of await readLines(context, [order.id])) {
     const lines = [{ line: line.id, quantity: 1 }]
-    const reckoned = await reckonReturn(context, order, { lines, reason }).catch((error: unknown) => {
+    const reckoned = await calculateReturn(context, order, { lines, reason }).catch((error: unknown) => {
       if (error instanceof AppError) return null
       throw error
     })
@@ -77,19 +77,19 @@ const refund = async (context: Context, id: string, { one, wanted, at }: { one: 
     .where(eq(shopReturns.id, id))
     .returning()
   if (!row) return
-  await giveBack(context, { order: order.id, returnId: id, amount: slip.total, account })
+  await refundPayment(context, { order: order.id, returnId: id, amount: slip.total, account })
   if (!one.isDue)
     await context.database
       .update(shopPayments)
       .set({ createdAt: at, updatedAt: at, doneAt: new Date(at.getTime() + hour), sealed: null })
       .where(eq(shopPayments.returnId, id))
-  if (one.restock) await moveStock(context, await optionsBack(context, row), { kind: 'return', orderId: order.id })
+  if (one.restock) await moveStock(context, await optionsToRestock(context, row), { kind: 'return', orderId: order.id })
   if (!order.userId) return
   const about = { userId: order.userId, orderId: order.id, source: id }
   await writePoints(context, { ...about, kind: 'back', amount: slip.points })
   const given = { kind: 'purchase', source: order.id } as const
-  if (order.confirmedAt) await undoPoints(context, { ...about, amount: slip.earns, given })
-  await undoReviews(context, order)
+  if (order.confirmedAt) await takeBackPoints(context, { ...about, amount: slip.earns, given })
+  await takeBackReviewPoints(context, order)
 }
 
 const write = async (context: Context, one: Case, wanted: Wanted): Promise<void> => {
@@ -109,7 +109,7 @@ const write = async (context: Context, one: Case, wanted: Wanted): Promise<void>
     lines,
     state: one.state === 'refunded' ? 'collected' : one.state,
     slip,
-    sealed: isOpen ? encryptAccount(context, sealLabel(id), account) : null,
+    sealed: isOpen ? encryptAccount(context, encryptionLabel(id), account) : null,
     ...(one.state === 'refused' && { decision: one.decision ?? '', decidedAt: decided }),
     createdAt: asked,
     updatedAt: asked,

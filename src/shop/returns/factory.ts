@@ -4,7 +4,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import type { returns as contract } from './contract.ts'
-import { askReturn } from './server/request-return.ts'
+import { requestReturn } from './server/request-return.ts'
 import type { ReturnRow } from './table.ts'
 
 /** Creates a delivered order of three pieces and the input to return one of them. */
@@ -20,7 +20,7 @@ export const buildReturn = async (
   userId: string | null = null,
 ): Promise<ReturnRow & { of: OrderRow }> => {
   const { order, wanted } = await buildDelivered(context, userId)
-  const row = await askReturn(context, eq(shopOrders.id, order.id), { ...wanted, text: '', account: refundAccount })
+  const row = await requestReturn(context, eq(shopOrders.id, order.id), { ...wanted, text: '', account: refundAccount })
   return { ...row, of: order }
 }
 

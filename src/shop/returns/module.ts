@@ -2,7 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { returns } from './contract.ts'
 import { describeApproval } from './server/describe-approval.ts'
 import { returnHandlers } from './server/handle-returns.ts'
-import { deskOf } from './server/list-waiting-work.ts'
+import { listWaitingReturns } from './server/list-waiting-work.ts'
 
 export const module = defineModule({
   name: 'returns',
@@ -13,6 +13,6 @@ export const module = defineModule({
     shop_returns: { section: 'console:shop', entity: 'returns', to: '/console/shop/returns' },
   },
   asked: { approve: describeApproval },
-  desk: deskOf,
+  desk: listWaitingReturns,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -2,7 +2,7 @@
 export const returnReasons = ['fault', 'wrong', 'mind'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
-export const isSellers = (reason: ReturnReason): boolean => reason !== 'mind'
+export const isSellerAtFault = (reason: ReturnReason): boolean => reason !== 'mind'
 
 export const returnStates = ['asked', 'collected', 'refunded', 'refused', 'withdrawn'] as const
 export type ReturnState = (typeof returnStates)[number]

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { RefundSlip } from '#shop/money/contract.ts'
+import type { RefundTotals } from '#shop/money/contract.ts'
 import type { ReturnReason, ReturnState } from './rules.ts'
 
 export const shopReturns = pgTable('shop_returns', {
@@ -12,7 +12,7 @@ export const shopReturns = pgTable('shop_returns', {
   pictures: json<string[]>('pictures').notNull().default([]),
   lines: json<{ line: string; quantity: number }[]>('lines').notNull(),
   state: text('state').$type<ReturnState>().notNull(),
-  slip: json<RefundSlip>('slip').notNull(),
+  slip: json<RefundTotals>('slip').notNull(),
   decision: text('decision').notNull().default(''),
   decidedAt: moment('decided_at'),
   restocked: boolean('restocked').notNull().default(false),

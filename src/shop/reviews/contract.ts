@@ -38,10 +38,10 @@ export type PublicReview = z.infer<typeof PublicReview>
 
 const Product = z.object({ _id: Id, name: z.string(), picture: Picture.nullable() })
 
-export const OwnReview = PublicReview.extend({ product: Product, line: Id, hidden: z.boolean() }).meta({
+export const MemberReview = PublicReview.extend({ product: Product, line: Id, hidden: z.boolean() }).meta({
   id: 'OwnShopReview',
 })
-export type OwnReview = z.infer<typeof OwnReview>
+export type MemberReview = z.infer<typeof MemberReview>
 
 export const ConsoleReview = z
   .object({
@@ -84,7 +84,7 @@ export const reviews = {
     owned: true,
     summary: 'The own reviews, the latest first.',
     query: z.strictObject({ page: paging.page, limit: paging.limit }),
-    answer: page('reviews', OwnReview),
+    answer: page('reviews', MemberReview),
   }),
   write: route({
     method: 'POST',
@@ -93,7 +93,7 @@ export const reviews = {
     owned: true,
     summary: 'Review what was bought and delivered; points come with it.',
     body: ReviewInput,
-    answer: z.object({ review: OwnReview, points: z.number().int() }),
+    answer: z.object({ review: MemberReview, points: z.number().int() }),
     status: 201,
     idempotent: true,
     perMinute: 20,

@@ -8,10 +8,10 @@ import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { shopOrderLines, shopOrders } from '#shop/orders/table.ts'
-import { monthsAfter } from '#shop/points/server/write-points.ts'
+import { addMonths } from '#shop/points/server/write-points.ts'
 import { shopPoints } from '#shop/points/table.ts'
 import { ReviewInput } from './contract.ts'
-import { masked } from './rules.ts'
+import { maskName } from './rules.ts'
 import { shopReviews } from './table.ts'
 
 const hour = 3_600_000
@@ -76,7 +76,7 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
         lineId: line.id,
         goodId: line.goodId,
         userId,
-        writer: masked(name),
+        writer: maskName(name),
         values: line.values,
         pictures: pictures.map((picture) => assetId(`products/product-${picture}`)),
         repliedAt: texts.reply ? new Date(Math.min(at.getTime() + day, now)) : null,
@@ -100,7 +100,7 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
             orderId,
             source,
             at,
-            expiresAt: monthsAfter(at, pointMonths),
+            expiresAt: addMonths(at, pointMonths),
           },
         ]
       : [],

@@ -1,9 +1,9 @@
 import { mountCards } from '#content/site/social-cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
 import type { ShopApi } from './loader-context.ts'
-import { shopPages } from './server/list-site-map-pages.ts'
-import { cardKinds, cardsAt } from './social-cards/card-addresses.ts'
-import { dress } from './social-cards/card-style.ts'
+import { listSitemapPages } from './server/list-site-map-pages.ts'
+import { cardKinds, cardsPath } from './social-cards/card-addresses.ts'
+import { cardStyle } from './social-cards/card-style.ts'
 import { readCard } from './social-cards/read-card.ts'
 
 /** Module of the shop's pages, besides the routes of React Router. */
@@ -12,15 +12,15 @@ export const module = defineModule({
   site: 'shop',
   contract: {},
   handlers: {},
-  pages: shopPages,
+  pages: listSitemapPages,
   mount: (server, { services, root, clients }) =>
     mountCards(server, {
       services,
       root,
-      at: cardsAt,
+      at: cardsPath,
       folder: 'cards-shop',
       kinds: cardKinds,
-      dress,
+      dress: cardStyle,
       // The registry creates clients of exactly the contracts that `ShopApi` names; registry.test.ts compares them.
       read: (name) => readCard(clients(name.locale) as ShopApi, name),
     }),

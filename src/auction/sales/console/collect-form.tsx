@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
+import { HandOverButton } from '#trade/pickups/console/hand-over-field.tsx'
 import { sales } from '../contract.ts'
 
 const client = clientOf(sales)
@@ -12,5 +12,5 @@ export function CollectForm({ done }: { done: () => void }) {
     done()
     return m.sales_said_collected({ number: sale.number })
   }
-  return <HandOver label={m.sales_collect()} send={send} access="console:auction" />
+  return <HandOverButton label={m.sales_collect()} send={send} access="console:auction" />
 }

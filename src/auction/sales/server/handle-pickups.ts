@@ -6,7 +6,7 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { readCompanyAccount } from '#platform/settings/server/read-settings.ts'
-import { ticketOf } from '#trade/pickups/server/create-ticket.ts'
+import { createTicket } from '#trade/pickups/server/create-ticket.ts'
 import type { sales as contract, Pickup } from '../contract.ts'
 import { paymentDays } from '../rules.ts'
 import { auctionSales, type SaleRow } from '../table.ts'
@@ -28,7 +28,7 @@ const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promi
           ...presentSaleFields(row),
           work,
           payTo: row.state === 'awaiting' ? account : null,
-          ticket: code ? await ticketOf(code) : null,
+          ticket: code ? await createTicket(code) : null,
         }))(),
       ]
     }),

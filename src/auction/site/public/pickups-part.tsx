@@ -8,7 +8,7 @@ import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { paperNames } from '#platform/papers/public/document-labels.ts'
 import { clientOf } from '#session/session.ts'
-import { Ticket } from '#trade/pickups/public/pickup-ticket.tsx'
+import { PickupTicketCard } from '#trade/pickups/public/pickup-ticket.tsx'
 import type { PickupsPart } from '#trade/pickups/public/pickups-parts.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -160,7 +160,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
             </div>
           )}
         </dl>
-        {pickup.ticket && <Ticket ticket={pickup.ticket} />}
+        {pickup.ticket && <PickupTicketCard ticket={pickup.ticket} />}
       </div>
       {state === 'awaiting' && (
         <>

@@ -5,10 +5,10 @@ import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
-import { levelOf, readConditions } from '#shop/conditions/server/read-conditions.ts'
+import { readConditions, readLevelDiscount } from '#shop/conditions/server/read-conditions.ts'
 import { type FoundOption, findOptions } from '#shop/goods/server/find-goods.ts'
-import { type SlipItem, slipOf } from '#shop/money/rules.ts'
-import { type Cart, type CartLine, mostLines } from '../contract.ts'
+import { calculateTotals, type TotalsItem } from '#shop/money/rules.ts'
+import { type Cart, type CartLine, maxLines } from '../contract.ts'
 import { shopCartLines, shopCarts } from '../table.ts'
 
 /** Owner of a cart: a member, or the browser of a guest. */
@@ -16,11 +16,11 @@ export type CartOwner = { userId: string } | { token: string }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const isOwn = (owner: CartOwner): SQL =>
+const matchesOwner = (owner: CartOwner): SQL =>
   'userId' in owner ? eq(shopCarts.userId, owner.userId) : eq(shopCarts.tokenHash, hashOf(owner.token))
 
 const findCart = async (context: Context, owner: CartOwner): Promise<string | null> => {
-  const [cart] = await context.database.select({ id: shopCarts.id }).from(shopCarts).where(isOwn(owner))
+  const [cart] = await context.database.select({ id: shopCarts.id }).from(shopCarts).where(matchesOwner(owner))
   return cart?.id ?? null
 }
 
@@ -40,7 +40,7 @@ export const openCart = async (context: Context, owner: CartOwner): Promise<stri
 /**
  * Converts an option to an item of the totals. `pointRate` is the shop's rate; null for a guest, who earns no points.
  */
-export const slipItem = (found: FoundOption, quantity: number, pointRate: number | null): SlipItem => ({
+export const createTotalsItem = (found: FoundOption, quantity: number, pointRate: number | null): TotalsItem => ({
   price: found.price,
   discount: found.discount,
   quantity,
@@ -50,7 +50,7 @@ export const slipItem = (found: FoundOption, quantity: number, pointRate: number
   product: found.good.id,
 })
 
-const faultOf = (found: FoundOption, quantity: number): CartLine['fault'] => {
+const lineFault = (found: FoundOption, quantity: number): CartLine['fault'] => {
   if (!found.isSold) return 'gone'
   if (found.option.stock === 0) return 'sold_out'
   return found.option.stock < quantity ? 'fewer' : null
@@ -73,19 +73,19 @@ export const presentCart = async (context: Context, owner: CartOwner, joined = 0
     ),
     readConditions(context),
   ])
-  const level = await levelOf(context, 'userId' in owner ? owner.userId : null, conditions)
+  const level = await readLevelDiscount(context, 'userId' in owner ? owner.userId : null, conditions)
   const pictures = await findFiles(
     context,
     [...found.values()].map(({ good }) => good.pictures[0]),
   )
-  const items: SlipItem[] = []
+  const items: TotalsItem[] = []
   const pointRate = 'userId' in owner ? conditions.pointRate : null
   const lines = rows.flatMap((row): CartLine[] => {
     const one = found.get(row.optionId)
     if (!one) return []
     const { good, option } = one
-    const fault = faultOf(one, row.quantity)
-    if (row.chosen && fault === null) items.push(slipItem(one, row.quantity, pointRate))
+    const fault = lineFault(one, row.quantity)
+    if (row.chosen && fault === null) items.push(createTotalsItem(one, row.quantity, pointRate))
     return [
       {
         option: option.id,
@@ -109,7 +109,7 @@ export const presentCart = async (context: Context, owner: CartOwner, joined = 0
       },
     ]
   })
-  const slip = slipOf(items, { ...conditions, levelRate: level.rate, coupon: null, points: 0 })
+  const slip = calculateTotals(items, { ...conditions, levelRate: level.rate, coupon: null, points: 0 })
   return { cart: { lines, slip, levelRate: level.rate, levelTitle: textIn(context.locale, level.title), joined } }
 }
 
@@ -144,7 +144,7 @@ export const putLine = async (context: Context, owner: CartOwner, option: string
     // This locks the cart row, so the count below includes the lines of concurrent requests.
     const cartId = await openCart(within, owner)
     await addPieces(within, cartId, found, pieces, put)
-    if ((await within.database.$count(shopCartLines, eq(shopCartLines.cartId, cartId))) > mostLines)
+    if ((await within.database.$count(shopCartLines, eq(shopCartLines.cartId, cartId))) > maxLines)
       throw new AppError('conflict', { fields: { option: 'cart_full' } })
   })
 }
@@ -198,7 +198,7 @@ export const swapLine = (context: Context, owner: CartOwner, option: string, to:
   })
 
 /** Removes lines from a cart; returns how many. */
-export const takeLines = async (context: Context, owner: CartOwner, options: readonly string[]): Promise<number> => {
+export const removeLines = async (context: Context, owner: CartOwner, options: readonly string[]): Promise<number> => {
   const id = await findCart(context, owner)
   if (!id || options.length === 0) return 0
   const { rowCount } = await context.database
@@ -211,7 +211,7 @@ export const takeLines = async (context: Context, owner: CartOwner, options: rea
  * Merges the guest cart into the member's and deletes it: quantities of the same option add up, and the limit of lines
  * holds. Returns the number of merged lines.
  */
-export const joinCarts = (context: Context, userId: string, token: string): Promise<number> =>
+export const mergeCarts = (context: Context, userId: string, token: string): Promise<number> =>
   context.transaction(async (within) => {
     const cartId = await openCart(within, { userId })
     // Delete first: if two requests merge the same cart concurrently, the second finds no lines.
@@ -224,20 +224,20 @@ export const joinCarts = (context: Context, userId: string, token: string): Prom
           SELECT *, option_id IN (SELECT option_id FROM shop_cart_lines WHERE cart_id = ${cartId}::uuid) AS known,
             row_number() OVER (ORDER BY at, option_id) AS place FROM taken) AS come
         WHERE known
-          OR place <= ${mostLines} - (SELECT count(*) FROM shop_cart_lines WHERE cart_id = ${cartId}::uuid)
+          OR place <= ${maxLines} - (SELECT count(*) FROM shop_cart_lines WHERE cart_id = ${cartId}::uuid)
         ON CONFLICT (cart_id, option_id) DO UPDATE SET quantity = least(line.quantity + excluded.quantity, 99), chosen = true
         RETURNING 1)
       SELECT count(*)::int AS joined FROM put`)
-    await within.database.delete(shopCarts).where(isOwn({ token }))
+    await within.database.delete(shopCarts).where(matchesOwner({ token }))
     return rows[0]?.joined ?? 0
   })
 
 /** Days after which an unused cart is deleted. */
-const keptDays = 90
+const cartDays = 90
 
 /** Deletes carts that were not used for `keptDays` days. */
 export const removeOldCarts = async (context: Context): Promise<void> => {
   await context.database.execute(
-    sql`DELETE FROM shop_carts WHERE used_at < ${context.now().toISOString()}::timestamptz - make_interval(days => ${keptDays})`,
+    sql`DELETE FROM shop_carts WHERE used_at < ${context.now().toISOString()}::timestamptz - make_interval(days => ${cartDays})`,
   )
 }

@@ -6,7 +6,7 @@ import { buildOption } from '#shop/goods/factory.ts'
 import { shopGoods } from '#shop/goods/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { gatherCrowd } from '#test/crowd.ts'
-import { carts, mostLines } from '../contract.ts'
+import { carts, maxLines } from '../contract.ts'
 import { putLine } from './change-cart.ts'
 
 let api: TestApi
@@ -69,11 +69,11 @@ it('never exceeds the limit of options under concurrent additions and merges; a 
   timeout: 120_000,
 }, async () => {
   const options: string[] = []
-  for (let index = 0; index < mostLines + 8; index += 1) options.push((await buildOption(api.context)).option.id)
+  for (let index = 0; index < maxLines + 8; index += 1) options.push((await buildOption(api.context)).option.id)
   const actor = await api.actor([])
   const self = { userId: actor.userId }
-  for (const option of options.slice(0, mostLines - 2)) await putLine(api.context, self, option, { add: 1 })
-  const put = options.slice(mostLines - 2).map((option) =>
+  for (const option of options.slice(0, maxLines - 2)) await putLine(api.context, self, option, { add: 1 })
+  const put = options.slice(maxLines - 2).map((option) =>
     putLine(api.context, self, option, { add: 1 }).then(
       () => 'in',
       (error: unknown) => (error instanceof AppError ? error.code : 'fault'),
@@ -84,7 +84,7 @@ it('never exceeds the limit of options under concurrent additions and merges; a 
   expect(said.filter((one) => one === 'conflict')).toHaveLength(8)
   const own = api.client(carts, actor)
   const { cart } = await own.mine()
-  expect(cart.lines).toHaveLength(mostLines)
+  expect(cart.lines).toHaveLength(maxLines)
   const out = options.find((option) => !cart.lines.some((line) => line.option === option)) ?? ''
   await expect(own.put({ params: { option: out }, body: { add: 1 } })).rejects.toMatchObject({
     status: 409,
@@ -93,14 +93,14 @@ it('never exceeds the limit of options under concurrent additions and merges; a 
   // The line can still be changed, and another option can replace it.
   const [first] = cart.lines
   expect((await own.put({ params: { option: first?.option ?? '' }, body: { quantity: 3 } })).cart.lines).toHaveLength(
-    mostLines,
+    maxLines,
   )
   await own.swap({ params: { option: first?.option ?? '' }, body: { to: out } })
   const token = randomUUID()
   const kept = cart.lines[1]?.option ?? ''
   for (const option of [first?.option ?? '', kept]) await putLine(api.context, { token }, option, { add: 1 })
   const joined = await own.join({ body: { token } })
-  expect(joined.cart.lines).toHaveLength(mostLines)
+  expect(joined.cart.lines).toHaveLength(maxLines)
   expect(joined.cart.lines.find(({ option }) => option === kept)).toMatchObject({ quantity: 2 })
 
   const crowd = await gatherCrowd(api)
@@ -108,8 +108,8 @@ it('never exceeds the limit of options under concurrent additions and merges; a 
   const count = async () =>
     Number((await crowd.pool.query<{ count: string }>('SELECT count(*) FROM twin_lines')).rows[0]?.count)
   await crowd.lookThenAct(count, async (seen, index) => {
-    if (seen < mostLines) await crowd.pool.query('INSERT INTO twin_lines VALUES ($1)', [100 + index])
+    if (seen < maxLines) await crowd.pool.query('INSERT INTO twin_lines VALUES ($1)', [100 + index])
   })
-  expect(await count()).toBeGreaterThan(mostLines)
+  expect(await count()).toBeGreaterThan(maxLines)
   await crowd.leave()
 })

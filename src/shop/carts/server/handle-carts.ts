@@ -1,6 +1,6 @@
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { carts as contract } from '../contract.ts'
-import { joinCarts, presentCart, putLine, swapLine, takeLines } from './change-cart.ts'
+import { mergeCarts, presentCart, putLine, removeLines, swapLine } from './change-cart.ts'
 
 const self = (context: Context) => ({ userId: context.principal.userId })
 
@@ -15,11 +15,11 @@ export const cartHandlers: Handlers<typeof contract> = {
     return presentCart(context, self(context))
   },
   async take(context, { params }) {
-    await takeLines(context, self(context), [params.option])
+    await removeLines(context, self(context), [params.option])
     return undefined
   },
   async join(context, { body }) {
-    const joined = await joinCarts(context, context.principal.userId, body.token)
+    const joined = await mergeCarts(context, context.principal.userId, body.token)
     return presentCart(context, self(context), joined)
   },
   guest: (context, { params: { token } }) => presentCart(context, { token }),
@@ -32,7 +32,7 @@ export const cartHandlers: Handlers<typeof contract> = {
     return presentCart(context, { token })
   },
   async guestTake(context, { params: { token, option } }) {
-    await takeLines(context, { token }, [option])
+    await removeLines(context, { token }, [option])
     return undefined
   },
 }

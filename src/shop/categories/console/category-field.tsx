@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { FieldError } from '#console/kit/form/fields/field-error.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
-import { branchesOf, type CategoryBranch, useCategories } from './resource.tsx'
+import { type CategoryBranch, createBranches, useCategories } from './resource.tsx'
 
 interface CategoryFieldProps {
   name: string
@@ -16,7 +16,7 @@ interface CategoryFieldProps {
 /** Select of a category, or of none. */
 export function CategoryField({ name, label, none, choose = (branches) => branches }: CategoryFieldProps) {
   const { value, error, set } = usePath(name)
-  const branches = branchesOf(useCategories().data ?? [])
+  const branches = createBranches(useCategories().data ?? [])
   return (
     <div>
       <Select

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { CategoryInput } from '../contract.ts'
-import { heightOf, mostLevels, sizeOf } from '../rules.ts'
+import { branchHeight, branchSize, maxLevels } from '../rules.ts'
 import { CategoryField } from './category-field.tsx'
 import { blank, type CategoryBranch, resource, toInput } from './resource.tsx'
 
@@ -11,9 +11,9 @@ import { blank, type CategoryBranch, resource, toInput } from './resource.tsx'
  */
 const possible = (id: string | undefined) => (branches: readonly CategoryBranch[]) => {
   const own = branches.findIndex(({ _id }) => _id === id)
-  const height = own < 0 ? 0 : heightOf(branches, own)
-  const below = new Set(own < 0 ? [] : branches.slice(own, own + sizeOf(branches, own)).map(({ _id }) => _id))
-  return branches.filter(({ _id, depth }) => !below.has(_id) && depth + 1 + height < mostLevels)
+  const height = own < 0 ? 0 : branchHeight(branches, own)
+  const below = new Set(own < 0 ? [] : branches.slice(own, own + branchSize(branches, own)).map(({ _id }) => _id))
+  return branches.filter(({ _id, depth }) => !below.has(_id) && depth + 1 + height < maxLevels)
 }
 
 function ParentField() {

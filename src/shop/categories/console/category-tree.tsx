@@ -20,7 +20,7 @@ import { useMayWrite } from '#console/kit/use-rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Category } from '../contract.ts'
-import { type Branch, movedTo, placeOver, type Step, stepped, treeOf } from '../rules.ts'
+import { type Branch, buildTree, dropIndex, moveBranch, type Step, stepBranch } from '../rules.ts'
 import styles from './category-tree.module.css'
 import { TreeRow } from './category-tree-row.tsx'
 import { client, resource, treeKey, useCategories } from './resource.tsx'
@@ -80,7 +80,7 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
   const versions = useRef(rows)
   if (!moved) versions.current = rows
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
-  const tree = moved ?? treeOf(rows)
+  const tree = moved ?? buildTree(rows)
   const byId = new Map(rows.map((row) => [row._id, row]))
   const nameOf = (id: string) => byId.get(id)?.name.ko ?? ''
 
@@ -120,10 +120,10 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
   const dropped = ({ active, over, delta }: DragEndEvent | DragMoveEvent): readonly Branch[] => {
     const id = String(active.id)
     const depth = tree.find(({ _id }) => _id === id)?.depth ?? 0
-    return movedTo(
+    return moveBranch(
       tree,
       id,
-      placeOver(tree, id, String(over?.id ?? id)),
+      dropIndex(tree, id, String(over?.id ?? id)),
       Math.max(0, depth + Math.round(delta.x / levelWidth)),
     )
   }
@@ -149,7 +149,7 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
           <ol className={styles.list}>
             {tree.map(({ _id, depth }) => {
               const row = byId.get(_id)
-              const can = (step: Step) => stepped(tree, _id, step) !== tree
+              const can = (step: Step) => stepBranch(tree, _id, step) !== tree
               return (
                 row && (
                   <TreeRow
@@ -157,7 +157,7 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
                     row={row}
                     depth={aim?.id === _id ? aim.depth : depth}
                     can={mayWrite ? can : null}
-                    step={(step) => move(_id, stepped(tree, _id, step))}
+                    step={(step) => move(_id, stepBranch(tree, _id, step))}
                   />
                 )
               )

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { clientOf } from '#session/session.ts'
 import { type Category, type CategoryInput, categories } from '../contract.ts'
-import { type Branch, treeOf } from '../rules.ts'
+import { type Branch, buildTree } from '../rules.ts'
 
 export const client = clientOf(categories)
 export const resource = consoleResource(categories)
@@ -31,14 +31,14 @@ export interface CategoryBranch extends Branch {
   words: string
 }
 
-export const branchesOf = (rows: readonly Category[]): CategoryBranch[] => {
+export const createBranches = (rows: readonly Category[]): CategoryBranch[] => {
   const byId = new Map(rows.map((row) => [row._id, row]))
   const wordsOf = (id: string): string => {
     const row = byId.get(id)
     if (!row) return ''
     return row.parent ? `${wordsOf(row.parent)} › ${row.name.ko}` : row.name.ko
   }
-  return treeOf(rows).map((branch) => ({ ...branch, words: wordsOf(branch._id) }))
+  return buildTree(rows).map((branch) => ({ ...branch, words: wordsOf(branch._id) }))
 }
 
 export const toInput = ({ _id, createdAt, updatedAt, goods, ...fields }: Category): CategoryShape => fields

@@ -10,7 +10,7 @@ import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { isOnSale } from '#shop/goods/server/find-goods.ts'
 import { categories as contract } from '../contract.ts'
-import { treeOf } from '../rules.ts'
+import { buildTree } from '../rules.ts'
 import { type CategoryRow, shopCategories } from '../table.ts'
 
 /** Counts the products of each category, without its subcategories. */
@@ -34,7 +34,7 @@ const base = tableHandlers(contract, shopCategories, {
 })
 
 /** Maps violated constraints to messages of the form's fields. */
-const inWords = async <T>(work: () => Promise<T>, isRemoval = false): Promise<T> => {
+const withFieldErrors = async <T>(work: () => Promise<T>, isRemoval = false): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -48,21 +48,21 @@ const inWords = async <T>(work: () => Promise<T>, isRemoval = false): Promise<T>
 }
 
 /** Sorts categories into tree order, parents first. */
-const inTree = (rows: readonly CategoryRow[]): CategoryRow[] => {
+const sortByTree = (rows: readonly CategoryRow[]): CategoryRow[] => {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return treeOf(rows.map(({ id, parent, position }) => ({ _id: id, parent, position }))).flatMap(
+  return buildTree(rows.map(({ id, parent, position }) => ({ _id: id, parent, position }))).flatMap(
     ({ _id }) => byId.get(_id) ?? [],
   )
 }
 
 export const categoryHandlers: Handlers<typeof contract> = {
   ...base,
-  create: (context, input) => inWords(() => base.create(context, input)),
-  update: (context, input) => inWords(() => base.update(context, input)),
-  remove: (context, input) => inWords(() => base.remove(context, input), true),
+  create: (context, input) => withFieldErrors(() => base.create(context, input)),
+  update: (context, input) => withFieldErrors(() => base.update(context, input)),
+  remove: (context, input) => withFieldErrors(() => base.remove(context, input), true),
 
   arrange: (context, { body }) =>
-    inWords(() =>
+    withFieldErrors(() =>
       context.transaction(async (within) => {
         const wanted = JSON.stringify(body.categories)
         await within.database.execute(sql`SET CONSTRAINTS shop_categories_tree DEFERRED`)
@@ -88,14 +88,14 @@ export const categoryHandlers: Handlers<typeof contract> = {
           summary: '',
           after: { categories: body.categories.map(({ _id, parent }) => ({ _id, parent })) },
         })
-        return { categories: await present(inTree(await within.database.select().from(shopCategories)), within) }
+        return { categories: await present(sortByTree(await within.database.select().from(shopCategories)), within) }
       }),
     ),
 
   async published(context) {
     context.tag('shop')
     const [rows, own] = await Promise.all([context.database.select().from(shopCategories), countGoods(context, true)])
-    const shown = inTree(rows.filter(({ visible }) => visible))
+    const shown = sortByTree(rows.filter(({ visible }) => visible))
     const countOf = (id: string): number =>
       (own.get(id) ?? 0) +
       shown.filter(({ parent }) => parent === id).reduce((sum, child) => sum + countOf(child.id), 0)

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { WonField } from '#shop/money/console/won-field.tsx'
 import { ConditionsInput } from '../contract.ts'
 import { LevelRatesField } from './level-rates-field.tsx'
-import { blank, type ConditionsShape, resource, theOne, toInput } from './resource.tsx'
+import { blank, type ConditionsShape, conditionsId, resource, toInput } from './resource.tsx'
 
 const won = (name: keyof ConditionsShape & string, label: string, help?: string) => ({
   kind: 'custom' as const,
@@ -20,7 +20,7 @@ export default function ConditionsForm() {
   return (
     <FormScreen
       resource={resource}
-      only={theOne}
+      only={conditionsId}
       schema={ConditionsInput}
       blank={blank}
       toInput={toInput}

@@ -11,9 +11,9 @@ export type ConditionsRecord = Conditions & Recorded
 
 export const client = clientOf(conditions)
 
-export const theOne = 'conditions'
+export const conditionsId = 'conditions'
 
-const record = (one: Conditions): ConditionsRecord => ({ ...one, _id: theOne, createdAt: one.updatedAt })
+const record = (one: Conditions): ConditionsRecord => ({ ...one, _id: conditionsId, createdAt: one.updatedAt })
 
 export const resource: EditableResource<ConditionsRecord, ConditionsShape> = {
   path: conditions.get.path,

@@ -5,7 +5,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import { returnDays } from '#shop/orders/rules.ts'
-import { cardProvider } from '#shop/payments/server/record-payment.ts'
+import { findCardProvider } from '#shop/payments/server/record-payment.ts'
 import type { Conditions, conditions as contract } from '../contract.ts'
 import { type ConditionsRow, shopConditions } from '../table.ts'
 import { offersPickup, readConditions, takesTransfers } from './read-conditions.ts'
@@ -62,7 +62,7 @@ export const conditionHandlers: Handlers<typeof contract> = {
         pointMonths,
         leastPoints,
         takesTransfers: takesTransfers(row),
-        takesCards: cardProvider(context.services.settings.cardUrl) !== undefined,
+        takesCards: findCardProvider(context.services.settings.cardUrl) !== undefined,
         pickup: offersPickup(row)
           ? {
               place: textIn(context.locale, row.pickupPlace),

@@ -20,7 +20,7 @@ export const takesTransfers = ({ bank, account, holder }: ConditionsRow): boolea
 export const offersPickup = ({ pickupPlace }: ConditionsRow): boolean => Boolean(pickupPlace.ko)
 
 /** Returns the level discount of an account; none for guests. */
-export const levelOf = async (
+export const readLevelDiscount = async (
   context: Context,
   userId: string | null,
   { levelRates }: ConditionsRow,

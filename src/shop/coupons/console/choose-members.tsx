@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 const most = 1000
 
 /** Opens a dialog for the members who get the coupon; returns their usernames, or null if cancelled. */
-export const askMembers = (text: string): Promise<string[] | null> =>
+export const promptMembers = (text: string): Promise<string[] | null> =>
   new Promise((resolve) => {
     const id = modals.open({
       title: m.coupons_issue_title(),

@@ -4,8 +4,8 @@ import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.ts
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Coupon } from '../contract.ts'
-import { askMembers } from './choose-members.tsx'
-import { audienceWords, client, couponName } from './resource.tsx'
+import { promptMembers } from './choose-members.tsx'
+import { audienceLabels, client, couponName } from './resource.tsx'
 
 /** Returns the refusal as text: the field's message if there is one. */
 const faultOf = (error: unknown): string =>
@@ -16,12 +16,12 @@ const faultOf = (error: unknown): string =>
 export const issue = async (coupon: Coupon): Promise<boolean> => {
   const name = couponName(coupon)
   const isNamed = coupon.audience === 'list' || coupon.audience === 'code'
-  const usernames = isNamed ? await askMembers(m.coupons_issue_named({ name })) : []
+  const usernames = isNamed ? await promptMembers(m.coupons_issue_named({ name })) : []
   if (usernames === null) return false
   if (!isNamed) {
     const sure = await confirmDestructive({
       title: m.coupons_issue_title(),
-      text: m.coupons_issue_text({ name, audience: audienceWords[coupon.audience]() }),
+      text: m.coupons_issue_text({ name, audience: audienceLabels[coupon.audience]() }),
       label: m.coupons_act_issue(),
     })
     if (!sure) return false

@@ -9,14 +9,14 @@ import { audiences, type Coupon, CouponInput } from '../contract.ts'
 import { AmountControl } from './amount-control.tsx'
 import { issue, withdraw } from './coupon-actions.tsx'
 import {
-  audienceWords,
+  audienceLabels,
   blank,
   type CouponShape,
   client,
+  determineState,
   resource,
+  stateLabels,
   stateMarks,
-  stateOf,
-  stateWords,
   toInput,
 } from './resource.tsx'
 
@@ -79,7 +79,7 @@ const groupsOf =
           name: 'audience',
           label: m.coupons_audience(),
           help: m.coupons_audience_help(),
-          options: audiences.map((value) => ({ value, label: audienceWords[value]() })),
+          options: audiences.map((value) => ({ value, label: audienceLabels[value]() })),
         },
         ...(audience === 'level'
           ? [{ kind: 'choice', name: 'level', label: m.coupons_level(), options: levels } as const]
@@ -109,10 +109,10 @@ const groupsOf =
 
 /** Number issued and used; the reason if the coupon was withdrawn. */
 function CouponState({ coupon }: { coupon: Coupon }) {
-  const state = stateOf(coupon)
+  const state = determineState(coupon)
   return (
     <>
-      <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+      <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
       <span>{m.coupons_counts({ issued: coupon.issued.toLocaleString(), used: coupon.used.toLocaleString() })}</span>
       {coupon.withdrawnReason && <span>{coupon.withdrawnReason}</span>}
     </>
@@ -121,7 +121,7 @@ function CouponState({ coupon }: { coupon: Coupon }) {
 
 function CouponActs({ coupon }: { coupon: Coupon }) {
   const reload = useReload(resource.path)
-  const state = stateOf(coupon)
+  const state = determineState(coupon)
   const then = async (work: Promise<boolean>) => {
     if (await work) await reload()
   }

@@ -8,15 +8,15 @@ import { exportPeriod, periodText } from '#console/kit/parts/time/publication-pe
 import { m } from '#messages/messages.js'
 import { audiences, type Coupon, couponStates } from '../contract.ts'
 import {
-  audienceWords,
+  audienceLabels,
   client,
   couponName,
-  discountOf,
-  leastOf,
+  determineState,
+  formatDiscount,
+  formatMinimum,
   resource,
+  stateLabels,
   stateMarks,
-  stateOf,
-  stateWords,
 } from './resource.tsx'
 
 /** Coupon list: discount, audience, number issued and used. */
@@ -32,21 +32,21 @@ export default function CouponList() {
           key: 'state',
           title: m.list_column_state(),
           width: 104,
-          value: (coupon) => stateWords[stateOf(coupon)](),
+          value: (coupon) => stateLabels[determineState(coupon)](),
           cell: (coupon) => {
-            const state = stateOf(coupon)
-            return <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+            const state = determineState(coupon)
+            return <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
           },
         },
         nameColumn(couponName),
-        { key: 'discount', title: m.coupons_discount(), width: 176, value: discountOf },
-        { key: 'least', title: m.coupons_least(), width: 128, drop: 2, value: leastOf },
+        { key: 'discount', title: m.coupons_discount(), width: 176, value: formatDiscount },
+        { key: 'least', title: m.coupons_least(), width: 128, drop: 2, value: formatMinimum },
         {
           key: 'audience',
           title: m.coupons_audience(),
           width: 112,
           drop: 3,
-          value: ({ audience }) => audienceWords[audience](),
+          value: ({ audience }) => audienceLabels[audience](),
         },
         { key: 'code', title: m.coupons_code(), width: 128, optional: true, value: ({ code }) => code },
         {
@@ -76,12 +76,12 @@ export default function CouponList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: couponStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+          options: couponStates.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
         {
           name: 'audience',
           title: m.coupons_audience(),
-          options: audiences.map((value) => ({ value, label: audienceWords[value]() })),
+          options: audiences.map((value) => ({ value, label: audienceLabels[value]() })),
         },
       ]}
       acts={[

@@ -41,13 +41,13 @@ export const blank: CouponShape = {
   limit: null,
 }
 
-export const stateOf = ({ withdrawnAt, startsAt, endsAt }: Coupon, now = new Date()): CouponState => {
+export const determineState = ({ withdrawnAt, startsAt, endsAt }: Coupon, now = new Date()): CouponState => {
   if (withdrawnAt) return 'withdrawn'
   if (new Date(startsAt) > now) return 'coming'
   return new Date(endsAt) > now ? 'running' : 'ended'
 }
 
-export const stateWords: Record<CouponState, () => string> = {
+export const stateLabels: Record<CouponState, () => string> = {
   coming: m.coupons_state_coming,
   running: m.coupons_state_running,
   ended: m.coupons_state_ended,
@@ -59,7 +59,7 @@ export const stateMarks: Record<CouponState, Mark> = {
   ended: 'ended',
   withdrawn: 'hidden',
 }
-export const audienceWords: Record<CouponShape['audience'], () => string> = {
+export const audienceLabels: Record<CouponShape['audience'], () => string> = {
   all: m.coupons_audience_all,
   level: m.coupons_audience_level,
   list: m.coupons_audience_list,
@@ -70,11 +70,11 @@ export const audienceWords: Record<CouponShape['audience'], () => string> = {
 const won = (amount: number): string => amount.toLocaleString('ko-KR')
 
 /** Returns the discount as text: `10%, 15,000원까지`. */
-export const discountOf = ({ kind, value, cap }: Pick<CouponShape, 'kind' | 'value' | 'cap'>): string => {
+export const formatDiscount = ({ kind, value, cap }: Pick<CouponShape, 'kind' | 'value' | 'cap'>): string => {
   if (kind === 'amount') return m.coupons_off_amount({ amount: won(value) })
   const rate = m.coupons_off_rate({ rate: String(value / 100) })
   return cap === null ? rate : m.coupons_off_most({ rate, amount: won(cap) })
 }
 
-export const leastOf = ({ least }: Pick<CouponShape, 'least'>): string | null =>
+export const formatMinimum = ({ least }: Pick<CouponShape, 'least'>): string | null =>
   least > 0 ? m.coupons_from({ amount: won(least) }) : null

@@ -5,7 +5,7 @@ import { orderInput } from '#shop/orders/factory.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { coupons } from '../contract.ts'
-import { buildCoupon, couponInput, giveCoupon } from '../factory.ts'
+import { buildCoupon, couponInput, issueCoupon } from '../factory.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -59,7 +59,7 @@ it('is issued up to its limit, and a member uses it for one order only', {
   const [member] = members
   if (!member) throw new Error('Nobody')
   const coupon = await buildCoupon(api.context, { kind: 'amount', value: 10_000, cap: null })
-  await giveCoupon(api.context, coupon.id, member.userId)
+  await issueCoupon(api.context, coupon.id, member.userId)
   const { option } = await buildOption(api.context, { stock: 90 })
   const own = api.client(orders, member)
   const lines = [{ option: option.id, quantity: 1 }]
@@ -74,7 +74,7 @@ it('is issued up to its limit, and a member uses it for one order only', {
 it('is used once by 64 concurrent callers; a naive read-then-write uses it again', { timeout: 120_000 }, async () => {
   const member = await api.actor([])
   const coupon = await buildCoupon(api.context)
-  await giveCoupon(api.context, coupon.id, member.userId)
+  await issueCoupon(api.context, coupon.id, member.userId)
   const used = await crowd.together(() =>
     crowd.pool
       .query(
@@ -160,7 +160,7 @@ it('cannot be issued or used after it is withdrawn, and says why', { timeout: 12
     value: 10_000,
     cap: null,
   })
-  await giveCoupon(api.context, coupon.id, member.userId)
+  await issueCoupon(api.context, coupon.id, member.userId)
   const params = { id: coupon.id }
   expect(await statusOf(staff.withdraw({ params, body: { reason: '' } }), 200)).toBe(400)
   const body = { reason: '조건을 잘못 정했습니다.' }
@@ -190,7 +190,7 @@ it('is either used or withdrawn by 64 concurrent callers, never both', { timeout
      FROM users AS one, generate_series(1, 64) AS number WHERE one.id = (SELECT id FROM users LIMIT 1)
      RETURNING id`,
   )
-  await giveCoupon(api.context, coupon.id, ...people.rows.map(({ id }) => id))
+  await issueCoupon(api.context, coupon.id, ...people.rows.map(({ id }) => id))
   const outcomes = await crowd.together(async (index) => {
     const client = await crowd.pool.connect()
     try {

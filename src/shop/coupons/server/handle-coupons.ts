@@ -10,9 +10,9 @@ import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { periodState } from '#kit/time/period-state.ts'
 import { levels } from '#people/levels/table.ts'
-import { numberOf } from '#shop/orders/rules.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
-import { type Coupon, type CouponState, coupons as contract, type OwnCoupon } from '../contract.ts'
+import { type Coupon, type CouponState, coupons as contract, type MemberCoupon } from '../contract.ts'
 import { type CouponRow, shopCouponHoldings, shopCoupons } from '../table.ts'
 
 const present = async (rows: CouponRow[], context: Context): Promise<Coupon[]> => {
@@ -23,7 +23,7 @@ const present = async (rows: CouponRow[], context: Context): Promise<Coupon[]> =
 }
 
 /** Fields that cannot change once the coupon is issued. */
-const fixed = ['kind', 'value', 'cap', 'least', 'startsAt'] as const
+const fixedFields = ['kind', 'value', 'cap', 'least', 'startsAt'] as const
 
 const { list, get, create, update, remove } = contract
 
@@ -61,7 +61,7 @@ const base = tableHandlers({ list, get, create, update, remove }, shopCoupons, {
       throw new AppError('conflict', { fields: { limit: 'coupon_limit' } })
     const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
     if (current && current.issued > 0)
-      for (const name of fixed)
+      for (const name of fixedFields)
         if (body[name] !== undefined && plain(body[name]) !== plain(current[name]))
           throw new AppError('conflict', { fields: { [name]: 'coupon_issued' } })
     return body
@@ -69,7 +69,7 @@ const base = tableHandlers({ list, get, create, update, remove }, shopCoupons, {
 })
 
 /** Maps violated constraints to messages of the form's fields. */
-const inWords = async <T>(
+const withFieldErrors = async <T>(
   work: () => Promise<T>,
   field: 'code' | 'limit' = 'code',
   limited: 'coupon_gone' | 'coupon_limit' = 'coupon_gone',
@@ -89,10 +89,10 @@ const inWords = async <T>(
   }
 }
 
-const presentOwn = async (
+const presentMemberCoupons = async (
   context: Context,
   rows: readonly { coupon: CouponRow; left: number }[],
-): Promise<OwnCoupon[]> => {
+): Promise<MemberCoupon[]> => {
   const { userId } = context.principal
   const now = context.now()
   const orders = await context.database
@@ -126,20 +126,24 @@ const presentOwn = async (
       startsAt: coupon.startsAt.toISOString(),
       endsAt: coupon.endsAt.toISOString(),
       state: left === 0 ? 'used' : coupon.withdrawnAt ? 'ended' : period === 'running' ? 'usable' : period,
-      order: left === 0 && order ? numberOf(order) : null,
+      order: left === 0 && order ? formatOrderNumber(order) : null,
     }
   })
 }
 
 /** Returns the audience of a coupon as a condition on `users`. */
-const audienceOf = (coupon: CouponRow, usernames: readonly string[]): SQL => {
+const audienceCondition = (coupon: CouponRow, usernames: readonly string[]): SQL => {
   if (coupon.audience === 'level') return sql`level_id IN (SELECT id FROM levels WHERE key = ${coupon.level})`
   if (coupon.audience === 'all') return sql`true`
   return sql`username IN (SELECT jsonb_array_elements_text(${JSON.stringify(usernames)}::jsonb))`
 }
 
 /** Returns the usernames that match no active account. */
-const unknownOf = async (context: Context, coupon: CouponRow, usernames: readonly string[]): Promise<string[]> => {
+const findUnknownUsernames = async (
+  context: Context,
+  coupon: CouponRow,
+  usernames: readonly string[],
+): Promise<string[]> => {
   if (coupon.audience === 'level' || coupon.audience === 'all' || usernames.length === 0) return []
   const { rows } = await context.database.execute<{ username: string }>(sql`
     SELECT DISTINCT given AS username FROM jsonb_array_elements_text(${JSON.stringify(usernames)}::jsonb) AS given
@@ -150,11 +154,11 @@ const unknownOf = async (context: Context, coupon: CouponRow, usernames: readonl
 export const couponHandlers: Handlers<typeof contract> = {
   ...base,
   // The row's constraint rejects a limit below the number issued, also if more were issued concurrently.
-  update: (context, input) => inWords(() => base.update(context, input), 'limit', 'coupon_limit'),
-  remove: (context, input) => inWords(() => base.remove(context, input)),
+  update: (context, input) => withFieldErrors(() => base.update(context, input), 'limit', 'coupon_limit'),
+  remove: (context, input) => withFieldErrors(() => base.remove(context, input)),
 
   issue: (context, input) =>
-    inWords(() =>
+    withFieldErrors(() =>
       context.transaction(async (within) => {
         const { id } = input.params
         // Lock the row, so that a concurrent call sees the coupons issued here.
@@ -162,11 +166,11 @@ export const couponHandlers: Handlers<typeof contract> = {
         if (!coupon) throw new AppError('not_found')
         if (coupon.withdrawnAt) throw new AppError('conflict', { fields: { title: 'coupon_withdrawn' } })
         if (coupon.endsAt <= within.now()) throw new AppError('conflict', { fields: { endsAt: 'coupon_over' } })
-        const unknown = await unknownOf(within, coupon, input.body.usernames)
+        const unknown = await findUnknownUsernames(within, coupon, input.body.usernames)
         const { rowCount } = await within.database.execute(sql`
           INSERT INTO shop_coupon_lines (id, coupon_id, user_id, kind, amount, at)
           SELECT gen_random_uuid(), ${id}::uuid, users.id, 'issued', 1, ${within.now().toISOString()}::timestamptz
-          FROM users WHERE state = 'active' AND ${audienceOf(coupon, input.body.usernames)}
+          FROM users WHERE state = 'active' AND ${audienceCondition(coupon, input.body.usernames)}
             AND NOT EXISTS (SELECT FROM shop_coupon_holdings WHERE coupon_id = ${id}::uuid AND user_id = users.id)`)
         const answer = await base.get(within, { ...input, query: undefined, body: undefined })
         const given = rowCount ?? 0
@@ -236,11 +240,11 @@ export const couponHandlers: Handlers<typeof contract> = {
         .innerJoin(shopCoupons, eq(shopCoupons.id, shopCouponHoldings.couponId))
         .where(where),
     ])
-    return { coupons: await presentOwn(context, rows), total: all[0]?.total ?? 0, page, limit }
+    return { coupons: await presentMemberCoupons(context, rows), total: all[0]?.total ?? 0, page, limit }
   },
 
   claim: (context, { body }) =>
-    inWords(() =>
+    withFieldErrors(() =>
       context.transaction(async (within) => {
         const { userId } = within.principal
         const { rows } = await within.database.execute<{ id: string }>(sql`
@@ -256,7 +260,7 @@ export const couponHandlers: Handlers<typeof contract> = {
           ? await within.database.select().from(shopCoupons).where(eq(shopCoupons.id, rows[0].id))
           : []
         if (!coupon) throw new AppError('invalid', { fields: { code: 'coupon_code' } })
-        const [own] = await presentOwn(within, [{ coupon, left: 1 }])
+        const [own] = await presentMemberCoupons(within, [{ coupon, left: 1 }])
         if (!own) throw new AppError('not_found')
         return { coupon: own }
       }),

@@ -7,7 +7,7 @@ import { periodState } from '#kit/time/period-state.ts'
 import { type CouponRow, shopCouponHoldings, shopCouponLines, shopCoupons } from '../table.ts'
 
 /** Returns a coupon that the member has and can use now; throws `conflict`. */
-export const usableCoupon = async (context: Context, userId: string, id: string): Promise<CouponRow> => {
+export const findUsableCoupon = async (context: Context, userId: string, id: string): Promise<CouponRow> => {
   const [found] = await context.database
     .select({ coupon: shopCoupons })
     .from(shopCoupons)
@@ -23,7 +23,13 @@ export const usableCoupon = async (context: Context, userId: string, id: string)
 }
 
 /** Writes a ledger line for an order. A constraint rejects a coupon that the member does not have. */
-const write = async (context: Context, kind: 'used' | 'back', couponId: string, userId: string, orderId: string) => {
+const writeCouponLine = async (
+  context: Context,
+  kind: 'used' | 'back',
+  couponId: string,
+  userId: string,
+  orderId: string,
+) => {
   try {
     const line = { id: context.newId(), couponId, userId, orderId, kind, at: context.now() }
     await context.database.insert(shopCouponLines).values({ ...line, amount: kind === 'used' ? -1 : 1 })
@@ -34,11 +40,11 @@ const write = async (context: Context, kind: 'used' | 'back', couponId: string, 
 }
 
 export const spendCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
-  write(context, 'used', couponId, userId, orderId)
+  writeCouponLine(context, 'used', couponId, userId, orderId)
 
 /** Gives the coupon of a cancelled order back. */
 export const returnCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
-  write(context, 'back', couponId, userId, orderId)
+  writeCouponLine(context, 'back', couponId, userId, orderId)
 
 /** Personal data: coupons are deleted with the account. */
 export const personal: PersonalData = {

@@ -6,12 +6,12 @@ import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
-import { askParcel } from '#shop/orders/console/parcel-field.tsx'
-import { wayWords } from '#shop/orders/console/resource.tsx'
-import { claimParts, refusalAct, wonOf } from '#shop/returns/console/resource.tsx'
+import { promptParcel } from '#shop/orders/console/parcel-field.tsx'
+import { deliveryLabels } from '#shop/orders/console/resource.tsx'
+import { createClaimColumns, createRefuseAction, formatWon } from '#shop/returns/console/resource.tsx'
 import { type ConsoleExchange, exchanges } from '../contract.ts'
 import { type ExchangeState, exchangeStates } from '../rules.ts'
-import { changeOf, stateMarks, stateWords } from './resource.tsx'
+import { formatOptionChange, stateLabels, stateMarks } from './resource.tsx'
 
 const client = clientOf(exchanges)
 
@@ -29,14 +29,14 @@ const nameOf = ({ number, name, quantity }: ConsoleExchange) => `${number} · ${
 const balanceOf = ({ slip: { balance }, settledAt }: ConsoleExchange) => {
   if (balance === 0) return null
   const said = balance < 0 ? '' : settledAt ? ` ${m.exchanges_paid()}` : ` ${m.exchanges_to_pay()}`
-  return `${wonOf(balance)}${said}`
+  return `${formatWon(balance)}${said}`
 }
 
 /** Exchange list: options, price difference and state. */
 export default function ExchangeList() {
   const reload = useReload(resource.path)
   useLiveEvents('exchanges', reload)
-  const parts = claimParts<ExchangeState, ConsoleExchange>(exchangeStates, stateWords, stateMarks)
+  const parts = createClaimColumns<ExchangeState, ConsoleExchange>(exchangeStates, stateLabels, stateMarks)
   return (
     <ListScreen
       resource={resource}
@@ -47,9 +47,9 @@ export default function ExchangeList() {
       columns={[
         parts.state,
         nameColumn(nameOf),
-        { key: 'change', title: m.exchanges_change(), width: 168, value: changeOf },
+        { key: 'change', title: m.exchanges_change(), width: 168, value: formatOptionChange },
         parts.buyer,
-        { key: 'way', title: m.exchanges_way(), width: 88, drop: 1, value: ({ way }) => wayWords[way]() },
+        { key: 'way', title: m.exchanges_way(), width: 88, drop: 1, value: ({ way }) => deliveryLabels[way]() },
         parts.reason,
         parts.text,
         {
@@ -82,7 +82,7 @@ export default function ExchangeList() {
           label: m.exchanges_act_pay(),
           icon: 'check',
           confirm: (records) => ({
-            title: m.exchanges_pay_title({ sum: wonOf(records.reduce((sum, { slip }) => sum + slip.balance, 0)) }),
+            title: m.exchanges_pay_title({ sum: formatWon(records.reduce((sum, { slip }) => sum + slip.balance, 0)) }),
             text: records.map(nameOf).join(', '),
             label: m.exchanges_act_pay(),
           }),
@@ -94,7 +94,7 @@ export default function ExchangeList() {
           label: m.exchanges_act_ship(),
           icon: 'external',
           run: async (records) => {
-            const parcel = await askParcel(records.map(nameOf).join(', '))
+            const parcel = await promptParcel(records.map(nameOf).join(', '))
             if (parcel === null) return { done: 0, failed: [] }
             return actOnEach<ConsoleExchange>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
           },
@@ -107,7 +107,7 @@ export default function ExchangeList() {
           run: actOnEach<ConsoleExchange>(({ _id }) => client.finish({ params: { id: _id }, body: {} })),
           said: (count) => m.exchanges_said_finished({ count }),
         },
-        refusalAct<ConsoleExchange>({
+        createRefuseAction<ConsoleExchange>({
           title: m.exchanges_refuse_title(),
           label: m.exchanges_act_refuse(),
           nameOf,

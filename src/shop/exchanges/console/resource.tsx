@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import type { ConsoleExchange } from '../contract.ts'
 import type { ExchangeState } from '../rules.ts'
 
-export const stateWords: Record<ExchangeState, () => string> = {
+export const stateLabels: Record<ExchangeState, () => string> = {
   asked: m.exchanges_state_asked,
   collected: m.exchanges_state_collected,
   shipped: m.exchanges_state_shipped,
@@ -22,5 +22,5 @@ export const stateMarks: Record<ExchangeState, Mark> = {
 }
 
 /** Formats the old and the new option. */
-export const changeOf = ({ from, to }: ConsoleExchange) =>
+export const formatOptionChange = ({ from, to }: ConsoleExchange) =>
   [from, to].map((values) => values.join(' · ') || '–').join(' → ')

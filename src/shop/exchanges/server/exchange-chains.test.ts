@@ -11,7 +11,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { exchanges } from '../contract.ts'
 import { buildExchangeable, buildSecondOption } from '../factory.ts'
-import { differenceOf } from '../rules.ts'
+import { calculateDifference } from '../rules.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -143,7 +143,7 @@ it('charges a chain of exchanges as much as its last exchange alone', () => {
         const terms = { price, discount, from, goodPrice: price, paid }
         let more = 0
         for (const to of chain) {
-          more += differenceOf({ ...terms, to, more })
+          more += calculateDifference({ ...terms, to, more })
           // Never refunds more than was paid, whatever the earlier exchanges.
           expect(paid + more).toBeGreaterThanOrEqual(0)
         }

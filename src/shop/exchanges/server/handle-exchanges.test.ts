@@ -5,7 +5,7 @@ import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
-import { numberOf } from '#shop/orders/rules.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import { returns } from '#shop/returns/contract.ts'
@@ -13,7 +13,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { exchanges } from '../contract.ts'
 import { buildExchange, buildExchangeable, buildSecondOption } from '../factory.ts'
-import { differenceOf } from '../rules.ts'
+import { calculateDifference } from '../rules.ts'
 import { shopExchanges } from '../table.ts'
 
 let api: TestApi
@@ -39,10 +39,10 @@ const parcel = { carrier: '시연택배', tracking: '4410-0000-300' }
 
 it('charges the price difference at the discount of the order, and refunds at most what was paid', () => {
   const terms = { price: 88_000, discount: 2000, from: 0, to: 10_000, goodPrice: 90_000, paid: 63_238 }
-  expect(differenceOf(terms)).toBe(8000)
-  expect(differenceOf({ ...terms, from: 10_000, to: 0 })).toBe(-8000)
-  expect(differenceOf({ ...terms, from: null })).toBe(9600)
-  expect(differenceOf({ ...terms, from: 88_000, to: 0 })).toBe(-63_238)
+  expect(calculateDifference(terms)).toBe(8000)
+  expect(calculateDifference({ ...terms, from: 10_000, to: 0 })).toBe(-8000)
+  expect(calculateDifference({ ...terms, from: null })).toBe(9600)
+  expect(calculateDifference({ ...terms, from: 88_000, to: 0 })).toBe(-63_238)
 })
 
 it('reserves stock, takes the defective piece back, ships the new one and notifies of each step', {
@@ -105,7 +105,7 @@ it('ships after the difference is paid, and a later return refunds it', async ()
   const paid = await Promise.all([1, 2, 3].map(() => statusOf(staff.pay({ ...at, body: {} }), 200)))
   expect(paid.toSorted()).toEqual([200, 409, 409])
   const told = (await api.context.database.select().from(outbox)).filter(({ subject }) =>
-    subject.includes(`${numberOf(order)} 교환 추가 금액 입금`),
+    subject.includes(`${formatOrderNumber(order)} 교환 추가 금액 입금`),
   )
   expect(told.map(({ html }) => /18,000원/.test(html))).toEqual([true])
   await staff.ship({ ...at, body: parcel })
@@ -201,7 +201,7 @@ it('hands over a pickup exchange once against the old piece, without parcel or f
   expect(rows.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 8000, doneAt: null }])
   const letters = (await api.context.database.select().from(outbox)).filter(
     ({ subject, html }) =>
-      subject.includes(numberOf(order)) && subject.includes('교환') && html.includes('안내 데스크'),
+      subject.includes(formatOrderNumber(order)) && subject.includes('교환') && html.includes('안내 데스크'),
   )
   // The mails on request and on collection name the pickup place; the mail on completion does not.
   expect(letters).toHaveLength(2)

@@ -6,37 +6,43 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
-import { moveStock, toldStock } from '#shop/goods/server/find-goods.ts'
-import { numberOf } from '#shop/orders/rules.ts'
-import { findOrder, linesOf, noteEvent, ofTicket, ownedBy } from '#shop/orders/server/present-orders.ts'
-import { parcelWords, sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
+import { limitPublicStock, moveStock } from '#shop/goods/server/find-goods.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
+import {
+  findOrder,
+  isOrderOfMember,
+  isOrderOfTicket,
+  readLines,
+  recordEvent,
+} from '#shop/orders/server/present-orders.ts'
+import { formatParcel, sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
-import { giveBack, notePayment } from '#shop/payments/server/record-payment.ts'
-import { claimHandlers, heldOf, ordersOf } from '#shop/returns/server/request-return.ts'
+import { recordPayment, refundPayment } from '#shop/payments/server/record-payment.ts'
+import { claimHandlers, readCurrentPieces, readOrders } from '#shop/returns/server/request-return.ts'
 import type { ConsoleExchange, exchanges as contract, Exchange } from '../contract.ts'
-import { type ExchangeState, exchangeMoves } from '../rules.ts'
+import { type ExchangeState, exchangeTransitions } from '../rules.ts'
 import { type ExchangeRow, shopExchanges } from '../table.ts'
 import {
-  askExchange,
   auditExchange,
-  choicesOf,
-  freeExchanged,
-  optionsLeft,
-  reckonExchange,
-  sealLabel,
-  slipOfExchange,
+  calculateExchange,
+  encryptionLabel,
+  findExchangeOptions,
+  optionsBeforeExchange,
+  presentExchangeTotals,
+  releasePieces,
+  requestExchange,
 } from './request-exchange.ts'
 
 const isToPay = ({ state, balance, settledAt }: ExchangeRow): boolean =>
   balance > 0 && settledAt === null && (state === 'asked' || state === 'collected')
 
 const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<ConsoleExchange[]> => {
-  const orderOf = await ordersOf(context, rows)
+  const orderOf = await readOrders(context, rows)
   const [lines, { bank, account, holder }] = await Promise.all([
-    linesOf(context, [...new Set(rows.map(({ orderId }) => orderId))]),
+    readLines(context, [...new Set(rows.map(({ orderId }) => orderId))]),
     readConditions(context),
   ])
-  const held = await heldOf(context, lines)
+  const held = await readCurrentPieces(context, lines)
   const ids = [...rows.flatMap((row) => row.pictures), ...lines.map(({ picture }) => picture)]
   const pictures = await findFiles(context, ids)
   return rows.flatMap((row) => {
@@ -49,7 +55,7 @@ const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
         order: row.orderId,
-        number: numberOf(order),
+        number: formatOrderNumber(order),
         state: row.state,
         way: row.way,
         reason: row.reason,
@@ -60,7 +66,7 @@ const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<
         from: held(line, row.pieces[0] ?? 0, row.createdAt).values.map((value) => textIn(context.locale, value)),
         to: row.values.map((value) => textIn(context.locale, value)),
         quantity: row.pieces.length,
-        slip: slipOfExchange(row),
+        slip: presentExchangeTotals(row),
         settledAt: row.settledAt?.toISOString() ?? null,
         payTo: isToPay(row) ? { bank, account, holder } : null,
         carrier: row.carrier,
@@ -89,7 +95,7 @@ const rowsOf = (
     .limit(limit)
     .offset(offset)
 
-const one = async (context: Context, where: SQL | undefined): Promise<{ exchange: ConsoleExchange }> => {
+const readExchange = async (context: Context, where: SQL | undefined): Promise<{ exchange: ConsoleExchange }> => {
   const [exchange] = await present(context, await rowsOf(context, where))
   if (!exchange) throw new AppError('not_found')
   return { exchange }
@@ -104,7 +110,7 @@ const ofOrder = async (context: Context, where: SQL | undefined) => {
 }
 
 const choices = async (context: Context, where: SQL | undefined) => ({
-  lines: (await choicesOf(context, await findOrder(context, where))).map(
+  lines: (await findExchangeOptions(context, await findOrder(context, where))).map(
     ({ line, piece, quantity, held, options }) => ({
       line,
       piece,
@@ -114,7 +120,7 @@ const choices = async (context: Context, where: SQL | undefined) => ({
       options: options.map(({ option, difference }) => ({
         _id: option.id,
         values: option.values.map((value) => textIn(context.locale, value)),
-        stock: toldStock(option.stock),
+        stock: limitPublicStock(option.stock),
         difference,
       })),
     }),
@@ -122,7 +128,7 @@ const choices = async (context: Context, where: SQL | undefined) => ({
 })
 
 interface Move {
-  to: keyof typeof exchangeMoves
+  to: keyof typeof exchangeTransitions
   from?: readonly ExchangeState[]
   values?: Partial<ExchangeRow>
   /** Further condition of the `UPDATE`. */
@@ -132,21 +138,21 @@ interface Move {
 }
 
 /** Changes the state by compare-and-set; throws `not_found` or `conflict`. */
-const move = async (
+const changeExchangeState = async (
   within: Context,
   where: SQL | undefined,
-  { to, from = exchangeMoves[to], values = {}, refusal = 'exchange_state', ...rest }: Move,
+  { to, from = exchangeTransitions[to], values = {}, refusal = 'exchange_state', ...rest }: Move,
 ): Promise<{ row: ExchangeRow; order: OrderRow }> => {
   const [row] = await changeRows(within, shopExchanges, { ...values, state: to })
     .where(and(where, inArray(shopExchanges.state, [...from]), rest.and))
     .returning()
   if (!row) {
-    const { exchange } = await one(within, where)
+    const { exchange } = await readExchange(within, where)
     const state = from.includes(exchange.state) ? refusal : 'exchange_state'
     throw new AppError('conflict', { fields: { state } })
   }
   const order = await findOrder(within, eq(shopOrders.id, row.orderId))
-  await noteEvent(
+  await recordEvent(
     within,
     order.id,
     `exchange_${to}`,
@@ -160,13 +166,13 @@ const move = async (
  * Reverts an exchange: the new pieces go back into stock, and pieces that were restocked leave it for the customer
  * again. Throws `conflict` if those were sold meanwhile.
  */
-const undo = async (within: Context, row: ExchangeRow): Promise<void> => {
-  await freeExchanged(within, row.id)
+const revertExchange = async (within: Context, row: ExchangeRow): Promise<void> => {
+  await releasePieces(within, row.id)
   const about = { kind: 'exchange', orderId: row.orderId } as const
   // Increase stock first: if both options are the same, this piece is the one that leaves below.
   if (row.optionId) await moveStock(within, [{ option: row.optionId, amount: row.pieces.length }], about)
   if (!row.restocked) return
-  const left = await optionsLeft(within, row)
+  const left = await optionsBeforeExchange(within, row)
   await moveStock(
     within,
     left.map(({ option, amount }) => ({ option, amount: -amount })),
@@ -181,14 +187,14 @@ const byId = (id: string) => eq(shopExchanges.id, id)
 const isSettled = sql`(${shopExchanges.balance} <= 0 OR ${shopExchanges.settledAt} IS NOT NULL)`
 
 /** Refunds a negative balance when the new pieces leave. `open`: the row before its state changed. */
-const giveDifference = async (within: Context, row: ExchangeRow, open: Pick<ExchangeRow, 'sealed'> | undefined) => {
+const refundDifference = async (within: Context, row: ExchangeRow, open: Pick<ExchangeRow, 'sealed'> | undefined) => {
   if (row.balance >= 0) return
-  const account = open?.sealed ? decryptAccount(within, sealLabel(row.id), open.sealed) : null
-  await giveBack(within, { order: row.orderId, exchangeId: row.id, amount: -row.balance, account })
+  const account = open?.sealed ? decryptAccount(within, encryptionLabel(row.id), open.sealed) : null
+  await refundPayment(within, { order: row.orderId, exchangeId: row.id, amount: -row.balance, account })
 }
 
 /** Read before the change of state, which deletes the account; the refund stores its own copy until it is sent. */
-const openExchange = async (within: Context, id: string) => {
+const readBeforeDecision = async (within: Context, id: string) => {
   const [open] = await within.database
     .select({ sealed: shopExchanges.sealed, way: shopExchanges.way })
     .from(shopExchanges)
@@ -208,40 +214,41 @@ const claims = claimHandlers({
     listed: (listed: ConsoleExchange) => ({ exchange: listed }),
   },
   many: (listed: ConsoleExchange[], paging) => ({ exchanges: listed, ...paging }),
-  async reckon(context, order, body: Parameters<typeof reckonExchange>[2]) {
-    const slip = slipOfExchange(await reckonExchange(context, order, body))
+  async reckon(context, order, body: Parameters<typeof calculateExchange>[2]) {
+    const slip = presentExchangeTotals(await calculateExchange(context, order, body))
     return { slip, back: -slip.balance }
   },
-  ask: askExchange,
+  ask: requestExchange,
   // A paid exchange cannot be withdrawn: staff refuse it and enter an account for the refund.
   async withdraw(within, where) {
-    const { row, order } = await move(within, where, {
+    const { row, order } = await changeExchangeState(within, where, {
       to: 'withdrawn',
       values: { sealed: null },
       and: sql`${shopExchanges.settledAt} IS NULL`,
       refusal: 'exchange_paid',
     })
-    await undo(within, row)
+    await revertExchange(within, row)
     await sendOrderMail(within, order, 'exchangeWithdrawn')
   },
 })
 
 export const exchangeHandlers: Handlers<typeof contract> = {
   ...claims,
-  ofOrder: (context, { params }) => ofOrder(context, ownedBy(context, params.id)),
-  choices: (context, { params }) => choices(context, ownedBy(context, params.id)),
-  guestOfOrder: (context, { params }) => ofOrder(context, ofTicket(params.ticket)),
-  guestChoices: (context, { params }) => choices(context, ofTicket(params.ticket)),
+  ofOrder: (context, { params }) => ofOrder(context, isOrderOfMember(context, params.id)),
+  choices: (context, { params }) => choices(context, isOrderOfMember(context, params.id)),
+  guestOfOrder: (context, { params }) => ofOrder(context, isOrderOfTicket(params.ticket)),
+  guestChoices: (context, { params }) => choices(context, isOrderOfTicket(params.ticket)),
 
   collect: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const { row, order } = await move(within, byId(params.id), {
+      const { row, order } = await changeExchangeState(within, byId(params.id), {
         to: 'collected',
         values: { restocked: body.restock },
       })
-      if (body.restock) await moveStock(within, await optionsLeft(within, row), { kind: 'exchange', orderId: order.id })
+      if (body.restock)
+        await moveStock(within, await optionsBeforeExchange(within, row), { kind: 'exchange', orderId: order.id })
       await sendOrderMail(within, order, 'exchangeCollected')
-      return one(within, byId(params.id))
+      return readExchange(within, byId(params.id))
     }),
 
   pay: (context, { params }) =>
@@ -252,9 +259,15 @@ export const exchangeHandlers: Handlers<typeof contract> = {
         sql`${shopExchanges.balance} > 0 AND ${shopExchanges.settledAt} IS NULL`,
       )
       const [row] = await changeRows(within, shopExchanges, { settledAt: within.now() }).where(open).returning()
-      const answer = await one(within, byId(params.id))
+      const answer = await readExchange(within, byId(params.id))
       if (!row) throw new AppError('conflict', { fields: { state: 'exchange_state' } })
-      await notePayment(within, { order: row.orderId, amount: row.balance, method: 'bank', note: '', exchange: row.id })
+      await recordPayment(within, {
+        order: row.orderId,
+        amount: row.balance,
+        method: 'bank',
+        note: '',
+        exchange: row.id,
+      })
       const order = await findOrder(within, eq(shopOrders.id, row.orderId))
       await sendOrderMail(within, order, 'exchangePaid', { amount: row.balance })
       await auditExchange(within, row, order, { paid: row.balance })
@@ -263,46 +276,47 @@ export const exchangeHandlers: Handlers<typeof contract> = {
 
   ship: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const open = await openExchange(within, params.id)
-      const { row, order } = await move(within, byId(params.id), {
+      const open = await readBeforeDecision(within, params.id)
+      const { row, order } = await changeExchangeState(within, byId(params.id), {
         to: 'shipped',
         values: { ...body, sealed: null },
         and: sql`${isSettled} AND ${shopExchanges.way} = 'parcel'`,
         refusal: open?.way === 'pickup' ? 'exchange_way' : 'exchange_unpaid',
       })
-      await giveDifference(within, row, open)
-      await sendOrderMail(within, order, 'exchangeShipped', { note: parcelWords(order.locale, row) })
-      return one(within, byId(params.id))
+      await refundDifference(within, row, open)
+      await sendOrderMail(within, order, 'exchangeShipped', { note: formatParcel(order.locale, row) })
+      return readExchange(within, byId(params.id))
     }),
 
   finish: (context, { params }) =>
     context.transaction(async (within) => {
-      const open = await openExchange(within, params.id)
+      const open = await readBeforeDecision(within, params.id)
       const isPickup = open?.way === 'pickup'
-      const { row, order } = await move(within, byId(params.id), {
+      const { row, order } = await changeExchangeState(within, byId(params.id), {
         to: 'done',
         from: [isPickup ? 'collected' : 'shipped'],
         values: { doneAt: within.now(), sealed: null },
         and: isSettled,
         refusal: 'exchange_unpaid',
       })
-      await freeExchanged(within, row.id)
+      await releasePieces(within, row.id)
       // With parcels, `ship` has refunded the difference already.
-      if (isPickup) await giveDifference(within, row, open)
+      if (isPickup) await refundDifference(within, row, open)
       await sendOrderMail(within, order, 'exchangeDone')
-      return one(within, byId(params.id))
+      return readExchange(within, byId(params.id))
     }),
 
   refuse: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const { row, order } = await move(within, byId(params.id), {
+      const { row, order } = await changeExchangeState(within, byId(params.id), {
         to: 'refused',
         values: { decision: body.reason, sealed: null },
       })
-      await undo(within, row)
+      await revertExchange(within, row)
       // The payment of a refused exchange is refunded by transfer; staff ask the customer for an account.
-      if (isPaidFor(row)) await giveBack(within, { order: order.id, amount: row.balance, account: null, byHand: true })
+      if (isPaidFor(row))
+        await refundPayment(within, { order: order.id, amount: row.balance, account: null, byHand: true })
       await sendOrderMail(within, order, 'exchangeRefused', { note: body.reason })
-      return one(within, byId(params.id))
+      return readExchange(within, byId(params.id))
     }),
 }

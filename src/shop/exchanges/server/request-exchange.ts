@@ -6,31 +6,31 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { readConditions, takesTransfers } from '#shop/conditions/server/read-conditions.ts'
-import { findOptions, moveStock, optionsOf } from '#shop/goods/server/find-goods.ts'
+import { findOptions, moveStock, readOptions } from '#shop/goods/server/find-goods.ts'
 import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
-import { pieceShare } from '#shop/money/rules.ts'
-import { faultDays, numberOf, returnDays } from '#shop/orders/rules.ts'
-import { claimTermOf } from '#shop/orders/rules-claim-term.ts'
-import { linesOf, noteEvent, piecesOf } from '#shop/orders/server/present-orders.ts'
+import { sharePieces } from '#shop/money/rules.ts'
+import { faultDays, formatOrderNumber, returnDays } from '#shop/orders/rules.ts'
+import { endOfClaimTerm } from '#shop/orders/rules-claim-term.ts'
+import { readClaimedPieces, readLines, recordEvent } from '#shop/orders/server/present-orders.ts'
 import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
-import { needsAccount } from '#shop/payments/server/record-payment.ts'
+import { needsRefundAccount } from '#shop/payments/server/record-payment.ts'
 import {
-  bindPieces,
-  type Held,
-  heldOf,
-  holdOrder,
-  isSellers,
-  optionsHeld,
+  type CurrentPiece,
+  groupByOption,
+  isSellerAtFault,
+  lockOrder,
   type ReturnReason,
-  termBegins,
+  readCurrentPieces,
+  reservePieces,
+  startOfTerm,
 } from '#shop/returns/server/request-return.ts'
 import { shopReturnPieces } from '#shop/returns/table.ts'
 import type { ExchangeInput } from '../contract.ts'
-import { differenceOf } from '../rules.ts'
+import { calculateDifference } from '../rules.ts'
 import { type ExchangeRow, shopExchanges } from '../table.ts'
 
-export const sealLabel = (id: string): string => `shop_exchanges:${id}`
+export const encryptionLabel = (id: string): string => `shop_exchanges:${id}`
 
 export interface WantedExchange {
   line: string
@@ -42,16 +42,16 @@ export interface WantedExchange {
 }
 
 /** Identical pieces of a line that the customer still has: same option, same price. */
-interface Alike {
+interface IdenticalPieces {
   line: OrderLineRow
   pieces: number[]
-  held: Held
+  held: CurrentPiece
 }
 
-const alikeOf = async (context: Context, lines: readonly OrderLineRow[]): Promise<Alike[]> => {
+const groupIdenticalPieces = async (context: Context, lines: readonly OrderLineRow[]): Promise<IdenticalPieces[]> => {
   const ids = lines.map(({ id }) => id)
-  const [taken, held] = await Promise.all([piecesOf(context, ids), heldOf(context, lines)])
-  const all = new Map<string, Alike>()
+  const [taken, held] = await Promise.all([readClaimedPieces(context, ids), readCurrentPieces(context, lines)])
+  const all = new Map<string, IdenticalPieces>()
   for (const line of lines)
     for (let piece = 0; piece < line.quantity; piece += 1) {
       if (taken(line.id).includes(piece)) continue
@@ -65,7 +65,7 @@ const alikeOf = async (context: Context, lines: readonly OrderLineRow[]): Promis
 }
 
 interface Priced {
-  alike: Alike
+  alike: IdenticalPieces
   /** Number of pieces to exchange. */
   quantity: number
   option: Pick<OptionRow, 'id' | 'difference'>
@@ -78,13 +78,13 @@ interface Priced {
 const pricedDifference = ({ alike: { line, pieces, held }, quantity, option, from, goodPrice }: Priced): number =>
   option.id === held.option
     ? 0
-    : differenceOf({
+    : calculateDifference({
         price: line.price,
         discount: line.discount,
         from: from?.difference ?? null,
         to: option.difference,
         goodPrice,
-        paid: Math.min(...pieces.slice(0, quantity).map((piece) => pieceShare(line.paid, line.quantity, piece, 1))),
+        paid: Math.min(...pieces.slice(0, quantity).map((piece) => sharePieces(line.paid, line.quantity, piece, 1))),
         more: held.more,
       })
 
@@ -92,35 +92,35 @@ const pricedDifference = ({ alike: { line, pieces, held }, quantity, option, fro
  * Calculates the cost or refund of an exchange. Throws `conflict` if the piece cannot be exchanged any more, or not for
  * this option.
  */
-export const reckonExchange = async (
+export const calculateExchange = async (
   context: Context,
   order: OrderRow,
   { line: lineId, quantity, option: optionId, reason, piece }: WantedExchange,
 ) => {
   if (!order.deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'exchange_state' } })
-  const lines = await linesOf(context, [order.id])
+  const lines = await readLines(context, [order.id])
   const line = lines.find(({ id }) => id === lineId)
   const found = (await findOptions(context, [optionId])).get(optionId)
   // Check only the option: exchanges stay possible after the product is hidden.
   if (!line?.goodId || found?.good.id !== line.goodId || !found.option.visible)
     throw new AppError('conflict', { fields: { option: 'exchange_option' } })
-  const alike = (await alikeOf(context, [line])).find(
+  const alike = (await groupIdenticalPieces(context, [line])).find(
     ({ pieces }) => pieces.length >= quantity && (piece === undefined || pieces.includes(piece)),
   )
   if (!alike) throw new AppError('conflict', { fields: { quantity: 'exchange_quantity' } })
-  const days = isSellers(reason) ? faultDays : returnDays
-  if (context.now() > claimTermOf(termBegins(order, [alike.held]), days))
+  const days = isSellerAtFault(reason) ? faultDays : returnDays
+  if (context.now() > endOfClaimTerm(startOfTerm(order, [alike.held]), days))
     throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
   const from = line.optionId ? (await findOptions(context, [line.optionId])).get(line.optionId)?.option : undefined
   const difference = pricedDifference({ alike, quantity, option: found.option, from, goodPrice: found.good.price })
   // A change of mind pays both parcels, back and out. Pickup orders are exchanged at the same desk, without a fee.
-  const fee = isSellers(reason) || order.way === 'pickup' ? 0 : order.returnFee * 2
+  const fee = isSellerAtFault(reason) || order.way === 'pickup' ? 0 : order.returnFee * 2
   const balance = difference * quantity + fee
   return { line, option: found.option, pieces: alike.pieces.slice(0, quantity), difference, fee, balance }
 }
 
-export const slipOfExchange = ({
+export const presentExchangeTotals = ({
   difference,
   fee,
   balance,
@@ -135,15 +135,15 @@ export const slipOfExchange = ({
  * Requests an exchange. One transaction takes the new pieces from stock and reserves the old ones, so that each piece
  * is exchanged or returned once.
  */
-export const askExchange = (
+export const requestExchange = (
   context: Context,
   where: SQL | undefined,
   body: Omit<z.output<typeof ExchangeInput>, 'pictures'> & { pictures?: string[] },
 ): Promise<ExchangeRow> =>
   context.transaction(async (within) => {
-    const order = await holdOrder(within, where)
-    const { line, option, pieces, difference, fee, balance } = await reckonExchange(within, order, body)
-    const isToAccount = await needsAccount(within, order.id, -balance)
+    const order = await lockOrder(within, where)
+    const { line, option, pieces, difference, fee, balance } = await calculateExchange(within, order, body)
+    const isToAccount = await needsRefundAccount(within, order.id, -balance)
     if (isToAccount && !body.account) throw new AppError('invalid', { fields: { account: 'required' } })
     if (balance > 0 && !takesTransfers(await readConditions(within)))
       throw new AppError('conflict', { fields: { payment: 'order_account' } })
@@ -168,18 +168,18 @@ export const askExchange = (
         difference,
         fee,
         balance,
-        sealed: body.account && isToAccount ? encryptAccount(within, sealLabel(id), body.account) : null,
+        sealed: body.account && isToAccount ? encryptAccount(within, encryptionLabel(id), body.account) : null,
         createdAt: now,
         updatedAt: now,
       })
       .returning()
     if (!row) throw new AppError('conflict')
-    await bindPieces(
+    await reservePieces(
       within,
       pieces.map((piece) => ({ lineId: line.id, piece, exchangeId: id })),
       { quantity: 'exchange_quantity' },
     )
-    await noteEvent(within, order.id, 'exchange_asked')
+    await recordEvent(within, order.id, 'exchange_asked')
     await sendOrderMail(within, order, balance > 0 ? 'exchangeAskedDue' : 'exchangeAsked', {
       amount: Math.abs(balance),
     })
@@ -188,11 +188,11 @@ export const askExchange = (
   })
 
 /** Returns the options for which pieces of an order can be exchanged: the visible options of their product. */
-export const choicesOf = async (context: Context, order: OrderRow) => {
-  const all = await alikeOf(context, await linesOf(context, [order.id]))
+export const findExchangeOptions = async (context: Context, order: OrderRow) => {
+  const all = await groupIdenticalPieces(context, await readLines(context, [order.id]))
   const goods = [...new Set(all.flatMap(({ line }) => line.goodId ?? []))]
   const [byGood, prices] = await Promise.all([
-    optionsOf(context, goods),
+    readOptions(context, goods),
     goods.length === 0
       ? []
       : context.database
@@ -225,15 +225,15 @@ export const choicesOf = async (context: Context, order: OrderRow) => {
 }
 
 /** Returns the options of the pieces before the exchange, as which they are restocked. */
-export const optionsLeft = async (within: Context, row: ExchangeRow) =>
-  optionsHeld(
+export const optionsBeforeExchange = async (within: Context, row: ExchangeRow) =>
+  groupByOption(
     within,
-    await linesOf(within, [row.orderId]),
+    await readLines(within, [row.orderId]),
     row.pieces.map((piece) => ({ line: row.lineId, piece })),
   )
 
 /** Releases the pieces of a finished exchange, so that they can be returned or exchanged again. */
-export const freeExchanged = async (within: Context, id: string): Promise<void> => {
+export const releasePieces = async (within: Context, id: string): Promise<void> => {
   await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.exchangeId, id))
 }
 
@@ -242,6 +242,6 @@ export const auditExchange = (within: Context, row: ExchangeRow, order: OrderRow
     action: `exchange_${row.state}`,
     entity: 'exchanges',
     entityId: row.id,
-    summary: numberOf(order),
+    summary: formatOrderNumber(order),
     after,
   })

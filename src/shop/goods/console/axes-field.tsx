@@ -10,17 +10,17 @@ import { type Locale, locales } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import {
+  addAxis,
+  addValue,
   type Choice,
-  isTaken,
-  mostAxes,
-  mostOptions,
-  renamed,
+  isDuplicateValue,
+  maxAxes,
+  maxOptions,
+  removeAxis,
+  removeValue,
+  renameValue,
   type Value,
   valuesOf,
-  withAxis,
-  withoutAxis,
-  withoutValue,
-  withValue,
 } from '../rules.ts'
 import styles from './options.module.css'
 
@@ -40,7 +40,7 @@ export function AxesField() {
       {names.map((name, axis) => {
         const title = name.ko.trim() || m.goods_axis({ place: axis + 1 })
         const values = valuesOf(options, axis)
-        const grown = withValue(options, axis)
+        const grown = addValue(options, axis)
         const hasBlank = values.some(({ ko }) => ko.trim() === '')
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place, its values are in the form
@@ -50,7 +50,7 @@ export function AxesField() {
               className={styles.out}
               onClick={() => {
                 axes.set(names.toSpliced(axis, 1))
-                setOptions(withoutAxis(options, axis))
+                setOptions(removeAxis(options, axis))
               }}
               aria-label={m.form_file_remove({ name: title })}
             >
@@ -65,13 +65,13 @@ export function AxesField() {
                     name={m.goods_value({ axis: title, place: place + 1 })}
                     value={value}
                     path={`options.${options.findIndex((option) => option.values[axis] === value)}.values.${axis}`}
-                    isTaken={(ko) => isTaken(options, axis, value, ko)}
-                    change={(next) => setOptions(renamed(options, axis, value, next))}
+                    isTaken={(ko) => isDuplicateValue(options, axis, value, ko)}
+                    change={(next) => setOptions(renameValue(options, axis, value, next))}
                   />
                   <UnstyledButton
                     className={square.square}
                     disabled={values.length === 1}
-                    onClick={() => setOptions(withoutValue(options, axis, value))}
+                    onClick={() => setOptions(removeValue(options, axis, value))}
                     aria-label={m.form_file_remove({
                       name: value.ko || m.goods_value({ axis: title, place: place + 1 }),
                     })}
@@ -83,23 +83,21 @@ export function AxesField() {
             </ul>
             <Button
               leftSection={<Icon name="add" />}
-              disabled={hasBlank || grown.length > mostOptions}
+              disabled={hasBlank || grown.length > maxOptions}
               onClick={() => setOptions(grown)}
             >
               {m.goods_value_add()}
             </Button>
-            {grown.length > mostOptions && (
-              <p className={styles.note}>{m.goods_options_full({ count: mostOptions })}</p>
-            )}
+            {grown.length > maxOptions && <p className={styles.note}>{m.goods_options_full({ count: maxOptions })}</p>}
           </fieldset>
         )
       })}
-      {names.length < mostAxes && (
+      {names.length < maxAxes && (
         <Button
           leftSection={<Icon name="add" />}
           onClick={() => {
             axes.set([...names, { ko: '' }])
-            setOptions(withAxis(options))
+            setOptions(addAxis(options))
           }}
         >
           {m.goods_axis_add()}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CallRefused, newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { type Good, stockReasons } from '../contract.ts'
-import { client, moveWords, type StockReason } from './resource.tsx'
+import { client, type StockReason, stockMoveLabels } from './resource.tsx'
 
 interface AskStock {
   product: string
@@ -16,7 +16,7 @@ interface AskStock {
 }
 
 /** Opens a dialog that changes an option's stock; returns the changed product, or null if cancelled. */
-export const askStock = (asked: AskStock): Promise<Good | null> =>
+export const promptStockChange = (asked: AskStock): Promise<Good | null> =>
   new Promise((resolve) => {
     const id = modals.open({
       title: m.goods_stock_title({ name: asked.name }),
@@ -85,7 +85,7 @@ function StockForm({ product, option, stock, done }: AskStock & { done: (product
         mt={12}
         aria-label={m.goods_stock_kind()}
         value={kind}
-        data={stockReasons.map((value) => ({ value, label: moveWords[value]() }))}
+        data={stockReasons.map((value) => ({ value, label: stockMoveLabels[value]() }))}
         onChange={change((value: string) => {
           if (isReason(value)) setKind(value)
         })}

@@ -9,10 +9,10 @@ import { deliveryRules } from '#shop/money/rules.ts'
 import { GoodInput } from '../contract.ts'
 import { AxesField } from './axes-field.tsx'
 import { FactsField } from './facts-field.tsx'
-import { Beside } from './good-preview.tsx'
+import { GoodAside } from './good-preview.tsx'
 import { OptionsField } from './options-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
-import { blank, type GoodShape, resource, saleOf, toInput } from './resource.tsx'
+import { blank, type GoodShape, resource, salePeriod, toInput } from './resource.tsx'
 
 const deliveryWords: Record<(typeof deliveryRules)[number], () => string> = {
   rule: m.goods_delivery_rule,
@@ -135,8 +135,8 @@ export default function GoodForm() {
       name={({ name }) => name.ko}
       newTitle={m.goods_create()}
       back={{ to: '/console/shop/products', label: m.goods_title() }}
-      state={(record) => <TimedStateMark of={saleOf(record)} />}
-      aside={(values, record) => <Beside values={values} record={record} />}
+      state={(record) => <TimedStateMark of={salePeriod(record)} />}
+      aside={(values, record) => <GoodAside values={values} record={record} />}
       asideWidth={328}
       find
       groups={groups}

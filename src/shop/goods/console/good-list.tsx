@@ -5,11 +5,11 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { publicationState, TimedStateMark, timedWords } from '#console/kit/parts/time/publication-period.tsx'
 import { periodState } from '#kit/time/period-state.ts'
 import { m } from '#messages/messages.js'
-import { branchesOf, useCategories } from '#shop/categories/console/resource.tsx'
+import { createBranches, useCategories } from '#shop/categories/console/resource.tsx'
 import type { GoodLine } from '../contract.ts'
-import { changedPrice } from '../rules.ts'
-import { askFigure } from './prompt-number.tsx'
-import { type GoodShape, percentOf, resource, saleOf, wonOf } from './resource.tsx'
+import { changePrice } from '../rules.ts'
+import { promptNumber } from './prompt-number.tsx'
+import { formatPercent, formatWon, type GoodShape, resource, salePeriod } from './resource.tsx'
 
 const nameOf = ({ name }: GoodLine) => name.ko
 
@@ -44,7 +44,7 @@ const sumActs = (): ListAction<GoodLine>[] => [
     label: m.goods_act_price(),
     icon: 'order',
     run: async (records) => {
-      const percent = await askFigure({
+      const percent = await promptNumber({
         title: m.goods_act_price(),
         text: `${joinNames(records, nameOf)}. ${m.goods_act_price_text()}`,
         name: m.goods_act_price_name(),
@@ -56,7 +56,7 @@ const sumActs = (): ListAction<GoodLine>[] => [
       if (percent === null) return givenUp
       return changeEach(
         records,
-        ({ price }) => ({ price: changedPrice(price, percent) }),
+        ({ price }) => ({ price: changePrice(price, percent) }),
         ({ price }) => ({ price }),
       )
     },
@@ -67,7 +67,7 @@ const sumActs = (): ListAction<GoodLine>[] => [
     label: m.goods_act_discount(),
     icon: 'tag',
     run: async (records) => {
-      const percent = await askFigure({
+      const percent = await promptNumber({
         title: m.goods_act_discount(),
         text: `${joinNames(records, nameOf)}. ${m.goods_act_discount_text()}`,
         name: m.goods_discount(),
@@ -88,7 +88,7 @@ const sumActs = (): ListAction<GoodLine>[] => [
 ]
 
 export default function GoodList() {
-  const categories = branchesOf(useCategories().data ?? []).map(({ _id, words }) => ({ value: _id, label: words }))
+  const categories = createBranches(useCategories().data ?? []).map(({ _id, words }) => ({ value: _id, label: words }))
   const categoryName = new Map(categories.map(({ value, label }) => [value, label]))
   const move: ListAction<GoodLine> = {
     key: 'category',
@@ -115,8 +115,8 @@ export default function GoodList() {
           key: 'state',
           title: m.list_column_state(),
           width: 100,
-          value: (record) => timedWords[publicationState(saleOf(record), new Date())](),
-          cell: (record) => <TimedStateMark of={saleOf(record)} />,
+          value: (record) => timedWords[publicationState(salePeriod(record), new Date())](),
+          cell: (record) => <TimedStateMark of={salePeriod(record)} />,
         },
         nameColumn(nameOf),
         { key: 'maker', title: m.goods_maker(), width: 112, drop: 3, value: ({ maker }) => maker.ko ?? null },
@@ -134,7 +134,7 @@ export default function GoodList() {
           align: 'right',
           sort: 'price',
           value: ({ price }) => price,
-          cell: ({ price }) => wonOf(price),
+          cell: ({ price }) => formatWon(price),
         },
         {
           key: 'discount',
@@ -142,7 +142,7 @@ export default function GoodList() {
           width: 80,
           align: 'right',
           drop: 1,
-          value: (record) => (isReduced(record) ? percentOf(record.discount) : null),
+          value: (record) => (isReduced(record) ? formatPercent(record.discount) : null),
         },
         { key: 'stock', title: m.goods_stock(), width: 80, align: 'right', value: ({ stock }) => stock },
         languagesColumn(({ name }: GoodLine) => name),

@@ -8,13 +8,13 @@ import { m } from '#messages/messages.js'
 import { reducedPrice } from '#shop/money/rules.ts'
 import type { Good } from '../contract.ts'
 import styles from './good-preview.module.css'
-import { client, type GoodShape, movesKey, moveWords, percentOf, useStock, wonOf } from './resource.tsx'
+import { client, formatPercent, formatWon, type GoodShape, movesKey, stockMoveLabels, useStock } from './resource.tsx'
 
 /** Number of recent stock moves shown. */
 const shownMoves = 20
 
 /** Aside of the form: preview of the product, pieces sold, and stock moves. */
-export function Beside({ values, record }: { values: GoodShape; record: Good | undefined }) {
+export function GoodAside({ values, record }: { values: GoodShape; record: Good | undefined }) {
   const { knownFiles } = useForm()
   const [first] = values.pictures
   const picture = (first !== undefined && knownFiles.picture(first)) || null
@@ -31,8 +31,8 @@ export function Beside({ values, record }: { values: GoodShape; record: Good | u
         {values.maker.ko && <p className={styles.maker}>{values.maker.ko}</p>}
         <p className={styles.name}>{values.name.ko}</p>
         <p className={styles.price}>
-          {values.discount > 0 && `${percentOf(values.discount)} `}
-          {m.shop_won({ sum: wonOf(reducedPrice(price, Number(values.discount) || 0)) })}
+          {values.discount > 0 && `${formatPercent(values.discount)} `}
+          {m.shop_won({ sum: formatWon(reducedPrice(price, Number(values.discount) || 0)) })}
         </p>
         {record?.visible && (
           <Anchor href={`/shop/products/${record._id}`} target="_blank" size="sm">
@@ -70,7 +70,7 @@ function Moves({ record }: { record: Good }) {
           <li key={_id}>
             <Text size="sm" span>
               {amount > 0 ? '+' : '−'}
-              {Math.abs(amount).toLocaleString('ko-KR')} {moveWords[kind]()}
+              {Math.abs(amount).toLocaleString('ko-KR')} {stockMoveLabels[kind]()}
             </Text>
             <small>{[nameOf(option), note, shortInstant(at)].filter(Boolean).join(' · ')}</small>
           </li>

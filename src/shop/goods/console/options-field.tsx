@@ -8,9 +8,9 @@ import square from '#console/kit/parts/icon-button.module.css'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import type { Good } from '../contract.ts'
-import { type Choice, missingFrom, mostOptions, type Value } from '../rules.ts'
+import { type Choice, findMissingChoices, maxOptions, type Value } from '../rules.ts'
 import { useOptions } from './axes-field.tsx'
-import { askStock } from './change-stock.tsx'
+import { promptStockChange } from './change-stock.tsx'
 import styles from './options.module.css'
 import { resource, stockKey, useStock } from './resource.tsx'
 
@@ -27,7 +27,7 @@ export function OptionsField() {
   const stock = useStock(id)
   const saved = stock.data?.options ?? []
   const stockOf = new Map(saved.map((option) => [option._id, option.stock]))
-  const missing = missingFrom(options, names.length)
+  const missing = findMissingChoices(options, names.length)
   const kept = new Set(options.map(({ _id }) => _id))
   const leaving = saved.filter((option) => option.stock > 0 && !kept.has(option._id))
   const move = (from: number, to: number) => {
@@ -74,7 +74,7 @@ export function OptionsField() {
       {missing.length > 0 && !readOnly && (
         <Button
           leftSection={<Icon name="add" />}
-          disabled={options.length + missing.length > mostOptions}
+          disabled={options.length + missing.length > maxOptions}
           onClick={() => setOptions([...options, ...missing])}
         >
           {m.goods_options_missing({ count: missing.length })}
@@ -114,7 +114,7 @@ function OptionRow({ path, option, stock, product, isFirst, isLast, move, remove
   const { _id } = option
   const changeStock = async () => {
     if (!product || _id === undefined || stock === undefined) return
-    const answer: Good | null = await askStock({ product, option: _id, name, stock })
+    const answer: Good | null = await promptStockChange({ product, option: _id, name, stock })
     if (!answer) return
     queries.setQueryData(stockKey(product), answer)
     await reload((part) => exceptRecord(part) && part !== 'stock')

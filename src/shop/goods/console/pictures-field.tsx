@@ -13,7 +13,7 @@ import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
-import { mostPictures } from '../rules.ts'
+import { maxPictures } from '../rules.ts'
 import styles from './pictures-field.module.css'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/heic'
@@ -25,13 +25,13 @@ export function PicturesField() {
   const [picking, setPicking] = useState(false)
   const [described, setDescribed] = useState<string | null>(null)
   const ids = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
-  const room = mostPictures - ids.length
+  const room = maxPictures - ids.length
   // Uploads finish one after another: each is appended to the current list.
   const latest = useRef(ids)
   latest.current = ids
   const add = (medium: Media) => {
     knownFiles.put(medium.picture, medium.file)
-    if (latest.current.includes(medium._id) || latest.current.length >= mostPictures) return
+    if (latest.current.includes(medium._id) || latest.current.length >= maxPictures) return
     latest.current = [...latest.current, medium._id]
     set(latest.current)
   }
@@ -93,7 +93,7 @@ export function PicturesField() {
           </div>
         )
       ) : (
-        <p className={styles.full}>{m.form_files_full({ count: mostPictures })}</p>
+        <p className={styles.full}>{m.form_files_full({ count: maxPictures })}</p>
       )}
       <MediaPicker
         opened={picking}

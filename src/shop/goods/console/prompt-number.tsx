@@ -16,7 +16,7 @@ interface AskFigure {
 }
 
 /** Opens a dialog for one whole number; returns null if cancelled. */
-export const askFigure = ({ title, ...asked }: AskFigure): Promise<number | null> =>
+export const promptNumber = ({ title, ...asked }: AskFigure): Promise<number | null> =>
   new Promise((resolve) => {
     const id = modals.open({
       title,

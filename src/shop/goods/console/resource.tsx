@@ -13,7 +13,7 @@ export const resource = consoleResource(goods)
 export type GoodShape = z.output<typeof GoodInput>
 
 /** Returns the period of sale in the shape of the console kit. */
-export const saleOf = ({
+export const salePeriod = ({
   visible,
   showFrom,
   showTo,
@@ -24,13 +24,13 @@ export const saleOf = ({
 })
 
 /** Formats won with thousands separators. */
-export const wonOf = (amount: number): string => amount.toLocaleString('ko-KR')
+export const formatWon = (amount: number): string => amount.toLocaleString('ko-KR')
 
-export const percentOf = (rate: number): string => `${rate / 100}%`
+export const formatPercent = (rate: number): string => `${rate / 100}%`
 
 export type StockReason = (typeof stockReasons)[number]
 
-export const moveWords: Record<StockReason | 'order' | 'cancel' | 'return' | 'exchange', () => string> = {
+export const stockMoveLabels: Record<StockReason | 'order' | 'cancel' | 'return' | 'exchange', () => string> = {
   in: m.goods_move_in,
   out: m.goods_move_out,
   broken: m.goods_move_broken,

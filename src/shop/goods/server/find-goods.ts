@@ -17,7 +17,7 @@ export const isOnSale = (now: Date): SQL =>
   sql`(shop_goods.visible AND ${inPeriodState('running', sql`shop_goods.show_from`, sql`shop_goods.show_to`, now)})`
 
 /** Returns the discount of a product at a moment, 0 outside its period. */
-export const discountOf = (good: GoodRow, now: Date): number =>
+export const currentDiscount = (good: GoodRow, now: Date): number =>
   periodState(good.discountFrom, good.discountTo, now) === 'running' ? good.discount : 0
 
 export interface FoundOption {
@@ -42,7 +42,7 @@ export const findOptions = async (context: Context, ids: readonly string[]): Pro
   return new Map(
     rows.map(({ option, good }) => {
       const price = good.price + option.difference
-      const discount = discountOf(good, now)
+      const discount = currentDiscount(good, now)
       const isSold = option.visible && good.visible && periodState(good.showFrom, good.showTo, now) === 'running'
       return [option.id, { option, good, price, discount, reduced: reducedPrice(price, discount), isSold }]
     }),
@@ -50,7 +50,7 @@ export const findOptions = async (context: Context, ids: readonly string[]): Pro
 }
 
 /** Limits the stock shown to customers: up to 10 exactly; 11 means more than ten. */
-export const toldStock = (stock: number): number => Math.min(stock, 11)
+export const limitPublicStock = (stock: number): number => Math.min(stock, 11)
 
 export const presentOptions = (
   context: Context,
@@ -67,14 +67,14 @@ export const presentOptions = (
         values: option.values.map((value) => textIn(context.locale, value)),
         difference: option.difference,
         price,
-        reduced: reducedPrice(price, discountOf(good, now)),
-        stock: toldStock(option.stock),
+        reduced: reducedPrice(price, currentDiscount(good, now)),
+        stock: limitPublicStock(option.stock),
         restockOn: option.restockOn,
       }
     })
 
 /** Finds the options of products, in order. */
-export const optionsOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => OptionRow[]> => {
+export const readOptions = async (context: Context, ids: readonly string[]): Promise<(id: string) => OptionRow[]> => {
   const rows =
     ids.length === 0
       ? []
@@ -87,7 +87,7 @@ export const optionsOf = async (context: Context, ids: readonly string[]): Promi
 }
 
 /** Counts the reviews of each product by rating, 1 to 5. */
-export const ratingsOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => number[]> => {
+export const countRatings = async (context: Context, ids: readonly string[]): Promise<(id: string) => number[]> => {
   if (ids.length === 0) return () => [0, 0, 0, 0, 0]
   const { rows } = await context.database.execute<{ id: string; rating: number; count: number }>(sql`
     SELECT good_id AS id, rating, count(*)::int AS count FROM shop_reviews
@@ -100,8 +100,8 @@ export const presentGoods = async (context: Context, rows: readonly GoodRow[]): 
   const ids = rows.map(({ id }) => id)
   const now = context.now()
   const [options, ratings, pictures] = await Promise.all([
-    optionsOf(context, ids),
-    ratingsOf(context, ids),
+    readOptions(context, ids),
+    countRatings(context, ids),
     findFiles(
       context,
       rows.map((row) => row.pictures[0]),
@@ -121,7 +121,7 @@ export const presentGoods = async (context: Context, rows: readonly GoodRow[]): 
     const reviews = counts.reduce((sum, count) => sum + count, 0)
     const points = counts.reduce((sum, count, index) => sum + count * (index + 1), 0)
     const soldOut = own.every(({ stock }) => stock === 0)
-    const discount = discountOf(row, now)
+    const discount = currentDiscount(row, now)
     return {
       _id: row.id,
       name,
@@ -145,7 +145,7 @@ export const presentGoods = async (context: Context, rows: readonly GoodRow[]): 
 }
 
 /** Returns a product that is on sale; throws `not_found`. */
-export const findGood = async (context: Context, id: string): Promise<GoodRow> => {
+export const findPublicGood = async (context: Context, id: string): Promise<GoodRow> => {
   const [row] = await context.database
     .select()
     .from(shopGoods)
@@ -201,7 +201,7 @@ export const moveStock = async (
 }
 
 /** Products that members can bookmark and like. */
-export const keepable = {
+export const bookmarkable = {
   good: async (context: Context, ids: readonly string[]): Promise<Bookmarkable[]> => {
     const rows = await context.database
       .select({ id: shopGoods.id, name: shopGoods.name })

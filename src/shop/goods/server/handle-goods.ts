@@ -7,17 +7,17 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toColumns, toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { goods as contract, type Good, type GoodInput } from '../contract.ts'
-import { type GoodRow, shopGoods, shopOptions, shopShelf, shopStockMoves } from '../table.ts'
-import { moveStock, optionsOf } from './find-goods.ts'
+import { type GoodRow, shopGoods, shopListings, shopOptions, shopStockMoves } from '../table.ts'
+import { moveStock, readOptions } from './find-goods.ts'
 import { pictureHandlers } from './handle-pictures.ts'
-import { hasWords, siteHandlers } from './handle-public-goods.ts'
+import { matchesSearch, publicGoodHandlers } from './handle-public-goods.ts'
 
 type Options = Good['options'] | (typeof GoodInput)['_output']['options']
 
 const leastOf = sql`(SELECT coalesce(min(stock), 0)::int FROM shop_options WHERE good_id = ${shopGoods.id} AND visible)`
 
 /** Counts the pieces sold of each product in orders that are not cancelled. */
-const soldOf = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
+const countSold = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await context.database.execute<{ id: string; sold: number }>(sql`
     SELECT line.good_id AS id, sum(line.quantity)::int AS sold FROM shop_order_lines AS line
       JOIN shop_orders AS ordered ON ordered.id = line.order_id AND ordered.state <> 'cancelled'
@@ -28,8 +28,8 @@ const soldOf = async (context: Context, ids: readonly string[]): Promise<Map<str
 const present = async (rows: GoodRow[], context: Context): Promise<Good[]> => {
   const ids = rows.map(({ id }) => id)
   const [options, sold, pictures] = await Promise.all([
-    optionsOf(context, ids),
-    soldOf(context, ids),
+    readOptions(context, ids),
+    countSold(context, ids),
     findFiles(
       context,
       rows.flatMap((row) => row.pictures),
@@ -67,14 +67,14 @@ const requireFields = async (
       throw new AppError('invalid', { fields: { [to]: 'good_period' } })
   }
   if (body.options || body.axes || body.price) {
-    const options = body.options ?? (current ? (await optionsOf(context, [current.id]))(current.id) : [])
+    const options = body.options ?? (current ? (await readOptions(context, [current.id]))(current.id) : [])
     requireOptions(merged.axes ?? [], options as Options, merged.price ?? 0)
   }
 }
 
 /** Writes the options of a product: known ids keep their stock, new ones are created, missing ones are deleted. */
 const writeOptions = async (context: Context, good: string, options: (typeof GoodInput)['_output']['options']) => {
-  const known = (await optionsOf(context, [good]))(good)
+  const known = (await readOptions(context, [good]))(good)
   const rows = options.map(({ _id, ...option }, position) => {
     if (_id && !known.some(({ id }) => id === _id)) throw new AppError('invalid', { fields: { options: 'choose' } })
     return { ...option, id: _id ?? context.newId(), goodId: good, position }
@@ -91,7 +91,7 @@ const writeOptions = async (context: Context, good: string, options: (typeof Goo
 }
 
 /** Maps violated constraints to messages of the form's fields. */
-const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+const withFieldErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -102,7 +102,7 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const base = tableHandlers({ list: contract.list, get: contract.get, remove: contract.remove }, shopGoods, {
   // Same search as the public list; `shop_shelf` has a row of every product, hidden ones included.
-  words: (words) => sql`${shopGoods.id} IN (SELECT good_id FROM ${shopShelf} WHERE ${hasWords(words)})`,
+  words: (words) => sql`${shopGoods.id} IN (SELECT good_id FROM ${shopListings} WHERE ${matchesSearch(words)})`,
   title: (row) => row.name.ko,
   present,
   filters: { low: (low) => (low ? sql`${leastOf} < 3` : sql`${leastOf} >= 3`) },
@@ -110,7 +110,7 @@ const base = tableHandlers({ list: contract.list, get: contract.get, remove: con
   async presentLines(rows, context) {
     const ids = rows.map(({ id }) => id)
     const [options, pictures] = await Promise.all([
-      optionsOf(context, ids),
+      readOptions(context, ids),
       findFiles(
         context,
         rows.map((row) => row.pictures[0]),
@@ -137,11 +137,11 @@ const one = async (context: Context, id: string): Promise<{ product: Good }> => 
 
 export const goodHandlers: Handlers<typeof contract> = {
   ...base,
-  ...siteHandlers,
+  ...publicGoodHandlers,
   ...pictureHandlers(one),
 
   create: (context, { body }) =>
-    inWords(() =>
+    withFieldErrors(() =>
       context.transaction(async (within) => {
         await requireFields(body, within, null)
         const { options, ...fields } = body
@@ -168,7 +168,7 @@ export const goodHandlers: Handlers<typeof contract> = {
     ),
 
   update: (context, { params, body, sent, stamp }) =>
-    inWords(() =>
+    withFieldErrors(() =>
       context.transaction(async (within) => {
         if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
         const changes = Object.fromEntries(

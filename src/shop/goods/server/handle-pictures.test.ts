@@ -5,7 +5,7 @@ import { meetingPoint, statusOf } from '#test/crowd.ts'
 import { buildPicture, form, hugePng, pdf, picture } from '#test/files.ts'
 import { goods } from '../contract.ts'
 import { buildGood } from '../factory.ts'
-import { mostPictures } from '../rules.ts'
+import { maxPictures } from '../rules.ts'
 import { shopGoods } from '../table.ts'
 
 let api: TestApi
@@ -55,7 +55,7 @@ it('adds, replaces, sorts and removes pictures by index, visible to all visitors
 
 it('rejects other file types, oversized files, one picture too many, empty uploads and unknown products', async () => {
   const staff = await desk()
-  const { id } = await build(mostPictures)
+  const { id } = await build(maxPictures)
   const params = { id }
   const wrong = (field: string) => ({ status: 415, refusal: { fields: { [field]: expect.any(String) } } })
   await expect(staff.setThumb({ params, form: form('thumb', ['a.pdf', pdf()]) })).rejects.toMatchObject(wrong('thumb'))
@@ -72,7 +72,7 @@ it('rejects other file types, oversized files, one picture too many, empty uploa
   const nobody = { id: api.context.newId() }
   await expect(staff.addImage({ params: nobody, form: await png('image') })).rejects.toMatchObject({ status: 404 })
   await expect(staff.removeThumb({ params: nobody })).rejects.toMatchObject({ status: 404 })
-  await expect(staff.removeImage({ params: { id, index: mostPictures } })).rejects.toMatchObject({ status: 400 })
+  await expect(staff.removeImage({ params: { id, index: maxPictures } })).rejects.toMatchObject({ status: 400 })
   const { product } = await staff.get({ params })
   const own = product.pictures.map(({ _id }) => _id)
   for (const images of [own.slice(1), [...own.slice(1), own[1] ?? ''], [...own.slice(1), nobody.id]])
@@ -102,13 +102,13 @@ it('loses no concurrent upload and stays within the limit; a naive read-then-wri
   const staff = await desk()
   const { id, pictures } = await build(2)
   const file = await picture('png')
-  const come = mostPictures + 2
+  const come = maxPictures + 2
   const send = () => staff.addImage({ params: { id }, form: form('image', ['a.png', file]) })
   const statuses = await Promise.all(Array.from({ length: come }, () => statusOf(send(), 201)))
-  expect(statuses.filter((status) => status === 201)).toHaveLength(mostPictures - 2)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(maxPictures - 2)
   const kept = idsOf(await staff.get({ params: { id } }))
   expect(kept.slice(0, 2)).toEqual(pictures)
-  expect(new Set(kept).size).toBe(mostPictures)
+  expect(new Set(kept).size).toBe(maxPictures)
   // The naive twin reads the list, then writes it with its picture appended.
   const twin = await build(0)
   const all = meetingPoint(come)

@@ -7,9 +7,9 @@ import type { Context, Handlers, UploadedFile } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import type { goods as contract, Good } from '../contract.ts'
 import { pictureRoutes } from '../contract-pictures.ts'
-import { mostPictures } from '../rules.ts'
+import { maxPictures } from '../rules.ts'
 import { type GoodRow, shopGoods } from '../table.ts'
-import { findGood } from './find-goods.ts'
+import { findPublicGood } from './find-goods.ts'
 
 type Names = keyof typeof pictureRoutes
 type Present = (context: Context, id: string) => Promise<{ product: Good }>
@@ -37,7 +37,7 @@ const change = (
   })
 
 const requireRoom = (pictures: readonly string[], field: string): void => {
-  if (pictures.length >= mostPictures) throw new AppError('conflict', { fields: { [field]: 'good_pictures' } })
+  if (pictures.length >= maxPictures) throw new AppError('conflict', { fields: { [field]: 'good_pictures' } })
 }
 
 const ownPictures = async (context: Context, row: GoodRow): Promise<Picture[]> => {
@@ -99,16 +99,16 @@ export const pictureHandlers = (present: Present): Pick<Handlers<typeof contract
 
     async thumb(context, { params }) {
       context.tag('shop')
-      const [thumb] = await ownPictures(context, await findGood(context, params.id))
+      const [thumb] = await ownPictures(context, await findPublicGood(context, params.id))
       if (!thumb) throw new AppError('not_found')
       return { thumb }
     },
     async images(context, { params }) {
       context.tag('shop')
-      return { images: await ownPictures(context, await findGood(context, params.id)) }
+      return { images: await ownPictures(context, await findPublicGood(context, params.id)) }
     },
     async image(context, { params }) {
-      const image = (await ownPictures(context, await findGood(context, params.id)))[params.index]
+      const image = (await ownPictures(context, await findPublicGood(context, params.id)))[params.index]
       if (!image) throw new AppError('not_found')
       return { image }
     },

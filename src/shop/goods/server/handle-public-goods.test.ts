@@ -5,7 +5,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd } from '#test/crowd.ts'
 import { goods } from '../contract.ts'
 import { buildGood, buildOption } from '../factory.ts'
-import { countAllSought, countSought } from './count-search-matches.ts'
+import { countAllPopularity, countRecentPopularity } from './count-search-matches.ts'
 import { moveStock } from './find-goods.ts'
 
 let api: TestApi
@@ -66,7 +66,7 @@ it('sorts by popularity, reviews, price and age, and equals a recount after ever
   const bought = made[2]?.option.id ?? ''
   await api.context.database.execute(sql`UPDATE shop_goods SET price = 128000 WHERE id = ${third}::uuid`)
   await buildOrder(api.context, { option: bought, quantity: 2, state: 'paid' })
-  await countSought(api.context)
+  await countRecentPopularity(api.context)
   expect((await order({ order: 'sought' }))[0]).toBe(third)
   expect(await order({ order: 'cheap' })).toEqual([second, first, third])
   expect(await differing()).toEqual([])
@@ -74,7 +74,7 @@ it('sorts by popularity, reviews, price and age, and equals a recount after ever
   await api.context.database.execute(
     sql`UPDATE shop_orders SET state = 'cancelled', cancelled_at = now(), cancel_reason = 'staff', updated_at = '2020-01-01'`,
   )
-  await countAllSought(api.context)
+  await countAllPopularity(api.context)
   const { rows } = await api.context.database.execute(sql`SELECT FROM shop_shelf WHERE sought <> 0`)
   expect(rows).toEqual([])
   await api.context.database.execute(sql`DELETE FROM shop_options WHERE id = ${made[0]?.option.id}::uuid`)

@@ -8,41 +8,42 @@ import { addEntry } from '#people/questions/server/change-question.ts'
 import { questions } from '#people/questions/table.ts'
 import { searchTerms } from '#platform/search/rules.ts'
 import { shopCategories } from '#shop/categories/table.ts'
-import { levelOf, readConditions } from '#shop/conditions/server/read-conditions.ts'
+import { readConditions, readLevelDiscount } from '#shop/conditions/server/read-conditions.ts'
 import type { goods as contract, goodOrders } from '../contract.ts'
-import { shopGoods, shopShelf } from '../table.ts'
-import { findGood, optionsOf, presentGoods, presentOptions, ratingsOf } from './find-goods.ts'
+import { shopGoods, shopListings } from '../table.ts'
+import { countRatings, findPublicGood, presentGoods, presentOptions, readOptions } from './find-goods.ts'
 
 /** SQL of `discountOf`: the discount of a product at a moment. */
 const discountNow = (now: Date): SQL =>
-  sql`CASE WHEN ${inPeriodState('running', shopShelf.discountFrom, shopShelf.discountTo, now)} THEN ${shopShelf.discount} ELSE 0 END`
+  sql`CASE WHEN ${inPeriodState('running', shopListings.discountFrom, shopListings.discountTo, now)} THEN ${shopListings.discount} ELSE 0 END`
 
 /** SQL of the discounted price, rounded like `reducedPrice`. */
-const priceNow = (now: Date): SQL => sql`(${shopShelf.price} - ${shopShelf.price} * (${discountNow(now)}) / 10000)`
+const priceNow = (now: Date): SQL =>
+  sql`(${shopListings.price} - ${shopListings.price} * (${discountNow(now)}) / 10000)`
 
 const orderBy = (order: (typeof goodOrders)[number], price: SQL): SQL[] =>
-  ({ sought: [desc(shopShelf.sought)], new: [], cheap: [asc(price)], reviewed: [desc(shopShelf.reviews)] })[order]
+  ({ sought: [desc(shopListings.sought)], new: [], cheap: [asc(price)], reviewed: [desc(shopListings.reviews)] })[order]
 
 /**
  * Matches rows whose product has all search terms in name, maker or summary, in any language; also by initial
  * consonants.
  */
-export const hasWords = (q: string): SQL => {
+export const matchesSearch = (q: string): SQL => {
   const terms = searchTerms(q)
   if (terms.length === 0) return sql`false`
   const list = sql`ARRAY[${sql.join(
     terms.map((term) => sql`${term}`),
     sql`, `,
   )}]::text[]`
-  const isIndexed = sql`search_grams(${shopShelf.words}, 'good', 0) @> search_wanted(${list}, 'good', 0)`
+  const isIndexed = sql`search_grams(${shopListings.words}, 'good', 0) @> search_wanted(${list}, 'good', 0)`
   // The index is exact for terms of up to three letters.
   return terms.every((term) => term.length <= 3)
     ? isIndexed
-    : sql`(${isIndexed} AND search_has(${shopShelf.words}, ${list}))`
+    : sql`(${isIndexed} AND search_has(${shopListings.words}, ${list}))`
 }
 
 /** Returns when the next product appears or disappears or a discount begins or ends; a list stays fresh until then. */
-const nextTurn = async (context: Context, now: Date): Promise<Date | null> => {
+const findNextChange = async (context: Context, now: Date): Promise<Date | null> => {
   const after = (column: string) =>
     sql`(SELECT min(${sql.identifier(column)}) FROM shop_goods
       WHERE visible AND ${sql.identifier(column)} > ${now.toISOString()}::timestamptz)`
@@ -56,23 +57,23 @@ const nextTurn = async (context: Context, now: Date): Promise<Date | null> => {
 const priceStep = 20_000
 
 /** Handlers of the public product pages. */
-export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' | 'choice' | 'ask'> = {
+export const publicGoodHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' | 'choice' | 'ask'> = {
   async published(context, { query }) {
     context.tag('shop')
     const { page, limit, q, category, from, to, available, reduced, awarded } = query
     const now = context.now()
     const price = priceNow(now)
-    const below = sql`${shopShelf.category} IN (WITH RECURSIVE below AS (
+    const below = sql`${shopListings.category} IN (WITH RECURSIVE below AS (
       SELECT id FROM shop_categories WHERE key = ${category ?? ''} AND visible
       UNION ALL SELECT c.id FROM shop_categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`
     const without = and(
-      shopShelf.visible,
-      inPeriodState('running', shopShelf.showFrom, shopShelf.showTo, now),
+      shopListings.visible,
+      inPeriodState('running', shopListings.showFrom, shopListings.showTo, now),
       category ? below : undefined,
-      available ? shopShelf.stocked : undefined,
+      available ? shopListings.stocked : undefined,
       reduced ? sql`${discountNow(now)} > 0` : undefined,
-      awarded ? shopShelf.awarded : undefined,
-      q ? hasWords(q) : undefined,
+      awarded ? shopListings.awarded : undefined,
+      q ? matchesSearch(q) : undefined,
     )
     const isPriced = and(
       from === undefined ? undefined : sql`${price} >= ${from}`,
@@ -80,10 +81,10 @@ export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' 
     )
     const [found, steps, next] = await Promise.all([
       context.database
-        .select({ id: shopShelf.goodId })
-        .from(shopShelf)
+        .select({ id: shopListings.goodId })
+        .from(shopListings)
         .where(and(without, isPriced))
-        .orderBy(...orderBy(query.order, price), desc(shopShelf.createdAt), desc(shopShelf.goodId))
+        .orderBy(...orderBy(query.order, price), desc(shopListings.createdAt), desc(shopListings.goodId))
         .limit(limit)
         .offset((page - 1) * limit),
       // One pass for both the histogram and the total.
@@ -93,11 +94,11 @@ export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' 
           count: sql<number>`count(*)::int`,
           priced: sql<number>`count(*) FILTER (WHERE ${isPriced ?? sql`true`})::int`,
         })
-        .from(shopShelf)
+        .from(shopListings)
         .where(without)
         .groupBy(sql`1`)
         .orderBy(sql`1`),
-      nextTurn(context, now),
+      findNextChange(context, now),
     ])
     const ids = found.map(({ id }) => id)
     const rows =
@@ -111,12 +112,12 @@ export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' 
 
   async open(context, { params }) {
     context.tag('shop')
-    const row = await findGood(context, params.id)
+    const row = await findPublicGood(context, params.id)
     const [[line], tree, pictures, ratings, conditions] = await Promise.all([
       presentGoods(context, [row]),
       context.database.select().from(shopCategories),
       findFiles(context, row.pictures),
-      ratingsOf(context, [row.id]),
+      countRatings(context, [row.id]),
       readConditions(context),
     ])
     if (!line) throw new AppError('not_found')
@@ -144,11 +145,11 @@ export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' 
   },
 
   async choice(context, { params }) {
-    const row = await findGood(context, params.id)
+    const row = await findPublicGood(context, params.id)
     const conditions = await readConditions(context)
-    const level = await levelOf(context, context.scope.principal?.userId ?? null, conditions)
+    const level = await readLevelDiscount(context, context.scope.principal?.userId ?? null, conditions)
     return {
-      options: presentOptions(context, row, (await optionsOf(context, [row.id]))(row.id), context.now()),
+      options: presentOptions(context, row, (await readOptions(context, [row.id]))(row.id), context.now()),
       levelRate: level.rate,
       levelTitle: textIn(context.locale, level.title),
     }
@@ -156,7 +157,7 @@ export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' 
 
   ask: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const row = await findGood(within, params.id)
+      const row = await findPublicGood(within, params.id)
       const { locale } = within
       const now = within.now()
       const id = within.newId()

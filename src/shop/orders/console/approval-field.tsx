@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { InvoiceApproval } from '../contract-invoice.ts'
 
 /** Opens a dialog for the National Tax Service approval number of an invoice; returns null if cancelled. */
-export const askApproval = (order: string, before: string): Promise<string | null> =>
+export const promptApproval = (order: string, before: string): Promise<string | null> =>
   new Promise((resolve) => {
     const id = modals.open({
       title: m.orders_invoice_title({ number: order }),

@@ -5,7 +5,7 @@ import type { ConsoleOrderLine } from '../contract.ts'
 import type { TaxInvoice } from '../contract-invoice.ts'
 import { formatApproval, type InvoiceState } from '../rules-tax-invoice.ts'
 
-export const invoiceWords: Record<InvoiceState, () => string> = {
+export const invoiceLabels: Record<InvoiceState, () => string> = {
   due: m.orders_invoice_due,
   issued: m.orders_invoice_issued,
 }

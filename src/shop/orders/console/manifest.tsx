@@ -1,7 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
-import { deliveryWays, orderStates } from '../rules.ts'
-import { stateWordsOf } from '../rules-state-labels.ts'
+import { deliveryMethods, orderStates } from '../rules.ts'
+import { orderStateLabel } from '../rules-state-labels.ts'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -31,8 +31,8 @@ export const manifest: ConsoleManifest = {
       position: 50,
       title: m.orders_title,
       states: Object.fromEntries(
-        deliveryWays.flatMap((way) =>
-          orderStates.map((state) => [`${way}.${state}`, () => stateWordsOf({ state, way })] as const),
+        deliveryMethods.flatMap((way) =>
+          orderStates.map((state) => [`${way}.${state}`, () => orderStateLabel({ state, way })] as const),
         ),
       ),
     },

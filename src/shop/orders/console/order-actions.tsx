@@ -1,11 +1,11 @@
 import { actOnEach, type ListAction } from '#console/kit/list/actions/list-actions.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { m } from '#messages/messages.js'
-import { askParcel } from './parcel-field.tsx'
-import { client, wonOf } from './resource.tsx'
+import { promptParcel } from './parcel-field.tsx'
+import { client, formatWon } from './resource.tsx'
 
 /** Staff actions on orders, for the bulk actions of the list and for the order screen. */
-export const orderActs = <Order extends { _id: string; number: string }>(
+export const orderActions = <Order extends { _id: string; number: string }>(
   nameOf: (order: Order) => string,
   totalOf: (order: Order) => number,
 ): ListAction<Order>[] => [
@@ -15,7 +15,7 @@ export const orderActs = <Order extends { _id: string; number: string }>(
     icon: 'check',
     confirm: (records) => ({
       title: m.orders_pay_title({ count: records.length }),
-      text: records.map((order) => `${order.number} ${wonOf(totalOf(order))}`).join(', '),
+      text: records.map((order) => `${order.number} ${formatWon(totalOf(order))}`).join(', '),
       label: m.orders_act_pay(),
     }),
     run: actOnEach<Order>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
@@ -42,7 +42,7 @@ export const orderActs = <Order extends { _id: string; number: string }>(
     // Each parcel needs its own tracking number; many orders are shipped by spreadsheet instead.
     when: (_filters, chosen) => chosen === 1,
     run: async (records) => {
-      const parcel = await askParcel(records.map(nameOf).join(', '))
+      const parcel = await promptParcel(records.map(nameOf).join(', '))
       if (!parcel) return { done: 0, failed: [] }
       return actOnEach<Order>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
     },

@@ -2,11 +2,11 @@ import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
-import { stateWords } from '../rules-state-labels.ts'
+import { stateLabels } from '../rules-state-labels.ts'
 import styles from './order-screen.module.css'
 
 const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
-  ...stateWords,
+  ...stateLabels,
   return_asked: m.orders_event_return_asked,
   return_withdrawn: m.orders_event_return_withdrawn,
   return_collected: m.orders_event_return_collected,

@@ -9,15 +9,15 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import {
-  changeOf,
   stateMarks as exchangeMarks,
-  stateWords as exchangeWords,
+  stateLabels as exchangeWords,
+  formatOptionChange,
 } from '#shop/exchanges/console/resource.tsx'
 import { exchanges } from '#shop/exchanges/contract.ts'
-import { reasonWords, stateMarks as returnMarks, stateWords as returnWords } from '#shop/returns/console/resource.tsx'
+import { reasonLabels, stateMarks as returnMarks, stateLabels as returnWords } from '#shop/returns/console/resource.tsx'
 import { returns } from '#shop/returns/contract.ts'
 import styles from './order-screen.module.css'
-import { wonOf } from './resource.tsx'
+import { formatWon } from './resource.tsx'
 
 const returnClient = clientOf(returns)
 const exchangeClient = clientOf(exchanges)
@@ -75,7 +75,7 @@ export function OrderClaims({ order }: { order: string }) {
           <p>
             {one.lines.map(({ name, values, quantity }) => `${[name, ...values].join(' · ')} × ${quantity}`).join(', ')}
           </p>
-          <p>{[reasonWords[one.reason](), m.orders_claim_back({ sum: wonOf(one.slip.total) })].join(' · ')}</p>
+          <p>{[reasonLabels[one.reason](), m.orders_claim_back({ sum: formatWon(one.slip.total) })].join(' · ')}</p>
           {one.text && <p className={styles.said}>{one.text}</p>}
           <Photographs pictures={one.pictures} />
           {one.decision && <p>{one.decision}</p>}
@@ -88,12 +88,12 @@ export function OrderClaims({ order }: { order: string }) {
             <StateMark mark={exchangeMarks[one.state]}>{exchangeWords[one.state]()}</StateMark>
             <span>{shortInstant(one.createdAt)}</span>
           </h3>
-          <p>{`${one.name} × ${one.quantity}: ${changeOf(one)}`}</p>
+          <p>{`${one.name} × ${one.quantity}: ${formatOptionChange(one)}`}</p>
           <p>
             {[
-              reasonWords[one.reason](),
-              ...(one.slip.balance > 0 ? [m.orders_claim_due({ sum: wonOf(one.slip.balance) })] : []),
-              ...(one.slip.balance < 0 ? [m.orders_claim_back({ sum: wonOf(-one.slip.balance) })] : []),
+              reasonLabels[one.reason](),
+              ...(one.slip.balance > 0 ? [m.orders_claim_due({ sum: formatWon(one.slip.balance) })] : []),
+              ...(one.slip.balance < 0 ? [m.orders_claim_back({ sum: formatWon(-one.slip.balance) })] : []),
             ].join(' · ')}
           </p>
           {one.text && <p className={styles.said}>{one.text}</p>}

@@ -11,7 +11,7 @@ import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { formatApproval } from '../rules-tax-invoice.ts'
-import { askApproval } from './approval-field.tsx'
+import { promptApproval } from './approval-field.tsx'
 import styles from './order-screen.module.css'
 import { client, resource } from './resource.tsx'
 
@@ -24,7 +24,7 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
   if (!invoice) return null
   const isIssuable = order.paidAt !== null && order.state !== 'cancelled' && order.slip.total > order.refunded
   const issue = async () => {
-    const approval = await askApproval(order.number, formatApproval(invoice.approval))
+    const approval = await promptApproval(order.number, formatApproval(invoice.approval))
     if (approval === null) return
     const { approval: _approval, issuedAt: _issuedAt, ...madeOutTo } = invoice
     setBusy(true)

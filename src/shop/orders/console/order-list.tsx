@@ -9,15 +9,15 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
-import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
+import { HandOverButton } from '#trade/pickups/console/hand-over-field.tsx'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import type { ConsoleOrderLine } from '../contract.ts'
-import { deliveryWays, mostStatements, orderStates, paymentWays } from '../rules.ts'
-import { stateWords, stateWordsOf } from '../rules-state-labels.ts'
+import { deliveryMethods, maxStatements, orderStates, paymentMethods } from '../rules.ts'
+import { orderStateLabel, stateLabels } from '../rules-state-labels.ts'
 import { invoiceStates } from '../rules-tax-invoice.ts'
-import { invoiceColumns, invoiceWords } from './invoice-columns.ts'
-import { orderActs } from './order-actions.tsx'
-import { client, paymentWords, resource, stateMarks, wayWords, wonOf } from './resource.tsx'
+import { invoiceColumns, invoiceLabels } from './invoice-columns.ts'
+import { orderActions } from './order-actions.tsx'
+import { client, deliveryLabels, formatWon, paymentLabels, resource, stateMarks } from './resource.tsx'
 
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
   kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
@@ -27,7 +27,7 @@ const statements = (): ListAction<ConsoleOrderLine> => ({
   key: 'statements',
   label: m.orders_act_statements(),
   icon: 'download',
-  when: (_filters, chosen) => chosen <= mostStatements,
+  when: (_filters, chosen) => chosen <= maxStatements,
   run: async (records) => {
     downloadFile((await client.statements({ body: { orders: records.map(({ _id }) => _id) } })).url)
     return { done: records.length, failed: [] }
@@ -40,7 +40,7 @@ export { headers } from '#console/kit/parts/media/camera-headers.ts'
 /** Order list, grouped by the next step. */
 export default function OrderList() {
   const reload = useReload(resource.path)
-  const acts = orderActs<ConsoleOrderLine>(nameOf, ({ total }) => total)
+  const acts = orderActions<ConsoleOrderLine>(nameOf, ({ total }) => total)
   useLiveEvents('orders', reload)
   const handOver = async (code: string) => {
     const { order } = await client.handOver({ body: { code } })
@@ -59,8 +59,8 @@ export default function OrderList() {
           key: 'state',
           title: m.list_column_state(),
           width: 112,
-          value: (order) => stateWordsOf(order),
-          cell: (order) => <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>,
+          value: (order) => orderStateLabel(order),
+          cell: (order) => <StateMark mark={stateMarks[order.state]}>{orderStateLabel(order)}</StateMark>,
         },
         nameColumn(nameOf),
         {
@@ -80,7 +80,7 @@ export default function OrderList() {
           key: 'payment',
           title: m.orders_payment(),
           width: 88,
-          value: ({ payment, total }) => (total > 0 ? paymentWords[payment]() : null),
+          value: ({ payment, total }) => (total > 0 ? paymentLabels[payment]() : null),
         },
         {
           key: 'total',
@@ -88,7 +88,7 @@ export default function OrderList() {
           width: 104,
           align: 'right',
           sort: 'total',
-          value: ({ total }) => wonOf(total),
+          value: ({ total }) => formatWon(total),
         },
         {
           key: 'payUntil',
@@ -120,28 +120,28 @@ export default function OrderList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: orderStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+          options: orderStates.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
         {
           name: 'way',
           title: m.orders_way(),
-          options: deliveryWays.map((value) => ({ value, label: wayWords[value]() })),
+          options: deliveryMethods.map((value) => ({ value, label: deliveryLabels[value]() })),
         },
         {
           name: 'payment',
           title: m.orders_payment(),
-          options: paymentWays.map((value) => ({ value, label: paymentWords[value]() })),
+          options: paymentMethods.map((value) => ({ value, label: paymentLabels[value]() })),
         },
         {
           name: 'invoice',
           title: m.orders_invoice(),
-          options: invoiceStates.map((value) => ({ value, label: invoiceWords[value]() })),
+          options: invoiceStates.map((value) => ({ value, label: invoiceLabels[value]() })),
         },
         { name: 'todo', title: m.orders_todo(), options: [{ value: 'true', label: m.orders_todo() }] },
       ]}
       views={(['ordered', 'paid', 'preparing', 'ready', 'shipped'] as const).map((state) => ({
         key: state,
-        title: stateWords[state](),
+        title: stateLabels[state](),
         filters: { state },
       }))}
       acts={[...acts.filter(({ harm }) => !harm), statements(), ...acts.filter(({ harm }) => harm)]}
@@ -155,7 +155,7 @@ export default function OrderList() {
           >
             {m.orders_shipping()}
           </Button>
-          <HandOver label={m.orders_hand_over()} send={handOver} access="console:shop" />
+          <HandOverButton label={m.orders_hand_over()} send={handOver} access="console:shop" />
         </>
       }
       search={m.orders_search()}

@@ -3,9 +3,9 @@ import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
-import { parcelPage } from '../rules-carriers.ts'
+import { trackingPage } from '../rules-carriers.ts'
 import styles from './order-screen.module.css'
-import { receiptWords, wonOf } from './resource.tsx'
+import { formatWon, receiptLabels } from './resource.tsx'
 
 /** Rows of the totals in the order in which discounts apply; rows without a discount are omitted. */
 const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, number][] => [
@@ -19,7 +19,7 @@ const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, num
   [m.orders_slip_delivery(), slip.delivery],
 ]
 
-const signed = (amount: number) => (amount < 0 ? `−${wonOf(-amount)}` : wonOf(amount))
+const signed = (amount: number) => (amount < 0 ? `−${formatWon(-amount)}` : formatWon(amount))
 
 /** Order lines with the totals below. */
 export function OrderLines({ order }: { order: ConsoleOrder }) {
@@ -50,8 +50,8 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
                   </span>
                 </td>
                 <td data-label={m.orders_quantity()}>{line.quantity}</td>
-                <td data-label={m.orders_price()}>{wonOf(line.reduced)}</td>
-                <td data-label={m.orders_line_paid()}>{wonOf(line.paid)}</td>
+                <td data-label={m.orders_price()}>{formatWon(line.reduced)}</td>
+                <td data-label={m.orders_line_paid()}>{formatWon(line.paid)}</td>
                 <td data-label={m.orders_returns()}>{line.returning || '–'}</td>
               </tr>
             ))}
@@ -67,11 +67,11 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
         ))}
         <div data-total="">
           <dt>{m.orders_total()}</dt>
-          <dd>{wonOf(order.slip.total)}</dd>
+          <dd>{formatWon(order.slip.total)}</dd>
         </div>
         <div>
           <dt>{m.orders_slip_vat()}</dt>
-          <dd>{wonOf(order.slip.vat)}</dd>
+          <dd>{formatWon(order.slip.vat)}</dd>
         </div>
         {order.refunded > 0 && (
           <div>
@@ -87,7 +87,7 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
 /** Delivery address and the customer's note. */
 export function OrderFacts({ order }: { order: ConsoleOrder }) {
   const { to, pickup } = order
-  const page = parcelPage(order.carrier, order.tracking)
+  const page = trackingPage(order.carrier, order.tracking)
   const facts: [string, ReactNode][] = [
     [m.orders_to(), to ? [to.name, to.phone, `(${to.postcode}) ${to.address} ${to.detail}`.trim()].join(' · ') : ''],
     [
@@ -96,7 +96,7 @@ export function OrderFacts({ order }: { order: ConsoleOrder }) {
     ],
     [m.orders_memo(), order.memo],
     [m.orders_depositor(), order.depositor],
-    [m.orders_receipt(), order.receipt && `${receiptWords[order.receipt.kind]()} ${order.receipt.number}`],
+    [m.orders_receipt(), order.receipt && `${receiptLabels[order.receipt.kind]()} ${order.receipt.number}`],
     [
       m.orders_tracking(),
       order.tracking && (

@@ -17,15 +17,15 @@ import { paperNames } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import type { ConsoleOrder } from '../contract.ts'
-import type { OrderPaper } from '../rules.ts'
-import { stateWordsOf } from '../rules-state-labels.ts'
-import { orderActs } from './order-actions.tsx'
+import type { OrderDocument } from '../rules.ts'
+import { orderStateLabel } from '../rules-state-labels.ts'
+import { orderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderClaims } from './order-claims.tsx'
 import { OrderInvoice } from './order-invoice.tsx'
 import { OrderFacts, OrderLines } from './order-parts.tsx'
 import styles from './order-screen.module.css'
-import { client, paymentWords, resource, stateMarks } from './resource.tsx'
+import { client, paymentLabels, resource, stateMarks } from './resource.tsx'
 
 /** Keys of the actions that the order's state allows. */
 const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
@@ -44,7 +44,7 @@ const useActs = (order: ConsoleOrder | undefined): ListAction<ConsoleOrder>[] =>
   const mayAct = useMayPerform(resource.access)
   if (!order) return []
   const keys = possible(order)
-  return orderActs<ConsoleOrder>(
+  return orderActions<ConsoleOrder>(
     ({ number, lines }) => [number, lines[0]?.name].join(' · '),
     ({ slip }) => slip.total,
   ).filter((act) => keys.includes(act.key) && mayAct(act))
@@ -81,7 +81,7 @@ function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly ListAction<
 /** A receipt exists once the order is paid. */
 function Papers({ order }: { order: ConsoleOrder }) {
   const [busy, setBusy] = useState(false)
-  const fetchPaper = async (kind: OrderPaper) => {
+  const fetchPaper = async (kind: OrderDocument) => {
     setBusy(true)
     try {
       downloadFile((await client.deskPaper({ params: { id: order._id, kind } })).url)
@@ -91,7 +91,7 @@ function Papers({ order }: { order: ConsoleOrder }) {
       setBusy(false)
     }
   }
-  const button = (kind: OrderPaper) => (
+  const button = (kind: OrderDocument) => (
     <Button
       variant="default"
       leftSection={<Icon name="download" />}
@@ -113,7 +113,7 @@ function Papers({ order }: { order: ConsoleOrder }) {
 const noteOf = ({ createdAt, payment, slip, buyer, user }: ConsoleOrder): string =>
   [
     shortInstant(createdAt),
-    ...(slip.total > 0 ? [paymentWords[payment]()] : []),
+    ...(slip.total > 0 ? [paymentLabels[payment]()] : []),
     user ? buyer.name : m.orders_guest({ name: buyer.name }),
   ].join(' · ')
 
@@ -135,7 +135,7 @@ export default function OrderScreen() {
           {m.orders_title()}
         </Button>
       }
-      note={order && <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>}
+      note={order && <StateMark mark={stateMarks[order.state]}>{orderStateLabel(order)}</StateMark>}
       actions={order && <Papers order={order} />}
       aside={order && <OrderAside order={order} />}
       foot={

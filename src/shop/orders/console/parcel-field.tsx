@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { carrierNames, trackingForm } from '../rules-carriers.ts'
+import { carrierNames, trackingPattern } from '../rules-carriers.ts'
 
 export interface Parcel {
   carrier: string
@@ -10,7 +10,7 @@ export interface Parcel {
 }
 
 /** Opens a dialog for carrier and tracking number; returns null if cancelled. */
-export const askParcel = (text: string): Promise<Parcel | null> =>
+export const promptParcel = (text: string): Promise<Parcel | null> =>
   new Promise((resolve) => {
     const id = modals.open({
       title: m.orders_ship_title(),
@@ -32,7 +32,7 @@ function ParcelForm({ text, done }: { text: string; done: (parcel: Parcel | null
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
   const [asked, ask] = useState(false)
-  const isNumber = trackingForm.test(tracking.trim())
+  const isNumber = trackingPattern.test(tracking.trim())
   return (
     <form
       noValidate

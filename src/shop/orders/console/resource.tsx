@@ -3,7 +3,7 @@ import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type ConsoleOrderLine, orders } from '../contract.ts'
-import type { DeliveryWay, OrderState, PaymentWay } from '../rules.ts'
+import type { DeliveryMethod, OrderState, PaymentMethodName } from '../rules.ts'
 
 export const client = clientOf(orders)
 
@@ -21,13 +21,16 @@ export const resource: ListResource<
   },
 }
 
-export const wayWords: Record<DeliveryWay, () => string> = { parcel: m.orders_way_parcel, pickup: m.orders_way_pickup }
-export const paymentWords: Record<PaymentWay, () => string> = {
+export const deliveryLabels: Record<DeliveryMethod, () => string> = {
+  parcel: m.orders_way_parcel,
+  pickup: m.orders_way_pickup,
+}
+export const paymentLabels: Record<PaymentMethodName, () => string> = {
   bank: m.orders_payment_bank,
   card: m.orders_payment_card,
 }
 
-export const receiptWords = { income: m.orders_receipt_income, expense: m.orders_receipt_expense } as const
+export const receiptLabels = { income: m.orders_receipt_income, expense: m.orders_receipt_expense } as const
 
 export const stateMarks: Record<OrderState, Mark> = {
   ordered: 'scheduled',
@@ -41,4 +44,4 @@ export const stateMarks: Record<OrderState, Mark> = {
 }
 
 /** Formats won with thousands separators. */
-export const wonOf = (amount: number): string => amount.toLocaleString('ko-KR')
+export const formatWon = (amount: number): string => amount.toLocaleString('ko-KR')

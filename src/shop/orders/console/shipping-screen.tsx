@@ -14,7 +14,7 @@ import { m } from '#messages/messages.js'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import type { ShippingRow } from '../contract-shipping.ts'
 import { carrierNames } from '../rules-carriers.ts'
-import { mostShipped } from '../rules-shipping.ts'
+import { maxShipped } from '../rules-shipping.ts'
 import { client, resource } from './resource.tsx'
 import styles from './shipping-screen.module.css'
 
@@ -129,7 +129,7 @@ export default function OrderShipping() {
       plain
     >
       <div className={styles.shipping}>
-        <p>{m.orders_shipping_help({ most: mostShipped })}</p>
+        <p>{m.orders_shipping_help({ most: maxShipped })}</p>
         <p>{m.orders_shipping_carriers({ names: carrierNames.join(', ') })}</p>
         <div className={styles.acts}>
           <Button

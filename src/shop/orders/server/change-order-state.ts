@@ -8,26 +8,26 @@ import { changeRows } from '#kit/server/records/records.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { returnCoupon } from '#shop/coupons/server/redeem-coupon.ts'
 import { moveStock } from '#shop/goods/server/find-goods.ts'
-import { pieceShare } from '#shop/money/rules.ts'
-import { giveBack, notePayment } from '#shop/payments/server/record-payment.ts'
-import { backDays, writePoints } from '#shop/points/server/write-points.ts'
+import { sharePieces } from '#shop/money/rules.ts'
+import { recordPayment, refundPayment } from '#shop/payments/server/record-payment.ts'
+import { returnedPointDays, writePoints } from '#shop/points/server/write-points.ts'
 import {
   type CancelReason,
-  cancelledByCustomer,
-  moves,
-  numberOf,
+  customerCancellable,
+  formatOrderNumber,
   type OrderState,
-  type PaymentWay,
+  orderTransitions,
+  type PaymentMethodName,
   returnDays,
 } from '../rules.ts'
-import { termPassed } from '../rules-claim-term.ts'
+import { claimTermCutoff } from '../rules-claim-term.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
-import { payUntil, requireWay } from './check-delivery.ts'
-import { findOrder, isPaid, linesOf, noteEvent, piecesOf, refundedOf } from './present-orders.ts'
+import { assertPaymentMethod, paymentDeadline } from './check-delivery.ts'
+import { findOrder, isPaid, readClaimedPieces, readLines, recordEvent, sumRefunds } from './present-orders.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 interface Move {
-  to: keyof typeof moves
+  to: keyof typeof orderTransitions
   from?: readonly OrderState[]
   values?: Partial<OrderRow>
   note?: string
@@ -38,8 +38,8 @@ interface Move {
 }
 
 /** Changes the state by compare-and-set; throws `not_found` or `conflict`. */
-const move = async (within: Context, where: SQL | undefined, { to, values = {}, note = '', ...rest }: Move) => {
-  const from = rest.from ?? moves[to]
+const changeState = async (within: Context, where: SQL | undefined, { to, values = {}, note = '', ...rest }: Move) => {
+  const from = rest.from ?? orderTransitions[to]
   const [row] = await changeRows(within, shopOrders, { ...values, state: to })
     .where(and(where, inArray(shopOrders.state, [...from]), rest.and))
     .returning()
@@ -47,13 +47,13 @@ const move = async (within: Context, where: SQL | undefined, { to, values = {}, 
     await findOrder(within, where)
     throw new AppError('conflict', { fields: { state: rest.refusal ?? 'order_state' } })
   }
-  await tellMove(within, row, note)
+  await recordStateChange(within, row, note)
   return row
 }
 
 /** Records a state change in the order's history and the audit log, and publishes it to open screens. */
-export const tellMove = async (within: Context, row: OrderRow, note: string): Promise<void> => {
-  await noteEvent(within, row.id, row.state, note)
+export const recordStateChange = async (within: Context, row: OrderRow, note: string): Promise<void> => {
+  await recordEvent(within, row.id, row.state, note)
   const people = row.userId
     ? { users: [row.userId], scope: 'console:shop' as const }
     : { scope: 'console:shop' as const }
@@ -63,50 +63,50 @@ export const tellMove = async (within: Context, row: OrderRow, note: string): Pr
       action: row.state,
       entity: 'orders',
       entityId: row.id,
-      summary: numberOf(row),
+      summary: formatOrderNumber(row),
       after: { state: row.state, ...(note && { note }) },
     })
 }
 
 /** Marks a bank transfer as received. Card payments are confirmed only by the provider. */
-export const payOrder = async (within: Context, id: string, note: string): Promise<OrderRow> => {
+export const confirmTransfer = async (within: Context, id: string, note: string): Promise<OrderRow> => {
   const byTransfer = { to: 'paid', values: { paidAt: within.now() }, and: eq(shopOrders.payment, 'bank') } as const
-  const row = await move(within, eq(shopOrders.id, id), byTransfer)
-  await notePayment(within, { order: row.id, amount: row.total, method: 'bank', note })
+  const row = await changeState(within, eq(shopOrders.id, id), byTransfer)
+  await recordPayment(within, { order: row.id, amount: row.total, method: 'bank', note })
   await sendOrderMail(within, row, 'paid')
   return row
 }
 
 /** Marks an order as paid by card, also if the customer has switched to a transfer meanwhile. Throws `conflict`. */
-export const takeCardPayment = async (
+export const confirmCardPayment = async (
   within: Context,
   { id, orderId, amount }: { id: string; orderId: string; amount: number },
 ): Promise<OrderRow> => {
-  const row = await move(within, eq(shopOrders.id, orderId), {
+  const row = await changeState(within, eq(shopOrders.id, orderId), {
     to: 'paid',
     values: { paidAt: within.now(), payment: 'card' },
     and: eq(shopOrders.total, amount),
   })
-  await notePayment(within, { order: row.id, amount, method: 'card', note: '', attempt: id })
+  await recordPayment(within, { order: row.id, amount, method: 'card', note: '', attempt: id })
   await sendOrderMail(within, row, 'paidByCard')
   return row
 }
 
 /** Changes the payment method. Stock is held for days for a transfer, for minutes for a card. */
-export const payOrderBy = async (
+export const changePaymentMethod = async (
   within: Context,
   where: SQL | undefined,
-  { payment, depositor }: { payment: PaymentWay; depositor: string },
+  { payment, depositor }: { payment: PaymentMethodName; depositor: string },
 ): Promise<OrderRow> => {
   const conditions = await readConditions(within)
-  requireWay(within, conditions, { payment, depositor })
+  assertPaymentMethod(within, conditions, { payment, depositor })
   const now = within.now()
   const isOpen = and(eq(shopOrders.state, 'ordered'), sql`${shopOrders.payUntil} > ${now.toISOString()}::timestamptz`)
   const before = await findOrder(within, where)
   if (before.payment === payment) return before
   // The deadline counts from the order, so switching back and forth does not hold stock longer; an earlier promise is
   // never shortened.
-  const until = payUntil(before.createdAt, payment, conditions.payDays).toISOString()
+  const until = paymentDeadline(before.createdAt, payment, conditions.payDays).toISOString()
   const [row] = await changeRows(within, shopOrders, {
     payment,
     ...(payment === 'bank' && { depositor }),
@@ -120,14 +120,14 @@ export const payOrderBy = async (
 }
 
 export const prepareOrder = async (within: Context, id: string): Promise<OrderRow> => {
-  const row = await move(within, eq(shopOrders.id, id), { to: 'preparing' })
+  const row = await changeState(within, eq(shopOrders.id, id), { to: 'preparing' })
   await sendOrderMail(within, row, 'preparing')
   return row
 }
 
 export const shipOrder = async (within: Context, id: string, parcel: { carrier: string; tracking: string }) => {
   const before = await findOrder(within, eq(shopOrders.id, id))
-  const row = await move(within, eq(shopOrders.id, id), {
+  const row = await changeState(within, eq(shopOrders.id, id), {
     to: 'shipped',
     values: { ...parcel, shippedAt: within.now() },
     note: `${parcel.carrier} ${parcel.tracking}`,
@@ -139,7 +139,7 @@ export const shipOrder = async (within: Context, id: string, parcel: { carrier: 
 }
 
 export const deliverOrder = async (within: Context, id: string): Promise<OrderRow> => {
-  const row = await move(within, eq(shopOrders.id, id), {
+  const row = await changeState(within, eq(shopOrders.id, id), {
     to: 'delivered',
     from: ['shipped'],
     values: { deliveredAt: within.now() },
@@ -149,9 +149,9 @@ export const deliverOrder = async (within: Context, id: string): Promise<OrderRo
 }
 
 /** Marks an order as ready for pickup; from now on the customer sees its code. */
-export const readyOrder = async (within: Context, id: string): Promise<OrderRow> => {
+export const markReady = async (within: Context, id: string): Promise<OrderRow> => {
   const before = await findOrder(within, eq(shopOrders.id, id))
-  const row = await move(within, eq(shopOrders.id, id), {
+  const row = await changeState(within, eq(shopOrders.id, id), {
     to: 'ready',
     values: { readyAt: within.now() },
     and: eq(shopOrders.way, 'pickup'),
@@ -166,7 +166,7 @@ export const readyOrder = async (within: Context, id: string): Promise<OrderRow>
  */
 export const handOverOrder = async (within: Context, code: string): Promise<OrderRow> => {
   const before = await findOrder(within, eq(shopOrders.code, code))
-  const row = await move(within, eq(shopOrders.code, code), {
+  const row = await changeState(within, eq(shopOrders.code, code), {
     to: 'delivered',
     from: ['ready'],
     values: { deliveredAt: within.now() },
@@ -184,16 +184,20 @@ const noReturnOpen = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = s
 export const confirmOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
   // Lock the order like a return request does, so that the statement below sees a concurrent return.
   await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
-  const row = await move(within, where, { to: 'confirmed', values: { confirmedAt: within.now() }, and: noReturnOpen })
+  const row = await changeState(within, where, {
+    to: 'confirmed',
+    values: { confirmedAt: within.now() },
+    and: noReturnOpen,
+  })
   await sendOrderMail(within, row, 'confirmed')
   if (!row.userId) return row
-  const lines = await linesOf(within, [row.id])
-  const pieces = await piecesOf(
+  const lines = await readLines(within, [row.id])
+  const pieces = await readClaimedPieces(
     within,
     lines.map(({ id }) => id),
   )
   const lost = lines.flatMap(({ id, earns, quantity }) =>
-    pieces(id).map((piece) => pieceShare(earns, quantity, piece, 1)),
+    pieces(id).map((piece) => sharePieces(earns, quantity, piece, 1)),
   )
   const amount = row.earns - lost.reduce((sum, one) => sum + one, 0)
   await writePoints(within, { userId: row.userId, kind: 'purchase', amount, orderId: row.id, source: row.id })
@@ -201,8 +205,8 @@ export const confirmOrder = async (within: Context, where: SQL | undefined): Pro
 }
 
 /** Reverts what the order took: stock, points, coupon and money. */
-const undo = async (within: Context, row: OrderRow, account: BankAccount | null) => {
-  const lines = await linesOf(within, [row.id])
+const revertOrder = async (within: Context, row: OrderRow, account: BankAccount | null) => {
+  const lines = await readLines(within, [row.id])
   const back = lines.flatMap(({ optionId, quantity }) => (optionId ? [{ option: optionId, amount: quantity }] : []))
   if (row.userId && row.couponId) await returnCoupon(within, row.couponId, row.userId, row.id)
   if (row.userId && row.points > 0)
@@ -212,13 +216,13 @@ const undo = async (within: Context, row: OrderRow, account: BankAccount | null)
       amount: row.points,
       orderId: row.id,
       source: row.id,
-      leastDays: row.cancelReason === 'staff' ? backDays : 0,
+      leastDays: row.cancelReason === 'staff' ? returnedPointDays : 0,
     })
   await moveStock(within, back, { kind: 'cancel', orderId: row.id })
   if (!(await isPaid(within, row.id))) return
   // Part or all may already be refunded at the card provider.
-  const gone = (await refundedOf(within, [row.id]))(row.id)
-  await giveBack(within, { order: row.id, amount: row.total - gone, account })
+  const gone = (await sumRefunds(within, [row.id]))(row.id)
+  await refundPayment(within, { order: row.id, amount: row.total - gone, account })
 }
 
 /** Mail by reason: it says who cancelled. */
@@ -234,9 +238,9 @@ interface Cancel {
 /** Cancels an order before it is shipped. */
 export const cancelOrder = async (within: Context, where: SQL | undefined, cancel: Cancel): Promise<OrderRow> => {
   const { reason, note = '', account = null } = cancel
-  const row = await move(within, where, {
+  const row = await changeState(within, where, {
     to: 'cancelled',
-    from: reason === 'staff' ? moves.cancelled : reason === 'unpaid' ? ['ordered'] : cancelledByCustomer,
+    from: reason === 'staff' ? orderTransitions.cancelled : reason === 'unpaid' ? ['ordered'] : customerCancellable,
     values: { cancelledAt: within.now(), cancelReason: reason },
     note,
     ...(cancel.and && { and: cancel.and }),
@@ -244,7 +248,7 @@ export const cancelOrder = async (within: Context, where: SQL | undefined, cance
   // A transfer is refunded to an account, which the customer must name; a card is refunded automatically.
   if (reason === 'customer' && row.paidAt && row.payment === 'bank' && row.total > 0 && !account)
     throw new AppError('invalid', { fields: { account: 'required' } })
-  await undo(within, row, account)
+  await revertOrder(within, row, account)
   await sendOrderMail(within, row, letterOf[reason], { note })
   return row
 }
@@ -253,7 +257,7 @@ export const cancelOrder = async (within: Context, where: SQL | undefined, cance
  * Runs `work` for each order in its own transaction. Skips orders that changed meanwhile; a failure does not stop the
  * others and is thrown at the end.
  */
-const eachApart = async (
+const runForEachOrder = async (
   context: Context,
   rows: readonly { id: string }[],
   work: (within: Context, row: { id: string }) => Promise<unknown>,
@@ -271,7 +275,7 @@ const eachApart = async (
 }
 
 /** Cancels orders whose payment did not arrive in time. Safe to run in several processes. */
-export const dropUnpaid = async (context: Context): Promise<void> => {
+export const cancelUnpaidOrders = async (context: Context): Promise<void> => {
   const isDue = () => sql`${shopOrders.payUntil} < ${context.now().toISOString()}::timestamptz`
   const rows = await context.database
     .select({ id: shopOrders.id })
@@ -279,18 +283,18 @@ export const dropUnpaid = async (context: Context): Promise<void> => {
     .where(and(eq(shopOrders.state, 'ordered'), isDue()))
     .orderBy(asc(shopOrders.payUntil))
     .limit(200)
-  await eachApart(context, rows, (within, { id }) =>
+  await runForEachOrder(context, rows, (within, { id }) =>
     cancelOrder(within, eq(shopOrders.id, id), { reason: 'unpaid', and: isDue() }),
   )
 }
 
 /** Confirms purchases whose term for returns without a reason is over. */
-export const confirmDelivered = async (context: Context): Promise<void> => {
-  const since = termPassed(context.now(), returnDays).toISOString()
+export const confirmDeliveredOrders = async (context: Context): Promise<void> => {
+  const since = claimTermCutoff(context.now(), returnDays).toISOString()
   const rows = await context.database
     .select({ id: shopOrders.id })
     .from(shopOrders)
     .where(and(eq(shopOrders.state, 'delivered'), sql`${shopOrders.deliveredAt} < ${since}::timestamptz`, noReturnOpen))
     .limit(200)
-  await eachApart(context, rows, (within, { id }) => confirmOrder(within, eq(shopOrders.id, id)))
+  await runForEachOrder(context, rows, (within, { id }) => confirmOrder(within, eq(shopOrders.id, id)))
 }

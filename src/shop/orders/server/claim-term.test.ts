@@ -8,7 +8,7 @@ import { statusOf } from '#test/crowd.ts'
 import { orders } from '../contract.ts'
 import { buildOrder } from '../factory.ts'
 import { shopOrders } from '../table.ts'
-import { confirmDelivered, dropUnpaid } from './change-order-state.ts'
+import { cancelUnpaidOrders, confirmDeliveredOrders } from './change-order-state.ts'
 
 const day = 86_400_000
 let api: TestApi
@@ -30,7 +30,7 @@ it('accepts a return on Monday if the seventh day was a Saturday, and confirms o
   const params = { ticket: order.ticket ?? '' }
   const preview = () => statusOf(api.client(returns).guestPreview({ params, body: { ...wanted, reason: 'mind' } }), 200)
   const stateNow = async () => {
-    await confirmDelivered(api.context)
+    await confirmDeliveredOrders(api.context)
     const { order: shown } = await api.client(orders).guestOpen({ params })
     return [shown.state, seoulDayOf(Date.parse(shown.returnUntil ?? '')).day]
   }
@@ -56,7 +56,7 @@ it('continues with the next order if one fails', async () => {
       WHEN (NEW.order_id = '${stuck.id}') EXECUTE FUNCTION no_event()`),
   )
   api.clock.forward(30 * day)
-  await expect(dropUnpaid(api.context)).rejects.toThrow()
+  await expect(cancelUnpaidOrders(api.context)).rejects.toThrow()
   const stateOf = async ({ id }: { id: string }) =>
     (await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, id)))[0]?.state
   expect([await stateOf(stuck), await stateOf(next)]).toEqual(['ordered', 'cancelled'])

@@ -3,7 +3,7 @@ import { ById, type Locale } from '#kit/contract.ts'
 import type { ApprovalSubject, DescribeApproval } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { numberOf } from '../rules.ts'
+import { formatOrderNumber } from '../rules.ts'
 import { shopOrders } from '../table.ts'
 
 type Said = (inputs: { number: string; amount: string }, options: { locale: Locale }) => string
@@ -18,7 +18,7 @@ export const describeOrder = async (
   if (!order) return null
   const amount = (sum ?? order.total).toLocaleString('ko-KR')
   return {
-    title: said({ number: numberOf(order), amount }, { locale: context.locale }),
+    title: said({ number: formatOrderNumber(order), amount }, { locale: context.locale }),
     to: `/console/shop/orders/${order.id}`,
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
-import { numberOf } from '../rules.ts'
+import { formatOrderNumber } from '../rules.ts'
 import { shopOrders } from '../table.ts'
 
 /** Years for which sales records are retained (Act on Consumer Protection in Electronic Commerce, article 6). */
@@ -23,7 +23,7 @@ export const personal: PersonalData = {
       .where(and(eq(shopOrders.userId, userId), or(isUnderWay, isComingBack, isExchanged, isRefundDue)))
     const { locale } = context
     return rows.map((row) => ({
-      title: m.orders_in_progress({ number: numberOf(row) }, { locale }),
+      title: m.orders_in_progress({ number: formatOrderNumber(row) }, { locale }),
       to: '/me/purchases',
     }))
   },
@@ -69,7 +69,7 @@ export const personal: PersonalData = {
     const rows = await context.database.select().from(shopOrders).where(eq(shopOrders.userId, userId))
     return {
       orders: rows.map((row) => ({
-        number: numberOf(row),
+        number: formatOrderNumber(row),
         state: row.state,
         total: row.total,
         at: row.createdAt,

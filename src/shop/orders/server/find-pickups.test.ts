@@ -10,7 +10,7 @@ import { returns } from '#shop/returns/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { orders } from '../contract.ts'
-import { buildOrder, home, orderInput } from '../factory.ts'
+import { buildOrder, homeAddress, orderInput } from '../factory.ts'
 import { shopOrders } from '../table.ts'
 
 let api: TestApi
@@ -189,7 +189,9 @@ it('lists pickups of the member, charges one parcel for a return and none for an
   await buildOrder(api.context, { userId: member.userId })
   const { orders: listed, total } = await own.list({ query: { way: 'pickup' } })
   expect([total, listed[0]?._id, listed[0]?.pickup?.ticket?.words.replaceAll(' ', '')]).toEqual([1, id, code])
-  await expect(own.moveTo({ params: { id }, body: { to: home, memo: '' } })).rejects.toMatchObject({ status: 409 })
+  await expect(own.moveTo({ params: { id }, body: { to: homeAddress, memo: '' } })).rejects.toMatchObject({
+    status: 409,
+  })
   await (await desk()).handOver({ body: { code: code ?? '' } })
   const { order } = await own.open({ params: { id } })
   const [line] = order.lines

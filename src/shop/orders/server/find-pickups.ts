@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
 import type { FindPickups, PickupState } from '#kit/module/pickups.ts'
-import { numberOf, type OrderState, termOf } from '../rules.ts'
+import { endOfTerm, formatOrderNumber, type OrderState } from '../rules.ts'
 import { shopOrders } from '../table.ts'
-import { linesOf } from './present-orders.ts'
+import { readLines } from './present-orders.ts'
 
 const statesOf: Record<PickupState, readonly OrderState[]> = {
   unpaid: ['ordered'],
@@ -13,7 +13,7 @@ const statesOf: Record<PickupState, readonly OrderState[]> = {
 }
 
 /** Finds the member's pickup orders. */
-export const pickups: FindPickups = async (context, { states, most }) => {
+export const findPickups: FindPickups = async (context, { states, most }) => {
   const where = and(
     eq(shopOrders.userId, context.principal.userId),
     eq(shopOrders.way, 'pickup'),
@@ -31,7 +31,7 @@ export const pickups: FindPickups = async (context, { states, most }) => {
       .limit(most),
     context.database.$count(shopOrders, where),
   ])
-  const lines = await linesOf(
+  const lines = await readLines(
     context,
     rows.map(({ id }) => id),
   )
@@ -40,12 +40,12 @@ export const pickups: FindPickups = async (context, { states, most }) => {
     pickups: rows.flatMap((row) => {
       const state = states.find((one) => statesOf[one].includes(row.state))
       if (!state) return []
-      const kept = row.readyAt && row.pickup ? termOf(row.readyAt, row.pickup.days) : null
+      const kept = row.readyAt && row.pickup ? endOfTerm(row.readyAt, row.pickup.days) : null
       return [
         {
           _id: row.id,
           createdAt: row.createdAt,
-          number: numberOf(row),
+          number: formatOrderNumber(row),
           title: textIn(context.locale, lines.find(({ orderId }) => orderId === row.id)?.title),
           state,
           until: state === 'unpaid' ? row.payUntil : state === 'ready' ? kept : null,

@@ -8,20 +8,20 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import { users } from '#people/users/table.ts'
 import type { ConsoleOrder, ConsoleOrderLine, orders as contract } from '../contract.ts'
-import { numberOf } from '../rules.ts'
+import { formatOrderNumber } from '../rules.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
 import {
   cancelOrder,
+  confirmTransfer,
   deliverOrder,
   handOverOrder,
-  payOrder,
+  markReady,
   prepareOrder,
-  readyOrder,
   shipOrder,
 } from './change-order-state.ts'
-import { invoiceIs, issueInvoice } from './issue-tax-invoice.ts'
+import { invoiceCondition, issueInvoice } from './issue-tax-invoice.ts'
 import { papers, statements } from './make-order-papers.ts'
-import { findOrder, linesOf, openReturnsOf, presentOrder, proofOf } from './present-orders.ts'
+import { countOpenClaims, findOrder, presentOrder, presentProof, readLines } from './present-orders.ts'
 
 type Names =
   | 'all'
@@ -39,7 +39,7 @@ type Names =
 
 const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise<ConsoleOrderLine[]> => {
   const ids = rows.map(({ id }) => id)
-  const [lines, open] = await Promise.all([linesOf(context, ids), openReturnsOf(context, ids)])
+  const [lines, open] = await Promise.all([readLines(context, ids), countOpenClaims(context, ids)])
   const firsts = rows.map(({ id }) => lines.find(({ orderId }) => orderId === id))
   const pictures = await findFiles(
     context,
@@ -49,7 +49,7 @@ const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise
     _id: row.id,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    number: numberOf(row),
+    number: formatOrderNumber(row),
     state: row.state,
     way: row.way,
     payment: row.payment,
@@ -63,17 +63,17 @@ const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise
     carrier: row.carrier,
     tracking: row.tracking,
     openReturns: open(row.id),
-    taxInvoice: proofOf(row).taxInvoice,
+    taxInvoice: presentProof(row).taxInvoice,
   }))
 }
 
 /** Removes what only the customer has: the ticket, which opens a guest's order, and the pickup code. */
-const hidden = ({ pickup }: Pick<ConsoleOrder, 'pickup'>) => ({
+const withoutSecrets = ({ pickup }: Pick<ConsoleOrder, 'pickup'>) => ({
   ticket: null,
   pickup: pickup && { ...pickup, ticket: null },
 })
 
-const one = async (context: Context, id: string): Promise<{ order: ConsoleOrder }> => {
+const readConsoleOrder = async (context: Context, id: string): Promise<{ order: ConsoleOrder }> => {
   const row = await findOrder(context, eq(shopOrders.id, id))
   const { userId } = row
   const [order, [user], buyerOrders] = await Promise.all([
@@ -88,13 +88,13 @@ const one = async (context: Context, id: string): Promise<{ order: ConsoleOrder 
       ? context.database.$count(shopOrders, and(eq(shopOrders.userId, userId), sql`${shopOrders.state} <> 'cancelled'`))
       : 1,
   ])
-  return { order: { ...order, ...hidden(order), user: user ?? null, buyerOrders } }
+  return { order: { ...order, ...withoutSecrets(order), user: user ?? null, buyerOrders } }
 }
 
-const acted = (context: Context, id: string, work: (within: Context) => Promise<unknown>) =>
+const actAndPresent = (context: Context, id: string, work: (within: Context) => Promise<unknown>) =>
   context.transaction(async (within) => {
     await work(within)
-    return one(within, id)
+    return readConsoleOrder(within, id)
   })
 
 /** Order handlers of staff. */
@@ -115,7 +115,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
       query.way ? eq(shopOrders.way, query.way) : undefined,
       query.payment ? eq(shopOrders.payment, query.payment) : undefined,
       query.user ? eq(shopOrders.userId, query.user) : undefined,
-      query.invoice ? invoiceIs(query.invoice) : undefined,
+      query.invoice ? invoiceCondition(query.invoice) : undefined,
       query.todo === undefined ? undefined : query.todo ? isTodo : sql`NOT ${isTodo}`,
       q
         ? sql`(strpos(${shopOrders.name}, ${q}) > 0 OR ${shopOrders.number} = ${number} OR ${shopOrders.phone} LIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}`})`
@@ -144,7 +144,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
   },
 
   async get(context, { params }) {
-    const answer = await one(context, params.id)
+    const answer = await readConsoleOrder(context, params.id)
     const { number, user } = answer.order
     await recordPersonalAccess(context, {
       act: 'read',
@@ -163,7 +163,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
       action: 'export',
       entity: 'orders',
       entityId: row.id,
-      summary: numberOf(row),
+      summary: formatOrderNumber(row),
       after: { paper: params.kind },
     })
     return answer
@@ -179,29 +179,31 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
           action: 'export',
           entity: 'orders',
           entityId: row.id,
-          summary: numberOf(row),
+          summary: formatOrderNumber(row),
           after: { paper: 'statement' },
         })
     })
     return answer
   },
 
-  pay: (context, { params, body }) => acted(context, params.id, (within) => payOrder(within, params.id, body.note)),
+  pay: (context, { params, body }) =>
+    actAndPresent(context, params.id, (within) => confirmTransfer(within, params.id, body.note)),
   issueInvoice: (context, { params, body }) =>
-    acted(context, params.id, (within) => issueInvoice(within, params.id, body)),
-  prepare: (context, { params }) => acted(context, params.id, (within) => prepareOrder(within, params.id)),
-  ship: (context, { params, body }) => acted(context, params.id, (within) => shipOrder(within, params.id, body)),
-  deliver: (context, { params }) => acted(context, params.id, (within) => deliverOrder(within, params.id)),
-  ready: (context, { params }) => acted(context, params.id, (within) => readyOrder(within, params.id)),
+    actAndPresent(context, params.id, (within) => issueInvoice(within, params.id, body)),
+  prepare: (context, { params }) => actAndPresent(context, params.id, (within) => prepareOrder(within, params.id)),
+  ship: (context, { params, body }) =>
+    actAndPresent(context, params.id, (within) => shipOrder(within, params.id, body)),
+  deliver: (context, { params }) => actAndPresent(context, params.id, (within) => deliverOrder(within, params.id)),
+  ready: (context, { params }) => actAndPresent(context, params.id, (within) => markReady(within, params.id)),
   handOver: (context, { body }) =>
     context.transaction(async (within) => {
       const code = codeIn(body.code)
       if (!code) throw new AppError('not_found')
       const { id } = await handOverOrder(within, code)
-      return one(within, id)
+      return readConsoleOrder(within, id)
     }),
   giveUp: (context, { params, body }) =>
-    acted(context, params.id, (within) =>
+    actAndPresent(context, params.id, (within) =>
       cancelOrder(within, eq(shopOrders.id, params.id), { reason: 'staff', note: body.reason }),
     ),
 }

@@ -6,7 +6,7 @@ import { outbox } from '#people/messages/table.ts'
 import { conditions } from '#shop/conditions/contract.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopConditions } from '#shop/conditions/table.ts'
-import { buildCoupon, giveCoupon } from '#shop/coupons/factory.ts'
+import { buildCoupon, issueCoupon } from '#shop/coupons/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
@@ -15,7 +15,7 @@ import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { orders } from '../contract.ts'
 import { buildOrder, orderInput, refundAccount } from '../factory.ts'
 import { shopOrders } from '../table.ts'
-import { confirmDelivered, dropUnpaid } from './change-order-state.ts'
+import { cancelUnpaidOrders, confirmDeliveredOrders } from './change-order-state.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -167,7 +167,7 @@ describe('a member', () => {
     const tea = await buildOption(api.context, { price: 128_000 })
     const quilt = await buildOption(api.context, { price: 34_000 })
     const coupon = await buildCoupon(api.context, { least: 100_000 })
-    await giveCoupon(api.context, coupon.id, member.userId)
+    await issueCoupon(api.context, coupon.id, member.userId)
     await writePoints(api.context, { userId: member.userId, kind: 'adjusted', amount: 8450 })
     const lines = [bowls, tea].map(({ option }) => ({ option: option.id, quantity: 1 }))
     const own = api.client(orders, member)
@@ -209,10 +209,14 @@ it('cancels an order whose transfer does not arrive, with its stock restored, an
   const waiting = await buildOrder(api.context, { option: option.id })
   const paid = await buildOrder(api.context, { option: option.id, state: 'paid' })
   const delivered = await buildOrder(api.context, { state: 'delivered' })
-  await dropUnpaid(api.context)
+  await cancelUnpaidOrders(api.context)
   expect(await stockOf(option.id)).toBe(8)
   api.clock.forward(30 * 86_400_000)
-  await Promise.all([dropUnpaid(api.context), dropUnpaid(api.context), confirmDelivered(api.context)])
+  await Promise.all([
+    cancelUnpaidOrders(api.context),
+    cancelUnpaidOrders(api.context),
+    confirmDeliveredOrders(api.context),
+  ])
   expect(await stockOf(option.id)).toBe(9)
   const stateOf = async (id: string) =>
     (await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, id)))[0]

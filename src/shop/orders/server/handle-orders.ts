@@ -5,69 +5,69 @@ import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
 import type { Address, orders as contract, Order } from '../contract.ts'
-import { cancelledByCustomer, numberOf, type OrderPaper, runningNumber } from '../rules.ts'
+import { customerCancellable, formatOrderNumber, type OrderDocument, parseOrderNumber } from '../rules.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '../table.ts'
-import { cancelOrder, confirmOrder, payOrderBy } from './change-order-state.ts'
+import { cancelOrder, changePaymentMethod, confirmOrder } from './change-order-state.ts'
 import { deskHandlers } from './handle-desk-orders.ts'
 import { shippingHandlers } from './handle-shipping.ts'
-import { makeOutTo } from './issue-tax-invoice.ts'
+import { setInvoiceRecipient } from './issue-tax-invoice.ts'
 import { papers } from './make-order-papers.ts'
 import { placeOrder } from './place-order.ts'
 import {
-  factsOf,
+  allowedActions,
+  countOpenClaims,
   findOrder,
-  linesOf,
-  mayOf,
-  ofTicket,
-  openReturnsOf,
-  ownedBy,
+  isOrderOfMember,
+  isOrderOfTicket,
   presentLines,
   presentOrder,
-  refundedOf,
+  presentOrderFields,
+  readLines,
+  sumRefunds,
 } from './present-orders.ts'
 
 type Where = SQL | undefined
 
-const one = async (context: Context, where: Where): Promise<{ order: Order }> => ({
+const readOrder = async (context: Context, where: Where): Promise<{ order: Order }> => ({
   order: await presentOrder(context, await findOrder(context, where)),
 })
 
 /** Actions of customers, shared by members and guests: `where` selects the order by account or ticket. */
-const acts = {
+const customerActions = {
   cancel: (context: Context, where: Where, account: Parameters<typeof cancelOrder>[2]['account']) =>
     context.transaction(async (within) => {
       await cancelOrder(within, where, { reason: 'customer', account: account ?? null })
-      return one(within, where)
+      return readOrder(within, where)
     }),
   moveTo: (context: Context, where: Where, { to, memo }: { to: Address; memo: string }) =>
     context.transaction(async (within) => {
       const states = sql`${shopOrders.state} IN (${sql.join(
-        cancelledByCustomer.map((state) => sql`${state}`),
+        customerCancellable.map((state) => sql`${state}`),
         sql`, `,
       )})`
       const [row] = await changeRows(within, shopOrders, { recipient: to, memo })
         .where(and(where, states, eq(shopOrders.way, 'parcel')))
         .returning()
-      const answer = await one(within, where)
+      const answer = await readOrder(within, where)
       if (!row) throw new AppError('conflict', { fields: { state: 'order_state' } })
       return answer
     }),
-  payBy: (context: Context, where: Where, body: Parameters<typeof payOrderBy>[2]) =>
+  payBy: (context: Context, where: Where, body: Parameters<typeof changePaymentMethod>[2]) =>
     context.transaction(async (within) => {
-      await payOrderBy(within, where, body)
-      return one(within, where)
+      await changePaymentMethod(within, where, body)
+      return readOrder(within, where)
     }),
   invoiceTo: (context: Context, where: Where, taxInvoice: OrderRow['taxInvoice']) =>
     context.transaction(async (within) => {
-      await makeOutTo(within, where, taxInvoice)
-      return one(within, where)
+      await setInvoiceRecipient(within, where, taxInvoice)
+      return readOrder(within, where)
     }),
   confirm: (context: Context, where: Where) =>
     context.transaction(async (within) => {
       await confirmOrder(within, where)
-      return one(within, where)
+      return readOrder(within, where)
     }),
-  paper: async (context: Context, where: Where, kind: OrderPaper) => {
+  paper: async (context: Context, where: Where, kind: OrderDocument) => {
     const { id } = await findOrder(context, where)
     return papers.address(context, { id, kind })
   },
@@ -75,7 +75,7 @@ const acts = {
 
 /** Matches an order number, month included. */
 const hasNumber = (number: string) =>
-  sql`(${shopOrders.number} = ${runningNumber(number)}
+  sql`(${shopOrders.number} = ${parseOrderNumber(number)}
     AND to_char(${shopOrders.createdAt} AT TIME ZONE 'Asia/Seoul', 'YYMM') = ${number.slice(2, 6)})`
 
 const minute = 60_000
@@ -90,7 +90,7 @@ const [atOne, atAll, byAll] = [
  * Limits attempts before any lookup, alike for known and unknown orders: order numbers are sequential and easy to
  * guess.
  */
-const allowTry = (context: Context, number: string, contact: string): void => {
+const limitGuess = (context: Context, number: string, contact: string): void => {
   const network = senderNetwork(context.scope.address)
   const now = context.now()
   const retryAfter = Math.max(
@@ -110,20 +110,20 @@ export const orderHandlers: Handlers<typeof contract> = {
 
   async place(context, { body }) {
     const row = await placeOrder(context, body)
-    return one(context, eq(shopOrders.id, row.id))
+    return readOrder(context, eq(shopOrders.id, row.id))
   },
 
   async find(context, { body }) {
     const contact = body.contact.toLowerCase()
-    allowTry(context, body.number.toUpperCase(), contact)
+    limitGuess(context, body.number.toUpperCase(), contact)
     const [row] = await context.database
       .select()
       .from(shopOrders)
-      .where(and(eq(shopOrders.number, runningNumber(body.number)), sql`${shopOrders.ticket} IS NOT NULL`))
+      .where(and(eq(shopOrders.number, parseOrderNumber(body.number)), sql`${shopOrders.ticket} IS NOT NULL`))
     // A wrong contact and an unknown number give the same answer.
     const isTheirs =
       row &&
-      numberOf(row) === body.number.toUpperCase() &&
+      formatOrderNumber(row) === body.number.toUpperCase() &&
       (row.email.toLowerCase() === contact || (digits(contact).length > 8 && digits(row.phone) === digits(contact)))
     if (!isTheirs) throw new AppError('not_found')
     return { order: await presentOrder(context, row) }
@@ -149,17 +149,17 @@ export const orderHandlers: Handlers<typeof contract> = {
     ])
     const ids = rows.map(({ id }) => id)
     const [lineRows, refunded, open] = await Promise.all([
-      linesOf(context, ids),
-      refundedOf(context, ids),
-      openReturnsOf(context, ids),
+      readLines(context, ids),
+      sumRefunds(context, ids),
+      countOpenClaims(context, ids),
     ])
     const lines = await presentLines(context, lineRows)
     return {
       orders: await Promise.all(
         rows.map(async (row) => {
           const own = lines.filter((_, index) => lineRows[index]?.orderId === row.id)
-          const may = mayOf(row, own, open(row.id), context.now())
-          return { ...(await factsOf(context, row, refunded(row.id))), lines: own, may }
+          const may = allowedActions(row, own, open(row.id), context.now())
+          return { ...(await presentOrderFields(context, row, refunded(row.id))), lines: own, may }
         }),
       ),
       total,
@@ -210,7 +210,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           {
             ...line,
             order: order.id,
-            number: numberOf(order),
+            number: formatOrderNumber(order),
             orderedAt: order.createdAt.toISOString(),
             state: order.state,
             deliveredAt: order.deliveredAt?.toISOString() ?? null,
@@ -224,19 +224,23 @@ export const orderHandlers: Handlers<typeof contract> = {
     }
   },
 
-  open: (context, { params }) => one(context, ownedBy(context, params.id)),
-  cancel: (context, { params, body }) => acts.cancel(context, ownedBy(context, params.id), body.account),
-  moveTo: (context, { params, body }) => acts.moveTo(context, ownedBy(context, params.id), body),
-  payBy: (context, { params, body }) => acts.payBy(context, ownedBy(context, params.id), body),
-  invoiceTo: (context, { params, body }) => acts.invoiceTo(context, ownedBy(context, params.id), body.taxInvoice),
-  confirm: (context, { params }) => acts.confirm(context, ownedBy(context, params.id)),
-  paper: (context, { params }) => acts.paper(context, ownedBy(context, params.id), params.kind),
+  open: (context, { params }) => readOrder(context, isOrderOfMember(context, params.id)),
+  cancel: (context, { params, body }) =>
+    customerActions.cancel(context, isOrderOfMember(context, params.id), body.account),
+  moveTo: (context, { params, body }) => customerActions.moveTo(context, isOrderOfMember(context, params.id), body),
+  payBy: (context, { params, body }) => customerActions.payBy(context, isOrderOfMember(context, params.id), body),
+  invoiceTo: (context, { params, body }) =>
+    customerActions.invoiceTo(context, isOrderOfMember(context, params.id), body.taxInvoice),
+  confirm: (context, { params }) => customerActions.confirm(context, isOrderOfMember(context, params.id)),
+  paper: (context, { params }) => customerActions.paper(context, isOrderOfMember(context, params.id), params.kind),
 
-  guestOpen: (context, { params }) => one(context, ofTicket(params.ticket)),
-  guestCancel: (context, { params, body }) => acts.cancel(context, ofTicket(params.ticket), body.account),
-  guestMoveTo: (context, { params, body }) => acts.moveTo(context, ofTicket(params.ticket), body),
-  guestPayBy: (context, { params, body }) => acts.payBy(context, ofTicket(params.ticket), body),
-  guestInvoiceTo: (context, { params, body }) => acts.invoiceTo(context, ofTicket(params.ticket), body.taxInvoice),
-  guestConfirm: (context, { params }) => acts.confirm(context, ofTicket(params.ticket)),
-  guestPaper: (context, { params }) => acts.paper(context, ofTicket(params.ticket), params.kind),
+  guestOpen: (context, { params }) => readOrder(context, isOrderOfTicket(params.ticket)),
+  guestCancel: (context, { params, body }) =>
+    customerActions.cancel(context, isOrderOfTicket(params.ticket), body.account),
+  guestMoveTo: (context, { params, body }) => customerActions.moveTo(context, isOrderOfTicket(params.ticket), body),
+  guestPayBy: (context, { params, body }) => customerActions.payBy(context, isOrderOfTicket(params.ticket), body),
+  guestInvoiceTo: (context, { params, body }) =>
+    customerActions.invoiceTo(context, isOrderOfTicket(params.ticket), body.taxInvoice),
+  guestConfirm: (context, { params }) => customerActions.confirm(context, isOrderOfTicket(params.ticket)),
+  guestPaper: (context, { params }) => customerActions.paper(context, isOrderOfTicket(params.ticket), params.kind),
 }

@@ -1,7 +1,7 @@
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import type { orders as contract } from '../contract.ts'
-import { mostShipped } from '../rules-shipping.ts'
+import { maxShipped } from '../rules-shipping.ts'
 import { applyShipping, checkShipping, countPacked, shippingSheet } from './import-shipping.ts'
 
 type Names = 'shippingSheet' | 'checkShipping' | 'applyShipping'
@@ -10,7 +10,7 @@ type Names = 'shippingSheet' | 'checkShipping' | 'applyShipping'
 export const shippingHandlers: Pick<Handlers<typeof contract>, Names> = {
   async shippingSheet(context, { body }) {
     const packed = await countPacked(context)
-    const orders = Math.min(packed, mostShipped)
+    const orders = Math.min(packed, maxShipped)
     await recordPersonalAccess(context, {
       act: 'export',
       entity: 'orders',

@@ -12,8 +12,8 @@ import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { form } from '#test/files.ts'
 import { orders } from '../contract.ts'
 import { buildOrder } from '../factory.ts'
-import { numberOf } from '../rules.ts'
-import { mostShipped } from '../rules-shipping.ts'
+import { formatOrderNumber } from '../rules.ts'
+import { maxShipped } from '../rules-shipping.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
 
 let api: TestApi
@@ -59,7 +59,7 @@ const packed = async (count: number): Promise<OrderRow[]> => {
   return rows
 }
 const filled = (rows: readonly OrderRow[]) =>
-  rows.map((row, index) => [numberOf(row), '차하은', '대한통운', `4410-0000-${1000 + index}`])
+  rows.map((row, index) => [formatOrderNumber(row), '차하은', '대한통운', `4410-0000-${1000 + index}`])
 const rowsOf = (rows: readonly OrderRow[]) =>
   api.context.database
     .select()
@@ -124,10 +124,10 @@ describe('the shipping sheet', () => {
     await writeFile(path, response.rawPayload)
     const [head, ...body] = (await readExcel(path)) ?? []
     expect(head).toEqual(['주문 번호', '받는 사람', '우편번호', '주소', '연락처', '상품', '택배 회사', '송장 번호'])
-    expect(body.map(([number]) => number)).toEqual(rows.map(numberOf))
+    expect(body.map(([number]) => number)).toEqual(rows.map(formatOrderNumber))
     expect(body[0]?.slice(1, 5)).toEqual(['=1+1', '04524', '서울 중구 301호', '010-0000-2741'])
     expect(body[0]?.[5]).toMatch(/ × 1$/)
-    for (const other of [paid, pickup]) expect(body.flat()).not.toContain(numberOf(other))
+    for (const other of [paid, pickup]) expect(body.flat()).not.toContain(formatOrderNumber(other))
     api.clock.forward(5 * 60_000 + 1)
     expect((await api.request({ method: 'GET', url: taken.url })).statusCode).toBe(404)
     // Upload the filled-in download; the spreadsheet has turned the tracking number into digits.
@@ -145,7 +145,12 @@ describe('the shipping sheet', () => {
     const paid = await buildOrder(api.context, { state: 'paid', option })
     const shipped = await buildOrder(api.context, { state: 'shipped', option })
     const pickup = await buildOrder(api.context, { state: 'preparing', way: 'pickup', option })
-    const line = (order: OrderRow, tracking: string, carrier = '한진') => [numberOf(order), '차하은', carrier, tracking]
+    const line = (order: OrderRow, tracking: string, carrier = '한진') => [
+      formatOrderNumber(order),
+      '차하은',
+      carrier,
+      tracking,
+    ]
     const rows = [
       line(good, '5001-0001'),
       line(twice, '5001-0002'),
@@ -161,7 +166,7 @@ describe('the shipping sheet', () => {
       line(paid, '5001-0008'),
       line(shipped, '5001-0009'),
       line(pickup, '5001-0010'),
-      [numberOf(good).replace(/^S-\d{4}/, 'S-0001'), '', '한진', '5001-0011'],
+      [formatOrderNumber(good).replace(/^S-\d{4}/, 'S-0001'), '', '한진', '5001-0011'],
     ]
     const staff = await desk()
     const { sheet } = await staff.checkShipping({ form: await sheetOf(rows) })
@@ -239,7 +244,7 @@ describe('the shipping sheet', () => {
       await sheetOf([]),
       await sheetOf([['', '', '', '']]),
       await sheetOf([line], ['주문 번호', '받는 사람', '택배 회사', '운송장']),
-      await sheetOf(Array.from({ length: mostShipped + 1 }, () => line)),
+      await sheetOf(Array.from({ length: maxShipped + 1 }, () => line)),
     ]) {
       expect(await statusOf(staff.checkShipping({ form: sent }), 200)).toBe(400)
       expect(await statusOf(staff.applyShipping({ form: sent }), 200)).toBe(400)

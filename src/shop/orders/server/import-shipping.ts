@@ -8,12 +8,18 @@ import { changeRows } from '#kit/server/records/records.ts'
 import { readTable, type SheetHeading } from '#kit/spreadsheet/read-table.ts'
 import { m } from '#messages/messages.js'
 import type { ShippingRow } from '../contract-shipping.ts'
-import { numberOf, runningNumber } from '../rules.ts'
-import { carrierOf, trackingForm } from '../rules-carriers.ts'
-import { doubled, mostShipped, type ShippingColumn, shippingColumns, trackingKey } from '../rules-shipping.ts'
+import { formatOrderNumber, parseOrderNumber } from '../rules.ts'
+import { findCarrierName, trackingPattern } from '../rules-carriers.ts'
+import {
+  findDuplicates,
+  maxShipped,
+  normalizeTracking,
+  type ShippingColumn,
+  shippingColumns,
+} from '../rules-shipping.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
-import { tellMove } from './change-order-state.ts'
-import { linesOf } from './present-orders.ts'
+import { recordStateChange } from './change-order-state.ts'
+import { readLines } from './present-orders.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 const headings: Record<ShippingColumn, SheetHeading> = {
@@ -39,8 +45,8 @@ const packedRows = async (context: Context): Promise<string[][]> => {
     .from(shopOrders)
     .where(isPacked)
     .orderBy(asc(shopOrders.number))
-    .limit(mostShipped)
-  const lines = await linesOf(
+    .limit(maxShipped)
+  const lines = await readLines(
     context,
     rows.map(({ id }) => id),
   )
@@ -55,7 +61,7 @@ const packedRows = async (context: Context): Promise<string[][]> => {
   return rows.map((row) => {
     const { name, postcode, address, detail, phone } = row.recipient
     const cells: Record<ShippingColumn, string> = {
-      number: numberOf(row),
+      number: formatOrderNumber(row),
       name,
       postcode,
       address: [address, detail].filter(Boolean).join(' '),
@@ -91,13 +97,13 @@ interface CheckedRow extends Omit<ShippingRow, 'faults'> {
 
 const trackingFault = (tracking: string, twice: ReadonlySet<string>): string | null => {
   if (tracking === '') return 'shipping_tracking_missing'
-  if (!trackingForm.test(tracking)) return 'shipping_tracking'
-  return twice.has(trackingKey(tracking)) ? 'shipping_tracking_twice' : null
+  if (!trackingPattern.test(tracking)) return 'shipping_tracking'
+  return twice.has(normalizeTracking(tracking)) ? 'shipping_tracking_twice' : null
 }
 
 const carrierFault = (carrier: string): string | null => {
   if (carrier === '') return 'shipping_carrier_missing'
-  return carrierOf(carrier) === null ? 'shipping_carrier' : null
+  return findCarrierName(carrier) === null ? 'shipping_carrier' : null
 }
 
 /** Parses a sheet: its rows with their orders and errors, except errors of the order's state. */
@@ -106,17 +112,17 @@ const readRows = async (context: Context, sent: UploadedFile | undefined): Promi
     columns: shippingColumns,
     headings,
     needed: ['number', 'carrier', 'tracking'],
-    most: mostShipped,
+    most: maxShipped,
     code: 'shipping_sheet',
   })
   const numbers = table.map(({ cells }) => cells.number.toUpperCase())
   const found = await context.database
     .select()
     .from(shopOrders)
-    .where(inArray(shopOrders.number, numbers.map(runningNumber)))
-  const orders = new Map(found.map((order) => [numberOf(order), order]))
-  const ordersTwice = doubled(numbers)
-  const parcelsTwice = doubled(table.map(({ cells }) => trackingKey(cells.tracking)))
+    .where(inArray(shopOrders.number, numbers.map(parseOrderNumber)))
+  const orders = new Map(found.map((order) => [formatOrderNumber(order), order]))
+  const ordersTwice = findDuplicates(numbers)
+  const parcelsTwice = findDuplicates(table.map(({ cells }) => normalizeTracking(cells.tracking)))
   return table.map(({ row, cells }, index) => {
     const number = numbers[index] ?? ''
     const order = orders.get(number)
@@ -130,7 +136,7 @@ const readRows = async (context: Context, sent: UploadedFile | undefined): Promi
       row,
       number,
       name: cells.name,
-      carrier: carrierOf(cells.carrier) ?? cells.carrier,
+      carrier: findCarrierName(cells.carrier) ?? cells.carrier,
       tracking: cells.tracking,
       order,
       faults: faults.flatMap(([column, code]) => (code ? [{ column, code }] : [])),
@@ -194,7 +200,7 @@ export const applyShipping = async (context: Context, sent: UploadedFile | undef
       })
     for (const order of shipped) await sendOrderMail(within, order, 'shipped')
     // Write the audit log last: its first line locks the hash chain until the commit.
-    for (const order of shipped) await tellMove(within, order, `${order.carrier} ${order.tracking}`)
+    for (const order of shipped) await recordStateChange(within, order, `${order.carrier} ${order.tracking}`)
     return { shipped: shipped.length }
   })
 }

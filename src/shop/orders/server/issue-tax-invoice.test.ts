@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBusinessNumber } from '#people/companies/factory.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
-import { giveBack } from '#shop/payments/server/record-payment.ts'
+import { refundPayment } from '#shop/payments/server/record-payment.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
@@ -148,8 +148,8 @@ it('is not due for free or fully refunded orders, but for partly refunded ones',
   expect(free).toMatchObject({ state: 'paid', taxInvoice: null, receipt: null })
   const staff = await desk()
   const [whole, part] = [await build(), await build()]
-  await giveBack(api.context, { order: whole, amount: 128_000, account: refundAccount })
-  await giveBack(api.context, { order: part, amount: 127_999, account: refundAccount })
+  await refundPayment(api.context, { order: whole, amount: 128_000, account: refundAccount })
+  await refundPayment(api.context, { order: part, amount: 127_999, account: refundAccount })
   const due = (await staff.all({ query: { invoice: 'due', limit: 100 } })).orders.map(({ _id }) => _id)
   expect([free._id, whole, part].map((id) => due.includes(id))).toEqual([false, false, true])
   const issue = (id: string) => staff.issueInvoice({ params: { id }, body: { approval: newApproval() } })

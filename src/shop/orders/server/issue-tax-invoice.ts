@@ -7,14 +7,14 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import type { TaxInvoiceInput } from '../contract-invoice.ts'
-import { numberOf } from '../rules.ts'
+import { formatOrderNumber } from '../rules.ts'
 import { formatApproval, type InvoiceState } from '../rules-tax-invoice.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
 import { findOrder } from './present-orders.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 /** Checks the requested proof of payment: one at most, and none for a card, whose slip is the proof. */
-export const requireProof = ({
+export const assertProof = ({
   receipt,
   taxInvoice,
   payment,
@@ -34,17 +34,17 @@ const isIssuable = sql`(${shopOrders.taxInvoice} IS NOT NULL AND ${shopOrders.pa
   AND ${shopOrders.total} > (SELECT coalesce(sum(refund.amount), 0) FROM shop_payments AS refund
     WHERE refund.order_id = ${shopOrders.id} AND refund.kind = 'refund'))`
 
-export const invoiceIs = (state: InvoiceState): SQL =>
+export const invoiceCondition = (state: InvoiceState): SQL =>
   state === 'due' ? sql`(${isIssuable} AND ${shopOrders.taxApproval} = '')` : sql`${shopOrders.taxApproval} <> ''`
 
-const tellPeople = (within: Context, { id, userId }: OrderRow): Promise<void> =>
+const publishOrder = (within: Context, { id, userId }: OrderRow): Promise<void> =>
   publishEvent(within, { scope: 'console:shop', ...(userId && { users: [userId] }) }, { topic: 'orders', id })
 
 /**
  * Sets the recipient of an order's tax invoice; null removes the request. Throws `conflict` if the invoice is issued or
  * impossible: card payment, cash receipt, nothing paid, cancelled order, or a first request after confirmation.
  */
-export const makeOutTo = async (
+export const setInvoiceRecipient = async (
   within: Context,
   where: SQL | undefined,
   taxInvoice: OrderRow['taxInvoice'],
@@ -66,7 +66,7 @@ export const makeOutTo = async (
     await findOrder(within, where)
     throw new AppError('conflict', { fields: { taxInvoice: 'order_invoice_final' } })
   }
-  await tellPeople(within, row)
+  await publishOrder(within, row)
 }
 
 /**
@@ -102,13 +102,13 @@ export const issueInvoice = async (
     const isOther = madeOutTo && taxInvoice && !isDeepStrictEqual(taxInvoice, madeOutTo)
     throw new AppError('conflict', { fields: { approval: isOther ? 'order_invoice_changed' : 'order_invoice' } })
   }
-  await tellPeople(within, row)
+  await publishOrder(within, row)
   await sendOrderMail(within, row, before === '' ? 'invoiced' : 'invoiceCorrected', { note: formatApproval(approval) })
   await writeAudit(within, {
     action: 'invoiced',
     entity: 'orders',
     entityId: row.id,
-    summary: numberOf(row),
+    summary: formatOrderNumber(row),
     before: { approval: before },
     after: { approval },
   })

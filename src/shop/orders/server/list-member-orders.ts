@@ -2,12 +2,12 @@ import { desc, eq } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
 import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
-import { numberOf } from '../rules.ts'
+import { formatOrderNumber } from '../rules.ts'
 import { shopOrders } from '../table.ts'
-import { linesOf } from './present-orders.ts'
+import { readLines } from './present-orders.ts'
 
 /** Lists a member's orders for the member's page in the console. */
-export const ordersOfMember: MemberPart['read'] = async (context, { userId }) => {
+export const listMemberOrders: MemberPart['read'] = async (context, { userId }) => {
   const { locale } = context
   const own = eq(shopOrders.userId, userId)
   const [rows, total] = await Promise.all([
@@ -19,7 +19,7 @@ export const ordersOfMember: MemberPart['read'] = async (context, { userId }) =>
       .limit(maxMemberEntries),
     context.database.$count(shopOrders, own),
   ])
-  const lines = await linesOf(
+  const lines = await readLines(
     context,
     rows.map(({ id }) => id),
   )
@@ -31,7 +31,7 @@ export const ordersOfMember: MemberPart['read'] = async (context, { userId }) =>
       const what = others.length === 0 ? name : m.shop_me_and_others({ name, count: others.length }, { locale })
       return {
         _id: row.id,
-        title: `${numberOf(row)} ${what}`.trim(),
+        title: `${formatOrderNumber(row)} ${what}`.trim(),
         state: `${row.way}.${row.state}`,
         at: row.createdAt.toISOString(),
         to: `/console/shop/orders/${row.id}`,

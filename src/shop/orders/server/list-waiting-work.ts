@@ -3,12 +3,12 @@ import { textIn } from '#kit/i18n.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { numberOf } from '../rules.ts'
+import { formatOrderNumber } from '../rules.ts'
 import { shopOrders } from '../table.ts'
-import { linesOf } from './present-orders.ts'
+import { readLines } from './present-orders.ts'
 
 /** Lists orders that are paid and not shipped, earliest payment first. */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listWaitingOrders = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:shop')) return {}
   const rows = await context.database
     .select({ order: shopOrders, total: sql<number>`(count(*) OVER ())::int` })
@@ -16,13 +16,13 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
     .where(inArray(shopOrders.state, ['paid', 'preparing']))
     .orderBy(asc(shopOrders.paidAt))
     .limit(5)
-  const lines = await linesOf(
+  const lines = await readLines(
     context,
     rows.map(({ order }) => order.id),
   )
   const entries = rows.map(({ order }) => ({
     _id: order.id,
-    title: textIn(context.locale, lines.find(({ orderId }) => orderId === order.id)?.title) || numberOf(order),
+    title: textIn(context.locale, lines.find(({ orderId }) => orderId === order.id)?.title) || formatOrderNumber(order),
     kind: order.name,
     at: (order.paidAt ?? order.createdAt).toISOString(),
     to: `/console/shop/orders/${order.id}`,

@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { defineDocuments, formatDay, orderWords, readIssuer } from '#platform/papers/server/make-papers.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import type { Order } from '../contract.ts'
-import type { OrderPaper } from '../rules.ts'
+import type { OrderDocument } from '../rules.ts'
 import { shopOrders } from '../table.ts'
 import { findOrder, presentOrder } from './present-orders.ts'
 
@@ -76,7 +76,7 @@ const paidForExchanges = async (context: Context, id: string): Promise<number> =
 }
 
 /** Creates a document of an order. Throws `conflict` for a receipt of an unpaid or cancelled order. */
-const makePaper = async (context: Context, { id, kind }: { id: string; kind: OrderPaper }): Promise<Paper> => {
+const makePaper = async (context: Context, { id, kind }: { id: string; kind: OrderDocument }): Promise<Paper> => {
   const [order, issuer, exchanged] = await Promise.all([
     findOrder(context, eq(shopOrders.id, id)).then((row) => presentOrder(context, row)),
     readIssuer(context),

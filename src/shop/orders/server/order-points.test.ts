@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Context } from '#kit/server/context.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
-import { backDays, balanceOf, expirePoints, expiringOf, writePoints } from '#shop/points/server/write-points.ts'
+import {
+  expirePoints,
+  readBalance,
+  readExpiringPoints,
+  returnedPointDays,
+  writePoints,
+} from '#shop/points/server/write-points.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { OrderInput } from '../contract.ts'
 import { orderInput } from '../factory.ts'
@@ -32,23 +38,23 @@ const cancel = (id: string, reason: 'customer' | 'staff') =>
 it('returns points with their original expiry, so that repeated cancelling does not renew it', async () => {
   const { userId } = await api.actor([])
   await writePoints(api.context, { userId, kind: 'adjusted', amount: 1000 })
-  const first = (await expiringOf(api.context, userId))?.at
+  const first = (await readExpiringPoints(api.context, userId))?.at
   api.clock.forward(200 * day)
   await writePoints(api.context, { userId, kind: 'adjusted', amount: 1000 })
   for (let round = 0; round < 3; round += 1) {
     await cancel(await order(userId, 600), 'customer')
-    expect(await expiringOf(api.context, userId)).toEqual({ at: first, amount: 1000 })
+    expect(await readExpiringPoints(api.context, userId)).toEqual({ at: first, amount: 1000 })
     api.clock.forward(day)
   }
   // Points of two terms spent in one order come back with the later term.
   await cancel(await order(userId, 1500), 'customer')
-  expect(await expiringOf(api.context, userId)).toMatchObject({ amount: 2000 })
-  expect((await expiringOf(api.context, userId))?.at).not.toBe(first)
+  expect(await readExpiringPoints(api.context, userId)).toMatchObject({ amount: 2000 })
+  expect((await readExpiringPoints(api.context, userId))?.at).not.toBe(first)
   api.clock.forward(100 * day)
   await cancel(await order(userId, 2000), 'customer')
   api.clock.forward(300 * day)
   await expirePoints(api.context)
-  expect(await balanceOf(api.context, userId)).toBe(0)
+  expect(await readBalance(api.context, userId)).toBe(0)
 })
 
 it('returns points of orders cancelled by staff for at least a month', async () => {
@@ -61,12 +67,12 @@ it('returns points of orders cancelled by staff for at least a month', async () 
     await expirePoints(api.context)
     await cancel(id, reason)
     await expirePoints(api.context)
-    expect(await balanceOf(api.context, userId)).toBe(reason === 'staff' ? 1000 : 0)
-    api.clock.forward((backDays - 1) * day)
+    expect(await readBalance(api.context, userId)).toBe(reason === 'staff' ? 1000 : 0)
+    api.clock.forward((returnedPointDays - 1) * day)
     await expirePoints(api.context)
-    expect(await balanceOf(api.context, userId)).toBe(reason === 'staff' ? 1000 : 0)
+    expect(await readBalance(api.context, userId)).toBe(reason === 'staff' ? 1000 : 0)
     api.clock.forward(2 * day)
     await expirePoints(api.context)
-    expect(await balanceOf(api.context, userId)).toBe(0)
+    expect(await readBalance(api.context, userId)).toBe(0)
   }
 })

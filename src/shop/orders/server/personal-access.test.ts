@@ -7,7 +7,7 @@ import { buildReturn } from '#shop/returns/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { orders } from '../contract.ts'
 import { buildOrder } from '../factory.ts'
-import { numberOf } from '../rules.ts'
+import { formatOrderNumber } from '../rules.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -40,9 +40,11 @@ it('logs staff access to an order and its customer, once in ten minutes', async 
     await exchangesDesk.get({ params: { id: exchanged.id } })
   }
   const by = { actor: staff.userId, of: userId }
-  expect(await looksAt(order.id)).toEqual([{ entity: 'orders', summary: numberOf(order), ...by }])
-  expect(await looksAt(returned.id)).toEqual([{ entity: 'returns', summary: numberOf(returned.of), ...by }])
-  expect(await looksAt(exchanged.id)).toEqual([{ entity: 'exchanges', summary: numberOf(exchanged.of), ...by }])
+  expect(await looksAt(order.id)).toEqual([{ entity: 'orders', summary: formatOrderNumber(order), ...by }])
+  expect(await looksAt(returned.id)).toEqual([{ entity: 'returns', summary: formatOrderNumber(returned.of), ...by }])
+  expect(await looksAt(exchanged.id)).toEqual([
+    { entity: 'exchanges', summary: formatOrderNumber(exchanged.of), ...by },
+  ])
   // Another staff account is another entry; the customer's own access is none.
   await api.client(orders, await api.actor(['console', 'console:shop'])).get({ params: { id: order.id } })
   await api.client(orders, customer).open({ params: { id: order.id } })

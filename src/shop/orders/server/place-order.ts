@@ -4,17 +4,17 @@ import type { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
-import { slipItem, takeLines } from '#shop/carts/server/change-cart.ts'
-import { levelOf, readConditions } from '#shop/conditions/server/read-conditions.ts'
-import { spendCoupon, usableCoupon } from '#shop/coupons/server/redeem-coupon.ts'
+import { createTotalsItem, removeLines } from '#shop/carts/server/change-cart.ts'
+import { readConditions, readLevelDiscount } from '#shop/conditions/server/read-conditions.ts'
+import { findUsableCoupon, spendCoupon } from '#shop/coupons/server/redeem-coupon.ts'
 import { findOptions, moveStock } from '#shop/goods/server/find-goods.ts'
-import { collected, slipOf } from '#shop/money/rules.ts'
-import { balanceOf, writePoints } from '#shop/points/server/write-points.ts'
+import { calculateTotals, withoutDelivery } from '#shop/money/rules.ts'
+import { readBalance, writePoints } from '#shop/points/server/write-points.ts'
 import type { OrderInput } from '../contract.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '../table.ts'
-import { deliveryOf, payUntil, requireWay } from './check-delivery.ts'
-import { requireProof } from './issue-tax-invoice.ts'
-import { noteEvent } from './present-orders.ts'
+import { assertPaymentMethod, paymentDeadline, resolveDelivery } from './check-delivery.ts'
+import { assertProof } from './issue-tax-invoice.ts'
+import { recordEvent } from './present-orders.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 type Input = z.output<typeof OrderInput>
@@ -26,32 +26,32 @@ const piecesIn = (lines: Input['lines']): Map<string, number> => {
   return pieces
 }
 
-const reckon = async (context: Context, body: Input, userId: string | null) => {
+const calculateOrder = async (context: Context, body: Input, userId: string | null) => {
   const pieces = piecesIn(body.lines)
   const conditions = await readConditions(context)
   const found = await findOptions(context, [...pieces.keys()])
   const items = [...pieces].map(([option, quantity]) => {
     const one = found.get(option)
     if (!one?.isSold) throw new AppError('conflict', { fields: { lines: 'order_gone' } })
-    return { found: one, quantity, item: slipItem(one, quantity, userId ? conditions.pointRate : null) }
+    return { found: one, quantity, item: createTotalsItem(one, quantity, userId ? conditions.pointRate : null) }
   })
   if ((body.coupon || body.points > 0) && !userId) throw new AppError('login_required')
-  const level = await levelOf(context, userId, conditions)
-  const coupon = body.coupon && userId ? await usableCoupon(context, userId, body.coupon) : null
-  const slip = slipOf(
-    items.map(({ item }) => (body.way === 'pickup' ? collected(item) : item)),
+  const level = await readLevelDiscount(context, userId, conditions)
+  const coupon = body.coupon && userId ? await findUsableCoupon(context, userId, body.coupon) : null
+  const slip = calculateTotals(
+    items.map(({ item }) => (body.way === 'pickup' ? withoutDelivery(item) : item)),
     { ...conditions, levelRate: level.rate, coupon, points: body.points },
   )
   if (coupon && slip.couponDiscount === 0) throw new AppError('conflict', { fields: { coupon: 'order_coupon' } })
   if (body.points > 0 && userId) {
     const isEnough = body.points >= conditions.leastPoints && slip.points === body.points
-    if (!isEnough || (await balanceOf(context, userId)) < body.points)
+    if (!isEnough || (await readBalance(context, userId)) < body.points)
       throw new AppError('conflict', { fields: { points: 'order_points' } })
   }
   const { lines: _lines, ...sums } = slip
   if (slip.total !== body.total)
     throw new AppError('conflict', { fields: { total: 'order_total' }, current: { slip: sums } })
-  if (slip.total > 0) requireWay(context, conditions, body)
+  if (slip.total > 0) assertPaymentMethod(context, conditions, body)
   return { items, slip, sums, level, coupon, conditions }
 }
 
@@ -76,8 +76,8 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
       if (!made.requestHash.equals(requestHash)) throw new AppError('key_reused')
       return made
     }
-    requireProof(body)
-    const { items, slip, sums, level, coupon, conditions } = await reckon(within, body, userId)
+    assertProof(body)
+    const { items, slip, sums, level, coupon, conditions } = await calculateOrder(within, body, userId)
     const now = within.now()
     const isFree = slip.total === 0
     const [order] = await within.database
@@ -92,7 +92,7 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
         name: body.buyer.name,
         phone: body.buyer.phone,
         email: body.buyer.email,
-        ...deliveryOf(conditions, body),
+        ...resolveDelivery(conditions, body),
         memo: body.memo,
         depositor: body.depositor,
         // Free orders have no proof of payment.
@@ -105,7 +105,7 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
         couponId: coupon?.id ?? null,
         couponTitle: coupon?.title ?? {},
         returnFee: conditions.returnFee,
-        payUntil: payUntil(now, isFree ? 'bank' : body.payment, conditions.payDays),
+        payUntil: paymentDeadline(now, isFree ? 'bank' : body.payment, conditions.payDays),
         paidAt: isFree ? now : null,
         createdAt: now,
         updatedAt: now,
@@ -143,11 +143,11 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
         ]
       }),
     )
-    await noteEvent(within, order.id, 'ordered')
-    if (isFree) await noteEvent(within, order.id, 'paid')
+    await recordEvent(within, order.id, 'ordered')
+    if (isFree) await recordEvent(within, order.id, 'paid')
     const options = items.map(({ found }) => found.option.id)
-    if (userId) await takeLines(within, { userId }, options)
-    if (cart) await takeLines(within, { token: cart }, options)
+    if (userId) await removeLines(within, { userId }, options)
+    if (cart) await removeLines(within, { token: cart }, options)
     // For a card, the mail is sent after the payment.
     if (isFree || order.payment === 'bank') await sendOrderMail(within, order, isFree ? 'paid' : 'ordered')
     await publishEvent(within, { scope: 'console:shop' }, { topic: 'orders', id: order.id })

@@ -8,15 +8,15 @@ import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { reducedPrice } from '#shop/money/rules.ts'
 import { shopCardAttempts, shopPayments } from '#shop/payments/table.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
-import { ticketOf } from '#trade/pickups/server/create-ticket.ts'
+import { createTicket } from '#trade/pickups/server/create-ticket.ts'
 import type { Order, OrderLine } from '../contract.ts'
 import type { TaxInvoice } from '../contract-invoice.ts'
-import { cancelledByCustomer, faultDays, numberOf, returnDays, termOf } from '../rules.ts'
-import { claimTermOf } from '../rules-claim-term.ts'
+import { customerCancellable, endOfTerm, faultDays, formatOrderNumber, returnDays } from '../rules.ts'
+import { endOfClaimTerm } from '../rules-claim-term.ts'
 import { type OrderLineRow, type OrderRow, shopOrderEvents, shopOrderLines, shopOrders } from '../table.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
-const claimsUntil = (moment: Date | null, days: number) => instant(moment && claimTermOf(moment, days))
+const claimsUntil = (moment: Date | null, days: number) => instant(moment && endOfClaimTerm(moment, days))
 
 /** Returns the order that matches `where`; throws `not_found`. */
 export const findOrder = async (context: Context, where: SQL | undefined): Promise<OrderRow> => {
@@ -25,15 +25,15 @@ export const findOrder = async (context: Context, where: SQL | undefined): Promi
   return row
 }
 
-export const ownedBy = (context: Context, id: string): SQL | undefined =>
+export const isOrderOfMember = (context: Context, id: string): SQL | undefined =>
   and(eq(shopOrders.id, id), eq(shopOrders.userId, context.principal.userId))
-export const ofTicket = (ticket: string): SQL => eq(shopOrders.ticket, ticket)
+export const isOrderOfTicket = (ticket: string): SQL => eq(shopOrders.ticket, ticket)
 /** Matches rows of the guest order with this ticket. */
-export const withTicket = (order: PgColumn, ticket: string): SQL =>
+export const belongsToTicket = (order: PgColumn, ticket: string): SQL =>
   sql`${order} IN (SELECT id FROM shop_orders WHERE ticket = ${ticket}::uuid)`
 
 /** Returns the lines of orders, by position. */
-export const linesOf = async (context: Context, ids: readonly string[]): Promise<OrderLineRow[]> =>
+export const readLines = async (context: Context, ids: readonly string[]): Promise<OrderLineRow[]> =>
   ids.length === 0
     ? []
     : context.database
@@ -43,7 +43,10 @@ export const linesOf = async (context: Context, ids: readonly string[]): Promise
         .orderBy(asc(shopOrderLines.orderId), asc(shopOrderLines.position))
 
 /** Returns the piece numbers of each line that are reserved by a return or exchange, or returned. */
-export const piecesOf = async (context: Context, lines: readonly string[]): Promise<(id: string) => number[]> => {
+export const readClaimedPieces = async (
+  context: Context,
+  lines: readonly string[],
+): Promise<(id: string) => number[]> => {
   if (lines.length === 0) return () => []
   const { rows } = await context.database.execute<{ id: string; pieces: number[] }>(sql`
     SELECT line_id AS id, array_agg(piece ORDER BY piece) AS pieces FROM shop_return_pieces
@@ -58,7 +61,7 @@ export const presentLines = async (context: Context, rows: readonly OrderLineRow
       context,
       rows.map(({ picture }) => picture),
     ),
-    piecesOf(context, ids),
+    readClaimedPieces(context, ids),
     ids.length === 0
       ? []
       : context.database.select({ id: shopReviews.lineId }).from(shopReviews).where(inArray(shopReviews.lineId, ids)),
@@ -79,7 +82,7 @@ export const presentLines = async (context: Context, rows: readonly OrderLineRow
   }))
 }
 
-const slipIn = (row: OrderRow): Order['slip'] => {
+const presentTotals = (row: OrderRow): Order['slip'] => {
   const {
     kinds,
     quantity,
@@ -97,7 +100,7 @@ const slipIn = (row: OrderRow): Order['slip'] => {
 }
 
 /** Counts the open returns and exchanges of each order. */
-export const openReturnsOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
+export const countOpenClaims = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
   if (ids.length === 0) return () => 0
   const { rows } = await context.database.execute<{ id: string; open: number }>(sql`
     SELECT order_id AS id, count(*)::int AS open FROM (
@@ -108,16 +111,16 @@ export const openReturnsOf = async (context: Context, ids: readonly string[]): P
 }
 
 /** Returns what the customer can do with an order now. `open`: number of open returns and exchanges. */
-export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, now: Date): Order['may'] => {
+export const allowedActions = (row: OrderRow, lines: readonly OrderLine[], open: number, now: Date): Order['may'] => {
   const isReturnable =
     ['delivered', 'confirmed'].includes(row.state) &&
     row.deliveredAt !== null &&
-    now <= claimTermOf(row.deliveredAt, faultDays) &&
+    now <= endOfClaimTerm(row.deliveredAt, faultDays) &&
     lines.some(({ quantity, returning }) => returning < quantity)
   return {
-    cancel: cancelledByCustomer.includes(row.state),
+    cancel: customerCancellable.includes(row.state),
     payOtherwise: row.state === 'ordered' && now < row.payUntil,
-    moveTo: row.way === 'parcel' && cancelledByCustomer.includes(row.state),
+    moveTo: row.way === 'parcel' && customerCancellable.includes(row.state),
     // Same conditions as for setting the recipient (issue-tax-invoice.ts).
     invoiceTo:
       row.payment === 'bank' &&
@@ -135,7 +138,7 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
 }
 
 /** Returns the refunded amount of each order, in won. */
-export const refundedOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
+export const sumRefunds = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
   if (ids.length === 0) return () => 0
   const { rows } = await context.database.execute<{ id: string; sum: string }>(sql`
     SELECT order_id AS id, sum(amount)::text AS sum FROM shop_payments
@@ -148,20 +151,20 @@ const pickupOf = async (context: Context, row: OrderRow): Promise<Order['pickup'
     place: textIn(context.locale, row.pickup.place),
     from: row.pickup.from,
     to: row.pickup.to,
-    until: instant(row.readyAt && termOf(row.readyAt, row.pickup.days)),
-    ticket: row.state === 'ready' && row.code ? await ticketOf(row.code) : null,
+    until: instant(row.readyAt && endOfTerm(row.readyAt, row.pickup.days)),
+    ticket: row.state === 'ready' && row.code ? await createTicket(row.code) : null,
   }
 
 /** Returns the fields that every list and page of orders shows. */
-export const factsOf = async (context: Context, row: OrderRow, refunded: number) => ({
+export const presentOrderFields = async (context: Context, row: OrderRow, refunded: number) => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  number: numberOf(row),
+  number: formatOrderNumber(row),
   state: row.state,
   payment: row.payment,
   way: row.way,
-  slip: slipIn(row),
+  slip: presentTotals(row),
   levelTitle: textIn(context.locale, row.levelTitle),
   couponTitle: textIn(context.locale, row.couponTitle),
   payUntil: row.payUntil.toISOString(),
@@ -190,7 +193,7 @@ const cardFaultOf = async (context: Context, orderId: string): Promise<Order['ca
 }
 
 /** Returns receipt and tax invoice of an order; neither applies to card payments. */
-export const proofOf = (row: OrderRow): { receipt: OrderRow['receipt']; taxInvoice: TaxInvoice | null } =>
+export const presentProof = (row: OrderRow): { receipt: OrderRow['receipt']; taxInvoice: TaxInvoice | null } =>
   row.payment === 'card'
     ? { receipt: null, taxInvoice: null }
     : {
@@ -205,13 +208,13 @@ export const proofOf = (row: OrderRow): { receipt: OrderRow['receipt']; taxInvoi
 /** Presents an order to its customer. */
 export const presentOrder = async (context: Context, row: OrderRow): Promise<Order> => {
   const [lines, events, refunded, conditions, returns] = await Promise.all([
-    linesOf(context, [row.id]).then((rows) => presentLines(context, rows)),
+    readLines(context, [row.id]).then((rows) => presentLines(context, rows)),
     context.database
       .select()
       .from(shopOrderEvents)
       .where(eq(shopOrderEvents.orderId, row.id))
       .orderBy(asc(shopOrderEvents.at), asc(shopOrderEvents.id)),
-    refundedOf(context, [row.id]),
+    sumRefunds(context, [row.id]),
     readConditions(context),
     context.database.execute<{ id: string; state: string }>(
       sql`SELECT id, state FROM shop_returns WHERE order_id = ${row.id}::uuid ORDER BY created_at`,
@@ -219,26 +222,26 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
   ])
   const { bank, account, holder } = conditions
   return {
-    ...(await factsOf(context, row, refunded(row.id))),
+    ...(await presentOrderFields(context, row, refunded(row.id))),
     lines,
     buyer: { name: row.name, phone: row.phone, email: row.email },
     to: row.way === 'parcel' ? row.recipient : null,
     memo: row.memo,
     depositor: row.depositor,
-    ...proofOf(row),
+    ...presentProof(row),
     account: row.state === 'ordered' && row.payment === 'bank' ? { bank, account, holder } : null,
     cardFault: row.paidAt ? null : await cardFaultOf(context, row.id),
     events: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     ticket: row.ticket,
     returns: returns.rows.map(({ id, state }) => ({ _id: id, state })),
-    may: mayOf(row, lines, (await openReturnsOf(context, [row.id]))(row.id), context.now()),
+    may: allowedActions(row, lines, (await countOpenClaims(context, [row.id]))(row.id), context.now()),
     returnUntil: claimsUntil(row.deliveredAt, returnDays),
     faultUntil: claimsUntil(row.deliveredAt, faultDays),
   }
 }
 
 /** Records an event in an order's history. */
-export const noteEvent = async (
+export const recordEvent = async (
   context: Context,
   orderId: string,
   state: (typeof shopOrderEvents.$inferSelect)['state'],

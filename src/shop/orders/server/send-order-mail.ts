@@ -7,8 +7,8 @@ import { codeText } from '#kit/text/typed-code.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
-import { numberOf, termOf } from '../rules.ts'
-import { parcelPage } from '../rules-carriers.ts'
+import { endOfTerm, formatOrderNumber } from '../rules.ts'
+import { trackingPage } from '../rules-carriers.ts'
 import { type OrderRow, shopOrderLines } from '../table.ts'
 
 const timeIn = (locale: Locale, moment: Date) =>
@@ -75,8 +75,8 @@ const pickupLetters: Partial<Record<keyof typeof letters, keyof typeof letters>>
 }
 
 /** Returns carrier and tracking number, and below them the tracking page of a known carrier. */
-export const parcelWords = (locale: Locale, { carrier, tracking }: { carrier: string; tracking: string }): string => {
-  const page = parcelPage(carrier, tracking)
+export const formatParcel = (locale: Locale, { carrier, tracking }: { carrier: string; tracking: string }): string => {
+  const page = trackingPage(carrier, tracking)
   return [`${carrier} ${tracking}`, ...(page ? [m.orders_mail_parcel({ page }, { locale })] : [])].join('\n')
 }
 
@@ -94,20 +94,20 @@ export const sendOrderMail = async (
     .from(shopOrderLines)
     .where(eq(shopOrderLines.orderId, order.id))
     .orderBy(asc(shopOrderLines.position))
-  const path = order.userId ? `/orders/${order.id}` : `/orders/${numberOf(order)}`
+  const path = order.userId ? `/orders/${order.id}` : `/orders/${formatOrderNumber(order)}`
   const facts = {
     name: order.name,
-    number: numberOf(order),
+    number: formatOrderNumber(order),
     goods: lines.map(({ title, quantity }) => `${textIn(locale, title)} × ${quantity}`).join('\n'),
     amount: amount.toLocaleString(regionTag[locale]),
     until: timeIn(locale, order.payUntil),
     bank: conditions.bank,
     account: conditions.account,
     holder: conditions.holder,
-    parcel: parcelWords(locale, order),
+    parcel: formatParcel(locale, order),
     place: textIn(locale, order.pickup?.place),
     hours: order.pickup ? `${order.pickup.from}–${order.pickup.to}` : '',
-    kept: order.pickup && order.readyAt ? dayIn(locale, termOf(order.readyAt, order.pickup.days)) : '',
+    kept: order.pickup && order.readyAt ? dayIn(locale, endOfTerm(order.readyAt, order.pickup.days)) : '',
     code: order.code ? codeText(order.code) : '',
     note,
     link: `${within.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`,

@@ -4,13 +4,13 @@ import { type MemberWait, maxNews, type OverviewPart } from '#kit/module/overvie
 import { formatWon } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { termOf } from '../rules.ts'
-import { stateWordsOf } from '../rules-state-labels.ts'
+import { endOfTerm } from '../rules.ts'
+import { orderStateLabel } from '../rules-state-labels.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
-import { linesOf } from './present-orders.ts'
+import { readLines } from './present-orders.ts'
 
 /** Member overview: orders to pay, earliest deadline first, orders to pick up, and the newest orders. */
-export const overview = async (context: Context): Promise<OverviewPart> => {
+export const summarizeOrders = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const own = eq(shopOrders.userId, context.principal.userId)
   const [unpaid, ready, latest, total] = await Promise.all([
@@ -34,7 +34,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
       .limit(maxNews),
     context.database.$count(shopOrders, own),
   ])
-  const lines = await linesOf(
+  const lines = await readLines(
     context,
     [...unpaid, ...ready, ...latest].map(({ id }) => id),
   )
@@ -61,7 +61,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
     kind: m.shop_me_purchases({}, { locale }),
     title: titleOf(id),
     text: m.orders_wait_ready({ place: pickup ? textIn(locale, pickup.place) : '' }, { locale }),
-    until: pickup && readyAt ? termOf(readyAt, pickup.days).toISOString() : null,
+    until: pickup && readyAt ? endOfTerm(readyAt, pickup.days).toISOString() : null,
     act: m.orders_wait_ready_act({}, { locale }),
     to: '/me/pickups',
   })
@@ -75,7 +75,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
         entries: latest.map(({ id, state, pickup, createdAt }) => ({
           _id: id,
           title: titleOf(id),
-          state: stateWordsOf({ state, way: pickup ? 'pickup' : 'parcel' }, locale),
+          state: orderStateLabel({ state, way: pickup ? 'pickup' : 'parcel' }, locale),
           at: createdAt.toISOString(),
           to: `/orders/${id}`,
         })),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { callProvider, listOf, originOf, ProviderUnsure, recordOf, textOf } from '#kit/ports/provider-call.ts'
-import { type CardPayment, type CardProvider, CardRefused, type CardReturn, wonOf } from '../rules-card-provider.ts'
+import { type CardPayment, type CardProvider, CardRefused, type CardReturn, parseWon } from '../rules-card-provider.ts'
 
 /** `status` of a payment (developers.portone.io, REST API V2, Payment). */
 const states: Readonly<Record<string, CardPayment['status']>> = {
@@ -31,10 +31,10 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
   return {
     status: states[textOf(body.status)] ?? 'open',
     key: textOf(body.transactionId) || null,
-    amount: isWon ? wonOf(amount.total) - wonOf(amount.cancelled) : 0,
+    amount: isWon ? parseWon(amount.total) - parseWon(amount.cancelled) : 0,
     returned: listOf(body.cancellations).map(({ reason, totalAmount, status }) => ({
       reason: textOf(reason),
-      amount: isWon ? wonOf(totalAmount) : 0,
+      amount: isWon ? parseWon(totalAmount) : 0,
       state: cancelStates[textOf(status)] ?? 'pending',
     })),
     ...(Object.keys(failure).length > 0 && { refusal: refusalOf(failure) }),

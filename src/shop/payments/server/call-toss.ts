@@ -7,7 +7,7 @@ import {
   recordOf,
   textOf,
 } from '#kit/ports/provider-call.ts'
-import { type CardPayment, type CardProvider, CardRefused, type CardReturn, wonOf } from '../rules-card-provider.ts'
+import { type CardPayment, type CardProvider, CardRefused, type CardReturn, parseWon } from '../rules-card-provider.ts'
 
 /** `status` of a payment (docs.tosspayments.com, core API, Payment). */
 const states: Readonly<Record<string, CardPayment['status']>> = {
@@ -38,10 +38,10 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
   return {
     status: states[textOf(body.status)] ?? 'open',
     key: textOf(body.paymentKey) || null,
-    amount: isWon ? wonOf(body.balanceAmount) : 0,
+    amount: isWon ? parseWon(body.balanceAmount) : 0,
     returned: listOf(body.cancels).map(({ cancelReason, cancelAmount, cancelStatus }) => ({
       reason: textOf(cancelReason),
-      amount: isWon ? wonOf(cancelAmount) : 0,
+      amount: isWon ? parseWon(cancelAmount) : 0,
       state: cancelStates[textOf(cancelStatus)] ?? 'done',
     })),
     ...(textOf(failure.code) && { refusal: refusalOf(failure) }),

@@ -5,7 +5,7 @@ import { toss } from './call-toss.ts'
 const known = new Map<string, CardProvider>()
 
 /** Returns the provider of the setting `CARD_URL`; undefined if unset, and cards are not offered. */
-export const cardProvider = (url: string | undefined): CardProvider | undefined => {
+export const findCardProvider = (url: string | undefined): CardProvider | undefined => {
   if (!url) return undefined
   const made = known.get(url) ?? (url.startsWith('toss:') ? toss(url) : portone(url))
   known.set(url, made)

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
-import { numberOf } from '#shop/orders/rules.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { findOrder } from '#shop/orders/server/present-orders.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { payments } from '../contract.ts'
 import { buildRefund } from '../factory.ts'
-import { giveBack, notePayment } from './record-payment.ts'
+import { recordPayment, refundPayment } from './record-payment.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -18,11 +18,11 @@ afterAll(() => api.close())
 
 it('records a payment once, and never refunds more than was paid under concurrent refunds', async () => {
   const order = await buildOrder(api.context, { state: 'paid' })
-  const again = notePayment(api.context, { order: order.id, amount: order.total, method: 'bank', note: '' })
+  const again = recordPayment(api.context, { order: order.id, amount: order.total, method: 'bank', note: '' })
   await expect(again).rejects.toMatchObject({ code: 'conflict' })
   const parts = await Promise.allSettled(
     Array.from({ length: 12 }, () =>
-      giveBack(api.context, { order: order.id, amount: 50_000, account: refundAccount }),
+      refundPayment(api.context, { order: order.id, amount: 50_000, account: refundAccount }),
     ),
   )
   expect(parts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -48,7 +48,11 @@ it('masks the account of a refund, and shows it in full one by one with a reason
   expect(account).toEqual(refundAccount)
   const order = await findOrder(api.context, eq(shopOrders.id, orderId))
   expect(await lines()).toEqual([
-    { action: 'read', summary: numberOf(order), after: { of: null, fields: ['account'], reason: '환불 송금' } },
+    {
+      action: 'read',
+      summary: formatOrderNumber(order),
+      after: { of: null, fields: ['account'], reason: '환불 송금' },
+    },
   ])
   // Each access needs its own reason.
   await staff.account({ params, body: { reason: '반송된 송금 확인' } })
@@ -69,7 +73,7 @@ it('shows the account until the refund is sent, once, and notifies the customer 
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { payments: after } = await staff.list({ query: { kind: 'refund' } })
   expect(after.find(({ _id }) => _id === id)).toMatchObject({ account: null })
-  const number = numberOf(await findOrder(api.context, eq(shopOrders.id, orderId)))
+  const number = formatOrderNumber(await findOrder(api.context, eq(shopOrders.id, orderId)))
   const letters = (await api.context.database.select().from(outbox)).filter(({ subject }) =>
     subject.includes(`${number} 환불을 완료`),
   )

@@ -6,15 +6,15 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { m } from '#messages/messages.js'
 import type { Order } from '#shop/orders/contract.ts'
-import { numberOf } from '#shop/orders/rules.ts'
-import { findOrder, ofTicket, ownedBy, presentOrder } from '#shop/orders/server/present-orders.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
+import { findOrder, isOrderOfMember, isOrderOfTicket, presentOrder } from '#shop/orders/server/present-orders.ts'
 import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract, Payment } from '../contract.ts'
 import { type PaymentRow, shopCardAttempts, shopPayments } from '../table.ts'
-import { cardProvider } from './choose-provider.ts'
-import { accountOf, maskedAccountOf } from './record-payment.ts'
-import { endAttempt, endStray, openAttempt } from './settle-attempt.ts'
+import { findCardProvider } from './choose-provider.ts'
+import { decryptRefundAccount, maskRefundAccount } from './record-payment.ts'
+import { closeStray, endAttempt, openAttempt } from './settle-attempt.ts'
 
 const present = async (context: Context, rows: readonly PaymentRow[]): Promise<Payment[]> => {
   const ids = [...new Set(rows.map(({ orderId }) => orderId))]
@@ -32,14 +32,14 @@ const present = async (context: Context, rows: readonly PaymentRow[]): Promise<P
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       order: row.orderId,
-      number: order ? numberOf(order) : '',
+      number: order ? formatOrderNumber(order) : '',
       kind: row.kind,
       method: row.method,
       amount: row.amount,
       doneAt: row.doneAt?.toISOString() ?? null,
       note: row.elsewhere ? m.payments_elsewhere({}, { locale: context.locale }) : row.note,
       refusal: row.refusal,
-      account: row.doneAt ? null : maskedAccountOf(context, row),
+      account: row.doneAt ? null : maskRefundAccount(context, row),
     }
   })
 }
@@ -59,15 +59,19 @@ const isByHand = sql`(${shopPayments.method} = 'bank' OR ${shopPayments.refusal}
 
 export const paymentHandlers: Handlers<typeof contract> = {
   cardWindow: async (context) => {
-    const provider = cardProvider(context.services.settings.cardUrl)
+    const provider = findCardProvider(context.services.settings.cardUrl)
     if (!provider) return { window: null }
     const { script, frame, connect } = provider.sources
     return { window: { provider: provider.name, script: [...script], frame: [...frame], connect: [...connect] } }
   },
-  openCard: async (context, { params }) => ({ attempt: await openAttempt(context, ownedBy(context, params.id)) }),
-  endCard: (context, { params, body }) => end(context, ownedBy(context, params.id), params.attempt, body),
-  guestOpenCard: async (context, { params }) => ({ attempt: await openAttempt(context, ofTicket(params.ticket)) }),
-  guestEndCard: (context, { params, body }) => end(context, ofTicket(params.ticket), params.attempt, body),
+  openCard: async (context, { params }) => ({
+    attempt: await openAttempt(context, isOrderOfMember(context, params.id)),
+  }),
+  endCard: (context, { params, body }) => end(context, isOrderOfMember(context, params.id), params.attempt, body),
+  guestOpenCard: async (context, { params }) => ({
+    attempt: await openAttempt(context, isOrderOfTicket(params.ticket)),
+  }),
+  guestEndCard: (context, { params, body }) => end(context, isOrderOfTicket(params.ticket), params.attempt, body),
 
   async list(context, { query }) {
     const { page, limit, sort, kind, due, q } = query
@@ -118,7 +122,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
       createdAt: attempt.createdAt.toISOString(),
       updatedAt: attempt.updatedAt.toISOString(),
       order: order.id,
-      number: numberOf(order),
+      number: formatOrderNumber(order),
       provider: attempt.provider,
       amount: attempt.amount,
       received: attempt.received ?? 0,
@@ -130,7 +134,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
 
   strayDone: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const row = await endStray(within, params.id)
+      const row = await closeStray(within, params.id)
       if (!row) {
         const known = await within.database.$count(shopCardAttempts, eq(shopCardAttempts.id, params.id))
         throw known ? new AppError('conflict', { fields: { doneAt: 'payment_done' } }) : new AppError('not_found')
@@ -139,7 +143,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
         action: 'refund',
         entity: 'payments',
         entityId: row.id,
-        summary: numberOf(await findOrder(within, eq(shopOrders.id, row.orderId))),
+        summary: formatOrderNumber(await findOrder(within, eq(shopOrders.id, row.orderId))),
         after: { amount: row.received || row.amount, note: body.note },
       })
       return undefined
@@ -147,7 +151,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
 
   async account(context, { params, body }) {
     const [row] = await context.database.select().from(shopPayments).where(eq(shopPayments.id, params.id))
-    const account = row && accountOf(context, row)
+    const account = row && decryptRefundAccount(context, row)
     if (!account) throw new AppError('not_found')
     const order = await findOrder(context, eq(shopOrders.id, row.orderId))
     // Write the log before answering: no account is shown without an entry.
@@ -155,7 +159,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
       act: 'read',
       entity: 'payments',
       entityId: row.id,
-      summary: numberOf(order),
+      summary: formatOrderNumber(order),
       of: order.userId,
       fields: ['account'],
       reason: body.reason,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { MountContext } from '#kit/module/module.ts'
 import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
-import { cardProvider } from './choose-provider.ts'
-import { hearNews } from './settle-attempt.ts'
+import { findCardProvider } from './choose-provider.ts'
+import { handleWebhook } from './settle-attempt.ts'
 
 /** Maximum body size in bytes. */
 const bodyLimit = 64 * 1024
@@ -14,7 +14,7 @@ const bodyLimit = 64 * 1024
  * resend a webhook until the answer is 200.
  */
 export const mountWebhooks = (app: FastifyInstance, { services }: MountContext): void => {
-  const provider = cardProvider(services.settings.cardUrl)
+  const provider = findCardProvider(services.settings.cardUrl)
   if (!provider) return
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
@@ -35,7 +35,7 @@ export const mountWebhooks = (app: FastifyInstance, { services }: MountContext):
       }
       if (!news) return reply.code(provider.signs ? 401 : 200).send({})
       try {
-        await hearNews(context, provider, news)
+        await handleWebhook(context, provider, news)
       } catch (error) {
         if (!(error instanceof ProviderUnsure)) throw error
         return reply.code(503).send({ code: 'unavailable' })

@@ -10,7 +10,7 @@ import { shopOptions } from '#shop/goods/table.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { orderInput } from '#shop/orders/factory.ts'
 import { cardMinutes } from '#shop/orders/rules.ts'
-import { dropUnpaid } from '#shop/orders/server/change-order-state.ts'
+import { cancelUnpaidOrders } from '#shop/orders/server/change-order-state.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -18,16 +18,16 @@ import { type CardShop, cardPrice, openCardShop } from '#test/card-shop.ts'
 import type { CardStandIn } from '#test/card-stand-in.ts'
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { payments } from '../contract.ts'
-import { faultOf } from '../rules.ts'
+import { mapFailure } from '../rules.ts'
 import { shopCardAttempts, shopPayments } from '../table.ts'
-import { checkAttempts, returnStray, sendCardRefund, settle } from './settle-attempt.ts'
+import { checkAttempts, refundStray, sendCardRefund, settleAttempt } from './settle-attempt.ts'
 
 it('maps error codes of providers to reasons for customers', () => {
-  expect(faultOf('PAY_PROCESS_CANCELED')).toBe('closed')
-  expect(faultOf('EXCEED_MAX_DAILY_PAYMENT_COUNT')).toBe('limit')
-  expect(faultOf('REJECT_CARD_PAYMENT')).toBe('refused')
-  expect(faultOf('INVALID_CARD_NUMBER')).toBe('data')
-  expect(faultOf('something new')).toBe('other')
+  expect(mapFailure('PAY_PROCESS_CANCELED')).toBe('closed')
+  expect(mapFailure('EXCEED_MAX_DAILY_PAYMENT_COUNT')).toBe('limit')
+  expect(mapFailure('REJECT_CARD_PAYMENT')).toBe('refused')
+  expect(mapFailure('INVALID_CARD_NUMBER')).toBe('data')
+  expect(mapFailure('something new')).toBe('other')
 })
 
 describe('without a provider', () => {
@@ -122,7 +122,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     const wide = openPool(api.database.directUrl, callers, () => undefined)
     const { services, scope } = api.context
     const apart = new Context({ ...services, database: wide.database }, scope)
-    await crowd.together(() => settle(apart, other.attempt, payment))
+    await crowd.together(() => settleAttempt(apart, other.attempt, payment))
     await wide.close()
     expect(await ledgerOf(other.order._id)).toHaveLength(1)
     expect(await lettersOf(other.order.number)).toHaveLength(1)
@@ -158,7 +158,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     const states = [await attemptOf(first.attempt), await attemptOf(second._id)].map((one) => one?.state)
     expect(states.toSorted()).toEqual(['paid', 'stray'])
     const stray = states[0] === 'stray' ? first.attempt : second._id
-    await Promise.all([returnStray(api.context, stray), returnStray(api.context, stray)])
+    await Promise.all([refundStray(api.context, stray), refundStray(api.context, stray)])
     expect(await attemptOf(stray)).toMatchObject({ state: 'returned', refusal: 'late' })
     expect(bank.payment(stray)?.cancels).toMatchObject([{ amount: cardPrice }])
     expect(await ledgerOf(first.order._id)).toHaveLength(1)
@@ -249,7 +249,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     expect(failed.order).toMatchObject({ state: 'ordered', cardFault: 'refused', may: { payOtherwise: true } })
     expect(await ledgerOf(order._id)).toEqual([])
     expect(Date.parse(failed.order.payUntil)).toBeGreaterThan(api.clock.now().getTime() + (cardMinutes - 1) * 60_000)
-    await dropUnpaid(api.context)
+    await cancelUnpaidOrders(api.context)
     expect(await stockOf(option)).toBe(9)
 
     // Retry by card; a second failure does not extend the deadline.
@@ -268,7 +268,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
   it('is refunded if it arrives after the order was cancelled as unpaid', async () => {
     const { order, option, ticket, attempt, amount } = await shop.begin()
     api.clock.forward((cardMinutes + 1) * 60_000)
-    await dropUnpaid(api.context)
+    await cancelUnpaidOrders(api.context)
     expect(await stockOf(option)).toBe(10)
     expect(await statusOf(shop.guest().guestOpenCard({ params: { ticket } }), 201)).toBe(409)
     // The shop does not even confirm the payment at Toss.
@@ -280,8 +280,8 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     await hear({ ...(isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt, api.clock.now())) })
     expect(await attemptOf(attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
     bank.loseNext('cancel')
-    await expect(returnStray(api.context, attempt)).rejects.toThrow()
-    await returnStray(api.context, attempt)
+    await expect(refundStray(api.context, attempt)).rejects.toThrow()
+    await refundStray(api.context, attempt)
     expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount }])
     expect(await lettersOf(order.number)).toContain(`주문 ${order.number} 카드 결제 금액을 취소했습니다`)
   })

@@ -7,7 +7,7 @@ import { decryptAccount, encryptAccount } from '#kit/server/records/encrypt-acco
 import { shopOrders } from '#shop/orders/table.ts'
 import { type PaymentRow, shopPayments } from '../table.ts'
 
-export { cardProvider } from './choose-provider.ts'
+export { findCardProvider } from './choose-provider.ts'
 
 /** Payment method. Refunds use the method of the payment. */
 export interface PaymentMethod {
@@ -16,26 +16,26 @@ export interface PaymentMethod {
 }
 
 /** Payment methods; new ones are added here. */
-export const methods = {
+export const paymentMethodRules = {
   bank: { refundsByItself: false },
   card: { refundsByItself: true },
 } as const satisfies Record<string, PaymentMethod>
-export type Method = keyof typeof methods
+export type Method = keyof typeof paymentMethodRules
 
 const labelOf = (id: string): string => `shop_payments:${id}`
 
 /** Decrypts the account of a refund; null if there is none. */
-export const accountOf = (context: Context, { id, sealed }: PaymentRow): BankAccount | null =>
+export const decryptRefundAccount = (context: Context, { id, sealed }: PaymentRow): BankAccount | null =>
   sealed && decryptAccount(context, labelOf(id), sealed)
 
 /** Returns the account with all digits masked except the last four. */
-export const maskedAccountOf = (context: Context, row: PaymentRow): BankAccount | null => {
-  const account = accountOf(context, row)
+export const maskRefundAccount = (context: Context, row: PaymentRow): BankAccount | null => {
+  const account = decryptRefundAccount(context, row)
   return account && maskAccount(account)
 }
 
 /** Records the payment of an order once; free orders have none. Throws `conflict` if it is already recorded. */
-export const notePayment = async (
+export const recordPayment = async (
   context: Context,
   {
     order,
@@ -77,7 +77,10 @@ export const notePayment = async (
 }
 
 /** Returns the attempt that paid an order by card and the amount not refunded yet; null if none did. */
-export const cardOf = async (context: Context, order: string): Promise<{ attempt: string; left: number } | null> => {
+export const readCardBalance = async (
+  context: Context,
+  order: string,
+): Promise<{ attempt: string; left: number } | null> => {
   const { rows } = await context.database.execute<{ attempt: string; left: string }>(sql`
     SELECT attempt_id AS attempt, sum(CASE kind WHEN 'payment' THEN amount ELSE -amount END)::text AS left
     FROM shop_payments WHERE order_id = ${order}::uuid AND attempt_id IS NOT NULL GROUP BY attempt_id`)
@@ -89,9 +92,9 @@ export const cardOf = async (context: Context, order: string): Promise<{ attempt
  * True if part of an amount must be refunded by transfer and an account is needed: the card covers only what it paid,
  * less refunds and the amounts of open returns and exchanges.
  */
-export const needsAccount = async (context: Context, order: string, amount: number): Promise<boolean> => {
+export const needsRefundAccount = async (context: Context, order: string, amount: number): Promise<boolean> => {
   if (amount <= 0) return false
-  const card = await cardOf(context, order)
+  const card = await readCardBalance(context, order)
   if (!card) return true
   const { rows } = await context.database.execute<{ sum: string }>(sql`
     SELECT ((SELECT coalesce(sum((slip ->> 'total')::bigint), 0) FROM shop_returns
@@ -102,7 +105,7 @@ export const needsAccount = async (context: Context, order: string, amount: numb
 }
 
 /** Locks an order, so that the amount left on its card stays valid until the refund is written. */
-export const holdOrder = async (context: Context, id: string): Promise<void> => {
+export const lockOrderById = async (context: Context, id: string): Promise<void> => {
   await context.database
     .select({ id: shopOrders.id })
     .from(shopOrders)
@@ -114,7 +117,7 @@ export const holdOrder = async (context: Context, id: string): Promise<void> => 
  * Refunds money the way it was paid: up to the card payment to the card, the rest by transfer. Constraints reject more
  * than was paid, and more to a card than it paid. Requires a transaction.
  */
-export const giveBack = async (
+export const refundPayment = async (
   context: Context,
   {
     order,
@@ -134,8 +137,8 @@ export const giveBack = async (
   },
 ): Promise<void> => {
   if (amount === 0) return
-  await holdOrder(context, order)
-  const card = byHand ? null : await cardOf(context, order)
+  await lockOrderById(context, order)
+  const card = byHand ? null : await readCardBalance(context, order)
   const toCard = Math.min(amount, card?.left ?? 0)
   const about = { orderId: order, returnId, exchangeId }
   if (card && toCard > 0) await writeRefund(context, { ...about, amount: toCard, attemptId: card.attempt })
@@ -173,6 +176,6 @@ const writeRefund = async (context: Context, { attemptId, account, ...part }: Re
     throw new AppError('conflict', { fields: { state: 'order_state' } })
   }
   // The job runs after the commit and is retried until the provider has answered.
-  if (methods[method].refundsByItself)
+  if (paymentMethodRules[method].refundsByItself)
     await context.services.jobs.add(context.database, 'sendCardRefund', { id }, { key: `refund ${id}` })
 }

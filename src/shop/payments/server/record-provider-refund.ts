@@ -3,13 +3,17 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { CardPayment } from '../rules-card-provider.ts'
 import { type CardAttemptRow, shopPayments } from '../table.ts'
-import { cardOf, holdOrder } from './record-payment.ts'
+import { lockOrderById, readCardBalance } from './record-payment.ts'
 
 /**
  * Records refunds of a paid attempt that staff made directly at the provider, so that the same money is not refunded
  * again. Requires a lock on the attempt: of concurrent webhooks, the first records them.
  */
-export const noteElsewhere = async (within: Context, attempt: CardAttemptRow, payment: CardPayment): Promise<void> => {
+export const recordProviderRefund = async (
+  within: Context,
+  attempt: CardAttemptRow,
+  payment: CardPayment,
+): Promise<void> => {
   const { id: attemptId, orderId } = attempt
   const refunds = await within.database
     .select({ id: shopPayments.id, amount: shopPayments.amount, elsewhere: shopPayments.elsewhere })
@@ -20,10 +24,10 @@ export const noteElsewhere = async (within: Context, attempt: CardAttemptRow, pa
   const known = refunds.filter(({ elsewhere }) => elsewhere)
   const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
   if (sumOf(gone) <= sumOf(known)) return
-  await holdOrder(within, orderId)
+  await lockOrderById(within, orderId)
   // Capped by what is left: a refund that is already due covers the rest, and staff close it once the provider refuses
   // it.
-  const amount = Math.min(sumOf(gone) - sumOf(known), (await cardOf(within, orderId))?.left ?? 0)
+  const amount = Math.min(sumOf(gone) - sumOf(known), (await readCardBalance(within, orderId))?.left ?? 0)
   within.services.log.warn({ attempt: attemptId, amount }, 'a payment was cancelled at the provider of cards')
   if (amount === 0) return
   const now = within.now()

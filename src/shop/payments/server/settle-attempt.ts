@@ -5,30 +5,30 @@ import { textIn } from '#kit/i18n.ts'
 import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import type { CardFault } from '#shop/orders/contract.ts'
-import { cardMinutes, numberOf } from '#shop/orders/rules.ts'
-import { takeCardPayment } from '#shop/orders/server/change-order-state.ts'
-import { findOrder, linesOf } from '#shop/orders/server/present-orders.ts'
+import type { CardFailure } from '#shop/orders/contract.ts'
+import { cardMinutes, formatOrderNumber } from '#shop/orders/rules.ts'
+import { confirmCardPayment } from '#shop/orders/server/change-order-state.ts'
+import { findOrder, readLines } from '#shop/orders/server/present-orders.ts'
 import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
-import { faultOf } from '../rules.ts'
-import { type CardNews, type CardPayment, type CardProvider, CardRefused } from '../rules-card-provider.ts'
+import { mapFailure } from '../rules.ts'
+import { type CardPayment, type CardProvider, CardRefused, type CardWebhook } from '../rules-card-provider.ts'
 import { type CardAttemptRow, shopCardAttempts, shopPayments } from '../table.ts'
-import { cardProvider } from './choose-provider.ts'
-import { noteElsewhere } from './record-provider-refund.ts'
+import { findCardProvider } from './choose-provider.ts'
+import { recordProviderRefund } from './record-provider-refund.ts'
 
 const minute = 60_000
 
 /** Returns the configured card provider; throws `conflict` if there is none. */
-export const requireProvider = (context: Context): CardProvider => {
-  const provider = cardProvider(context.services.settings.cardUrl)
+export const assertProvider = (context: Context): CardProvider => {
+  const provider = findCardProvider(context.services.settings.cardUrl)
   if (!provider) throw new AppError('conflict', { fields: { payment: 'order_card' } })
   return provider
 }
 
 /** Returns the order title that the provider's window shows, at most 90 characters. */
-const titleOf = async (context: Context, order: OrderRow): Promise<string> => {
-  const [first, ...others] = await linesOf(context, [order.id])
+const formatOrderTitle = async (context: Context, order: OrderRow): Promise<string> => {
+  const [first, ...others] = await readLines(context, [order.id])
   const name = textIn(order.locale, first?.title)
   return (others.length > 0 ? `${name} +${others.length}` : name).slice(0, 90)
 }
@@ -36,7 +36,7 @@ const titleOf = async (context: Context, order: OrderRow): Promise<string> => {
 /** Opens a card payment attempt for an order that waits for one. The amount is the order's total. */
 export const openAttempt = async (context: Context, where: SQL | undefined) => {
   const order = await findOrder(context, where)
-  const provider = requireProvider(context)
+  const provider = assertProvider(context)
   const now = context.now()
   const id = context.newId()
   // One statement: the order may be paid or cancelled concurrently.
@@ -52,13 +52,18 @@ export const openAttempt = async (context: Context, where: SQL | undefined) => {
     _id: id,
     provider: provider.name,
     amount: order.total,
-    title: await titleOf(context, order),
+    title: await formatOrderTitle(context, order),
     buyer: { name: order.name, email: order.email, phone: order.phone.replace(/\D/g, '') },
   }
 }
 
 /** Records a failure; the first one of an order extends its deadline. */
-const noteFailure = async (within: Context, attempt: CardAttemptRow, fault: CardFault, text: string): Promise<void> => {
+const recordFailure = async (
+  within: Context,
+  attempt: CardAttemptRow,
+  fault: CardFailure,
+  text: string,
+): Promise<void> => {
   const [row] = await changeRows(within, shopCardAttempts, { state: 'failed', refusal: fault, refusalText: text })
     .where(and(eq(shopCardAttempts.id, attempt.id), eq(shopCardAttempts.state, 'open')))
     .returning()
@@ -72,7 +77,7 @@ const noteFailure = async (within: Context, attempt: CardAttemptRow, fault: Card
 }
 
 /** Marks a payment that the order does not accept as stray and queues its full refund. */
-const noteStray = async (within: Context, attempt: CardAttemptRow, payment: CardPayment, fault: CardFault) => {
+const markStray = async (within: Context, attempt: CardAttemptRow, payment: CardPayment, fault: CardFailure) => {
   const values = { state: 'stray', refusal: fault, paymentKey: payment.key, received: payment.amount } as const
   await changeRows(within, shopCardAttempts, values).where(eq(shopCardAttempts.id, attempt.id))
   await within.services.jobs.add(within.database, 'returnStray', { id: attempt.id }, { key: `stray ${attempt.id}` })
@@ -84,7 +89,7 @@ const isConflict = (error: unknown) => error instanceof AppError && error.code =
  * Applies a provider's report on an attempt, whatever its source and however often it comes: the first report of a
  * payment marks the order as paid. A wrong amount, or a payment that the order no longer accepts, is refunded.
  */
-export const settle = (context: Context, id: string, payment: CardPayment): Promise<CardAttemptRow> =>
+export const settleAttempt = (context: Context, id: string, payment: CardPayment): Promise<CardAttemptRow> =>
   context.transaction(async (within) => {
     const [attempt] = await within.database
       .select()
@@ -92,13 +97,13 @@ export const settle = (context: Context, id: string, payment: CardPayment): Prom
       .where(eq(shopCardAttempts.id, id))
       .for('update')
     if (!attempt) throw new AppError('not_found')
-    if (attempt.state === 'paid') await noteElsewhere(within, attempt, payment)
+    if (attempt.state === 'paid') await recordProviderRefund(within, attempt, payment)
     const isDecided = attempt.state !== 'open' && attempt.state !== 'failed'
     if (isDecided || payment.status === 'open') return attempt
     if (payment.status === 'failed') {
       const { code, text } = payment.refusal ?? { code: '', text: '' }
-      await noteFailure(within, attempt, faultOf(code), text)
-    } else if (payment.amount !== attempt.amount) await noteStray(within, attempt, payment, 'amount')
+      await recordFailure(within, attempt, mapFailure(code), text)
+    } else if (payment.amount !== attempt.amount) await markStray(within, attempt, payment, 'amount')
     else
       try {
         await within.transaction(async (inner) => {
@@ -108,12 +113,12 @@ export const settle = (context: Context, id: string, payment: CardPayment): Prom
             refusal: '',
             refusalText: '',
           }).where(eq(shopCardAttempts.id, id))
-          await takeCardPayment(inner, attempt)
+          await confirmCardPayment(inner, attempt)
         })
       } catch (error) {
         // Paid by another attempt at the same moment, or cancelled.
         if (!isConflict(error) && violatedConstraint(error) !== 'shop_card_attempts_once') throw error
-        await noteStray(within, attempt, payment, 'late')
+        await markStray(within, attempt, payment, 'late')
       }
     const [row] = await within.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, id))
     return row ?? attempt
@@ -159,24 +164,24 @@ export const endAttempt = async (
   const attempt = await attemptOf(context, id, order.id)
   // A failed attempt may turn out to be paid; a repeated failure is not recorded again.
   if (attempt.state !== 'open' && (attempt.state !== 'failed' || ended.code !== null)) return attempt
-  const provider = requireProvider(context)
+  const provider = assertProvider(context)
   const key = ended.code === null ? ended.key : null
   try {
     const takes = key !== null && (await isWaiting(context, attempt))
     const payment = takes
       ? await provider.complete({ attempt: id, key, amount: attempt.amount })
       : await provider.read({ attempt: id, key: ended.key })
-    if (payment && payment.status !== 'open') return settle(context, id, payment)
+    if (payment && payment.status !== 'open') return settleAttempt(context, id, payment)
   } catch (error) {
     if (error instanceof ProviderUnsure) {
       context.services.log.warn({ attempt: id, cause: error.message }, 'the provider of cards gave no answer')
       throw new AppError('unavailable')
     }
     if (!(error instanceof CardRefused)) throw error
-    return settle(context, id, { status: 'failed', key: null, amount: 0, returned: [], refusal: error.refusal })
+    return settleAttempt(context, id, { status: 'failed', key: null, amount: 0, returned: [], refusal: error.refusal })
   }
   if (ended.code === null) return attempt
-  return settle(context, id, {
+  return settleAttempt(context, id, {
     status: 'failed',
     key: null,
     amount: 0,
@@ -186,12 +191,12 @@ export const endAttempt = async (
 }
 
 /** Handles a webhook: reads the payment from the provider and ignores the webhook's content. */
-export const hearNews = async (context: Context, provider: CardProvider, news: CardNews): Promise<void> => {
+export const handleWebhook = async (context: Context, provider: CardProvider, news: CardWebhook): Promise<void> => {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(news.attempt)) return
   const [attempt] = await context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, news.attempt))
   if (attempt?.provider !== provider.name) return
   const payment = await provider.read(news)
-  if (payment) await settle(context, attempt.id, payment)
+  if (payment) await settleAttempt(context, attempt.id, payment)
 }
 
 /**
@@ -199,7 +204,7 @@ export const hearNews = async (context: Context, provider: CardProvider, news: C
  * checked too, at growing intervals for a day: a provider may take money after its window has closed.
  */
 export const checkAttempts = async (context: Context): Promise<void> => {
-  const provider = cardProvider(context.services.settings.cardUrl)
+  const provider = findCardProvider(context.services.settings.cardUrl)
   if (!provider) return
   const at = context.now().getTime()
   const [now, from, to] = [at, at - 24 * 60 * minute, at - minute].map((moment) => new Date(moment).toISOString())
@@ -220,9 +225,9 @@ export const checkAttempts = async (context: Context): Promise<void> => {
       if (error instanceof ProviderUnsure) return undefined
       throw error
     })
-    if (payment && payment.status !== 'open') await settle(context, id, payment)
+    if (payment && payment.status !== 'open') await settleAttempt(context, id, payment)
     else if (state === 'open' && payment !== undefined && createdAt.getTime() < at - 2 * cardMinutes * minute)
-      await settle(context, id, {
+      await settleAttempt(context, id, {
         status: 'failed',
         key: null,
         amount: 0,
@@ -233,7 +238,7 @@ export const checkAttempts = async (context: Context): Promise<void> => {
 }
 
 /** Reason of a refund, by which it is found again at the provider. */
-const reasonOf = (order: OrderRow, id: string) => `${numberOf(order)} ${id}`
+const refundReason = (order: OrderRow, id: string) => `${formatOrderNumber(order)} ${id}`
 
 /** Refunds at the provider exactly once: after a lost answer, the payment tells whether the refund was made. */
 const cancelAtProvider = async (
@@ -241,10 +246,10 @@ const cancelAtProvider = async (
   attempt: CardAttemptRow,
   { id, amount }: { id: string; amount: number | null },
 ): Promise<void> => {
-  const provider = cardProvider(context.services.settings.cardUrl)
+  const provider = findCardProvider(context.services.settings.cardUrl)
   if (provider?.name !== attempt.provider) throw new CardRefused({ code: 'NO_PROVIDER', text: attempt.provider })
   const order = await findOrder(context, eq(shopOrders.id, attempt.orderId))
-  const reason = reasonOf(order, id)
+  const reason = refundReason(order, id)
   const payment = await provider.read({ attempt: attempt.id, key: attempt.paymentKey })
   if (!payment) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
   const known = payment.returned.findLast((one) => one.reason === reason)
@@ -282,7 +287,7 @@ export const sendCardRefund = async (context: Context, id: string): Promise<void
 const isStray = (id: string) => and(eq(shopCardAttempts.id, id), eq(shopCardAttempts.state, 'stray'))
 
 /** Marks a stray payment as refunded and notifies the customer. Returns the attempt; undefined if it is not stray. */
-export const endStray = async (within: Context, id: string): Promise<CardAttemptRow | undefined> => {
+export const closeStray = async (within: Context, id: string): Promise<CardAttemptRow | undefined> => {
   const [row] = await changeRows(within, shopCardAttempts, { state: 'returned' }).where(isStray(id)).returning()
   if (!row) return undefined
   const order = await findOrder(within, eq(shopOrders.id, row.orderId))
@@ -292,7 +297,7 @@ export const endStray = async (within: Context, id: string): Promise<CardAttempt
 }
 
 /** Refunds a stray payment. If the provider refuses, its message is stored and staff take over. */
-export const returnStray = async (context: Context, id: string): Promise<void> => {
+export const refundStray = async (context: Context, id: string): Promise<void> => {
   const attempt = await attemptOf(context, id, undefined)
   if (attempt.state !== 'stray') return
   try {
@@ -303,5 +308,5 @@ export const returnStray = async (context: Context, id: string): Promise<void> =
     context.services.log.error({ attempt: id, cause: error.message }, 'the provider does not give stray money back')
     return
   }
-  await context.transaction((within) => endStray(within, id))
+  await context.transaction((within) => closeStray(within, id))
 }

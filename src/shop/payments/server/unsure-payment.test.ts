@@ -7,8 +7,8 @@ import { type CardShop, cardPrice, openCardShop } from '#test/card-shop.ts'
 import type { CardStandIn } from '#test/card-stand-in.ts'
 import { statusOf } from '#test/crowd.ts'
 import { shopPayments } from '../table.ts'
-import { cardProvider } from './choose-provider.ts'
-import { giveBack } from './record-payment.ts'
+import { findCardProvider } from './choose-provider.ts'
+import { refundPayment } from './record-payment.ts'
 import { sendCardRefund } from './settle-attempt.ts'
 
 describe.each(['toss', 'portone'] as const)('an uncertain answer of %s', (provider) => {
@@ -24,7 +24,7 @@ describe.each(['toss', 'portone'] as const)('an uncertain answer of %s', (provid
   const isToss = provider === 'toss'
   const refund = async (order: string, amount: number) => {
     const known = new Set((await shop.refundsOf(order)).map(({ id }) => id))
-    await api.context.transaction((within) => giveBack(within, { order, amount, account: null }))
+    await api.context.transaction((within) => refundPayment(within, { order, amount, account: null }))
     const made = (await shop.refundsOf(order)).find(({ id }) => !known.has(id))
     if (!made) throw new Error('No refund')
     return made.id
@@ -75,8 +75,8 @@ describe.each(['toss', 'portone'] as const)('an uncertain answer of %s', (provid
     if (isToss) return
     // `left` is stale: it was read before the other refunds.
     const cancel = { attempt, key: null, amount: 10_000, left: cardPrice, id: api.context.newId(), reason: 'late' }
-    await expect(cardProvider(bank.cardUrl(provider))?.cancel(cancel)).rejects.toThrow(ProviderUnsure)
-    await cardProvider(bank.cardUrl(provider))?.cancel({ ...cancel, left: cardPrice - 58_000 })
+    await expect(findCardProvider(bank.cardUrl(provider))?.cancel(cancel)).rejects.toThrow(ProviderUnsure)
+    await findCardProvider(bank.cardUrl(provider))?.cancel({ ...cancel, left: cardPrice - 58_000 })
     expect(bank.payment(attempt)?.cancels).toHaveLength(3)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { cardMinutes } from '#shop/orders/rules.ts'
-import { dropUnpaid } from '#shop/orders/server/change-order-state.ts'
+import { cancelUnpaidOrders } from '#shop/orders/server/change-order-state.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { TestApi } from '#test/api.ts'
 import { type CardShop, cardPrice, openCardShop } from '#test/card-shop.ts'
@@ -11,7 +11,7 @@ import type { CardStandIn } from '#test/card-stand-in.ts'
 import { statusOf } from '#test/crowd.ts'
 import { payments } from '../contract.ts'
 import { shopCardAttempts } from '../table.ts'
-import { checkAttempts, returnStray } from './settle-attempt.ts'
+import { checkAttempts, refundStray } from './settle-attempt.ts'
 
 const minute = 60_000
 
@@ -83,7 +83,7 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
     bank.refuseCancels(1)
     // The job succeeds: a final refusal is not retried.
-    await returnStray(api.context, begun.attempt)
+    await refundStray(api.context, begun.attempt)
     const staff = api.client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
     const listed = async () => (await staff.strays({ query: {} })).strays.filter(({ _id }) => _id === begun.attempt)
     expect(await listed()).toMatchObject([
@@ -119,7 +119,7 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     api.clock.forward(2 * minute)
     await checkAttempts(api.context)
     expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'stray', received: 0 })
-    await returnStray(api.context, begun.attempt)
+    await refundStray(api.context, begun.attempt)
     expect(bank.payment(begun.attempt)?.cancels).toMatchObject([{ amount: 99 }])
     expect((await attemptOf(begun.attempt))?.state).toBe('returned')
     // A payment cancelled at the provider is not cancelled again.
@@ -128,7 +128,7 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     api.clock.forward(2 * minute)
     await checkAttempts(api.context)
     bank.payment(other.attempt)?.cancels.push({ amount: 99, reason: 'by hand', status: 'SUCCEEDED' })
-    await returnStray(api.context, other.attempt)
+    await refundStray(api.context, other.attempt)
     expect(bank.payment(other.attempt)?.cancels).toHaveLength(1)
     expect((await attemptOf(other.attempt))?.state).toBe('returned')
   })
@@ -161,7 +161,7 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     api.clock.forward(last - api.clock.now().getTime() + minute)
     const other = (await orderOf(begun.order._id))?.payment === 'card' ? 'bank' : 'card'
     expect(await statusOf(by(other), 200)).toBe(409)
-    await dropUnpaid(api.context)
+    await cancelUnpaidOrders(api.context)
     expect(await orderOf(begun.order._id)).toMatchObject({ state: 'cancelled', cancelReason: 'unpaid' })
   })
 })

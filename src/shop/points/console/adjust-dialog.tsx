@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { client, signed } from './resource.tsx'
+import { client, formatSigned } from './resource.tsx'
 
 interface AdjustProps {
   /** Preset member. */
@@ -54,7 +54,7 @@ function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => 
       showSuccess(
         m.points_said_adjusted({
           name: point.user.name,
-          amount: signed(point.amount),
+          amount: formatSigned(point.amount),
           balance: point.balance.toLocaleString('ko-KR'),
         }),
       )

@@ -14,9 +14,9 @@ import { m } from '#messages/messages.js'
 import type { PointAccount } from '../contract.ts'
 import { openAdjust } from './adjust-dialog.tsx'
 import styles from './member-points.module.css'
-import { client, kindFilter, kindWords, type Line, ledger, lineColumns } from './resource.tsx'
+import { client, kindFilter, kindLabels, type LedgerLine, ledger, lineColumns } from './resource.tsx'
 
-const nameOf = ({ kind }: Line): string => kindWords[kind]()
+const nameOf = ({ kind }: LedgerLine): string => kindLabels[kind]()
 
 function Figures({ account: { balance, expiring, coming } }: { account: PointAccount }) {
   return (

@@ -5,11 +5,11 @@ import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { openAdjust } from './adjust-dialog.tsx'
-import { kindFilter, kindWords, type Line, ledger, lineColumns } from './resource.tsx'
+import { kindFilter, kindLabels, type LedgerLine, ledger, lineColumns } from './resource.tsx'
 
 const resource = ledger()
 
-const nameOf = ({ user }: Line): string => `${user.name} · ${user.username}`
+const nameOf = ({ user }: LedgerLine): string => `${user.name} · ${user.username}`
 
 /** Point ledger of all members, latest first. */
 export default function PointList() {
@@ -23,7 +23,7 @@ export default function PointList() {
       to={({ user }) => `/console/shop/points/${user._id}`}
       columns={[
         nameColumn(nameOf, m.points_member()),
-        { key: 'kind', title: m.points_kind(), width: 128, value: ({ kind }) => kindWords[kind]() },
+        { key: 'kind', title: m.points_kind(), width: 128, value: ({ kind }) => kindLabels[kind]() },
         ...lineColumns(),
       ]}
       filters={[kindFilter()]}

@@ -9,10 +9,10 @@ import { type ConsolePointLine, type PointKind, pointKinds, points } from '../co
 export const client = clientOf(points)
 
 /** Ledger line; it is never changed. */
-export type Line = ConsolePointLine & Recorded
+export type LedgerLine = ConsolePointLine & Recorded
 
 /** Ledger of one member, or of all. */
-export const ledger = (user?: string): ListResource<Line, never, 'kind', never> => ({
+export const ledger = (user?: string): ListResource<LedgerLine, never, 'kind', never> => ({
   path: user ? `${points.list.path}/${user}` : points.list.path,
   access: points.list.access,
   // The ledger has a fixed order, so sorting is ignored.
@@ -22,7 +22,7 @@ export const ledger = (user?: string): ListResource<Line, never, 'kind', never> 
   },
 })
 
-export const kindWords: Record<PointKind, () => string> = {
+export const kindLabels: Record<PointKind, () => string> = {
   purchase: m.points_kind_purchase,
   review: m.points_kind_review,
   adjusted: m.points_kind_adjusted,
@@ -35,21 +35,21 @@ export const kindWords: Record<PointKind, () => string> = {
 export const kindFilter = () => ({
   name: 'kind' as const,
   title: m.points_kind(),
-  options: pointKinds.map((value) => ({ value, label: kindWords[value]() })),
+  options: pointKinds.map((value) => ({ value, label: kindLabels[value]() })),
 })
 
-export const signed = (amount: number): string =>
+export const formatSigned = (amount: number): string =>
   amount < 0 ? `−${(-amount).toLocaleString('ko-KR')}` : `+${amount.toLocaleString('ko-KR')}`
 
 /** Columns shared by both ledgers. */
-export const lineColumns = (): Column<Line, never, never>[] => [
+export const lineColumns = (): Column<LedgerLine, never, never>[] => [
   {
     key: 'amount',
     title: m.points_amount(),
     width: 112,
     align: 'right',
     value: ({ amount }) => amount,
-    cell: ({ amount }) => signed(amount),
+    cell: ({ amount }) => formatSigned(amount),
   },
   {
     key: 'balance',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { points } from '../contract.ts'
-import { expirePoints, expiringOf, writePoints } from './write-points.ts'
+import { expirePoints, readExpiringPoints, writePoints } from './write-points.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -65,11 +65,11 @@ it('are given once per source, and expire in the order in which they were given'
   api.clock.forward(200 * 86_400_000)
   await writePoints(api.context, { userId, kind: 'adjusted', amount: 1000 })
   await writePoints(api.context, { userId, kind: 'spent', amount: -200 })
-  expect(await expiringOf(api.context, userId)).toMatchObject({ amount: 300 })
+  expect(await readExpiringPoints(api.context, userId)).toMatchObject({ amount: 300 })
   api.clock.forward(200 * 86_400_000)
   await Promise.all([expirePoints(api.context), expirePoints(api.context)])
   await balanceIs(userId, 1000)
-  expect(await expiringOf(api.context, userId)).toMatchObject({ amount: 1000 })
+  expect(await readExpiringPoints(api.context, userId)).toMatchObject({ amount: 1000 })
 })
 
 it('are added and removed by staff with a reason that the member sees, never below zero', async () => {

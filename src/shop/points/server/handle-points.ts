@@ -3,11 +3,11 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
-import { numberOf } from '#shop/orders/rules.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { points as contract, PointLine } from '../contract.ts'
 import { type PointRow, shopPoints } from '../table.ts'
-import { balanceOf, expiringOf, writePoints } from './write-points.ts'
+import { readBalance, readExpiringPoints, writePoints } from './write-points.ts'
 
 /** Points that will not be earned because of returns of the order. */
 const lostOfOrder = sql`coalesce((SELECT sum((slip ->> 'earns')::bigint) FROM shop_returns
@@ -31,7 +31,7 @@ const present = async (context: Context, rows: readonly PointRow[]): Promise<Poi
       amount: row.amount,
       balance: row.balance,
       note: row.note,
-      order: order ? numberOf(order) : null,
+      order: order ? formatOrderNumber(order) : null,
       expiresAt: row.expiresAt?.toISOString() ?? null,
     }
   })
@@ -71,8 +71,8 @@ const presentForStaff = async (context: Context, rows: readonly PointRow[]) => {
 /** Returns a member's balance, the points that expire next, and the points to come. */
 const stateOf = async (context: Context, userId: string) => {
   const [balance, expiring, coming] = await Promise.all([
-    balanceOf(context, userId),
-    expiringOf(context, userId),
+    readBalance(context, userId),
+    readExpiringPoints(context, userId),
     context.database
       .select({ sum: sql<string>`coalesce(sum(${shopOrders.earns} - ${lostOfOrder}), 0)::text` })
       .from(shopOrders)

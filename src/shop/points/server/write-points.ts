@@ -21,10 +21,10 @@ export interface NewPoints {
 }
 
 /** Minimum days of validity for points that come back because goods were returned or the shop did not send them. */
-export const backDays = 30
+export const returnedPointDays = 30
 
 /** Adds calendar months to a moment. */
-export const monthsAfter = (from: Date, months: number): Date => {
+export const addMonths = (from: Date, months: number): Date => {
   const then = new Date(from)
   then.setMonth(then.getMonth() + months)
   return then
@@ -34,7 +34,7 @@ export const monthsAfter = (from: Date, months: number): Date => {
  * Returns the expiry of the points spent in an order: lots are spent in order of expiry, and the latest expiry among
  * them counts. Null if the order spent none.
  */
-const takenUntil = async (context: Context, userId: string, orderId: string): Promise<Date | null> => {
+const readSpentExpiry = async (context: Context, userId: string, orderId: string): Promise<Date | null> => {
   const { rows } = await context.database.execute<{ until: string | null }>(sql`
     WITH taken AS (SELECT seq, -amount AS amount FROM shop_points
       WHERE user_id = ${userId}::uuid AND kind = 'spent' AND source = ${orderId}::uuid),
@@ -48,15 +48,15 @@ const takenUntil = async (context: Context, userId: string, orderId: string): Pr
 }
 
 /** Points that come back keep their expiry, so ordering and cancelling does not renew them. */
-const expiryOf = async (
+const calculateExpiry = async (
   context: Context,
   { kind, amount, userId, orderId, leastDays = 0 }: NewPoints,
 ): Promise<Date | null> => {
   if (amount < 0) return null
   const now = context.now()
-  const taken = kind === 'back' && orderId ? await takenUntil(context, userId, orderId) : null
+  const taken = kind === 'back' && orderId ? await readSpentExpiry(context, userId, orderId) : null
   if (taken) return new Date(Math.max(taken.getTime(), now.getTime() + leastDays * 86_400_000))
-  return monthsAfter(now, (await readConditions(context)).pointMonths)
+  return addMonths(now, (await readConditions(context)).pointMonths)
 }
 
 /**
@@ -67,7 +67,7 @@ export const writePoints = async (context: Context, line: NewPoints): Promise<Po
   if (line.amount === 0) return null
   const at = context.now()
   const { leastDays: _least, ...values } = line
-  const expiresAt = await expiryOf(context, line)
+  const expiresAt = await calculateExpiry(context, line)
   try {
     const [row] = await context.transaction((within) =>
       within.database
@@ -89,7 +89,7 @@ export const writePoints = async (context: Context, line: NewPoints): Promise<Po
  * negative and later points fill it, so the money refund is never reduced. Points that may have expired unused are
  * taken back only as far as the balance covers them.
  */
-export const undoPoints = async (
+export const takeBackPoints = async (
   context: Context,
   line: {
     userId: string
@@ -117,7 +117,7 @@ export const undoPoints = async (
 }
 
 /** Returns the point balance of an account. */
-export const balanceOf = async (context: Context, userId: string): Promise<number> => {
+export const readBalance = async (context: Context, userId: string): Promise<number> => {
   const [row] = await context.database.select().from(shopPointAccounts).where(eq(shopPointAccounts.userId, userId))
   return row?.balance ?? 0
 }
@@ -125,7 +125,10 @@ export const balanceOf = async (context: Context, userId: string): Promise<numbe
 /**
  * Returns the points that expire next. Points are spent in order of expiry, so everything spent has used up the oldest.
  */
-export const expiringOf = async (context: Context, userId: string): Promise<{ at: string; amount: number } | null> => {
+export const readExpiringPoints = async (
+  context: Context,
+  userId: string,
+): Promise<{ at: string; amount: number } | null> => {
   const { rows } = await context.database.execute<{ at: string; amount: string }>(sql`
     WITH used AS (SELECT coalesce(-sum(amount), 0) AS amount FROM shop_points WHERE user_id = ${userId}::uuid AND amount < 0),
     lots AS (SELECT expires_at, sum(amount) AS amount, sum(sum(amount)) OVER (ORDER BY expires_at NULLS LAST) AS until

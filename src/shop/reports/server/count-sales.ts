@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { DaySpan } from '#kit/time/report-period.ts'
 
 /** Returns the sales of each day in won for the statistics overview; empty for accounts that cannot read the shop. */
-export const countsOf = async (context: Context, { from, to }: DaySpan): Promise<Record<string, DeskDay[]>> => {
+export const countDailySales = async (context: Context, { from, to }: DaySpan): Promise<Record<string, DeskDay[]>> => {
   if (!mayRead(context.principal.scopes, 'console:shop')) return {}
   const { rows } = await context.database.execute<{ day: string; sales: string }>(sql`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(sales)::text AS sales FROM shop_daily_sales

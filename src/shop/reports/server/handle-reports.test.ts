@@ -5,9 +5,9 @@ import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
-import { giveBack } from '#shop/payments/server/record-payment.ts'
+import { refundPayment } from '#shop/payments/server/record-payment.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { askReturn } from '#shop/returns/server/request-return.ts'
+import { requestReturn } from '#shop/returns/server/request-return.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { reports } from '../contract.ts'
@@ -41,7 +41,7 @@ it('counts payments and refunds by day, month and weekday in Seoul, and by produ
   const early = await buildOrder(api.context, { state: 'paid' })
   const late = await buildOrder(api.context, { state: 'paid', quantity: 2 })
   await buildOrder(api.context)
-  await giveBack(api.context, { order: early.id, amount: 28_000, account: refundAccount })
+  await refundPayment(api.context, { order: early.id, amount: 28_000, account: refundAccount })
   // One millisecond before midnight and midnight in Seoul: two days, two months and two weekdays.
   await payAt(early.id, '2025-10-31T14:59:59.999Z')
   await refundAt(early.id, '2025-10-31T14:59:59.999Z')
@@ -191,7 +191,7 @@ it('equals a recount of the lines after every mix of payments, cancellations and
         text: '',
         account: refundAccount,
       }
-      const back = await askReturn(api.context, eq(shopOrders.id, order.id), asked)
+      const back = await requestReturn(api.context, eq(shopOrders.id, order.id), asked)
       const params = { id: back.id }
       if (made % 4 === 3) await desk.refuse({ params, body: { reason: '사용한 흔적이 있습니다.' } })
       else {

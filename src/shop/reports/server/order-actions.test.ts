@@ -6,13 +6,13 @@ import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopConditions } from '#shop/conditions/table.ts'
 import { exchanges } from '#shop/exchanges/contract.ts'
 import { buildSecondOption } from '#shop/exchanges/factory.ts'
-import { askExchange } from '#shop/exchanges/server/request-exchange.ts'
+import { requestExchange } from '#shop/exchanges/server/request-exchange.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { askReturn } from '#shop/returns/server/request-return.ts'
+import { requestReturn } from '#shop/returns/server/request-return.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { reports } from '../contract.ts'
 import { foldDailySums } from './fold-daily-sums.ts'
@@ -100,7 +100,7 @@ it('equals a reference calculation of paid, cancelled, exchanged and partly retu
         const costs = (next === second ? difference : 0) - one.more
         const balance = costs + (reason === 'mind' ? 2 * returnFee : 0)
         const wanted = { line, quantity: 1, option: next, reason, piece: pieces.indexOf(named) }
-        const asked = await askExchange(api.context, where, { ...wanted, text: '', account: refundAccount })
+        const asked = await requestExchange(api.context, where, { ...wanted, text: '', account: refundAccount })
         expect([seed, step, asked.balance]).toEqual([seed, step, balance])
         const params = { id: asked.id }
         if (balance > 0) await changed.pay({ params, body: {} })
@@ -113,7 +113,7 @@ it('equals a reference calculation of paid, cancelled, exchanged and partly retu
         Object.assign(one, { option: next, more: one.more + costs })
         continue
       }
-      const asked = await askReturn(api.context, where, {
+      const asked = await requestReturn(api.context, where, {
         lines: [{ line, quantity: 1 }],
         reason,
         text: '',

@@ -15,7 +15,7 @@ interface Claim<State extends string> {
   text: string
 }
 
-export const stateWords: Record<ReturnState, () => string> = {
+export const stateLabels: Record<ReturnState, () => string> = {
   asked: m.returns_state_asked,
   collected: m.returns_state_collected,
   refunded: m.returns_state_refunded,
@@ -30,17 +30,18 @@ export const stateMarks: Record<ReturnState, Mark> = {
   refused: 'wrong',
   withdrawn: 'hidden',
 }
-export const reasonWords: Record<ReturnReason, () => string> = {
+export const reasonLabels: Record<ReturnReason, () => string> = {
   fault: m.returns_reason_fault,
   wrong: m.returns_reason_wrong,
   mind: m.returns_reason_mind,
 }
 
 /** Formats won with thousands separators and a minus sign. */
-export const wonOf = (amount: number): string => `${amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('ko-KR')}`
+export const formatWon = (amount: number): string =>
+  `${amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('ko-KR')}`
 
 /** Column, filter and refusal parts of the lists of returns and exchanges. */
-export const claimParts = <State extends string, R extends Claim<State>>(
+export const createClaimColumns = <State extends string, R extends Claim<State>>(
   states: readonly State[],
   words: Record<State, () => string>,
   marks: Record<State, Mark>,
@@ -57,7 +58,7 @@ export const claimParts = <State extends string, R extends Claim<State>>(
     key: 'reason',
     title: m.returns_reason(),
     width: 128,
-    value: ({ reason }: R) => reasonWords[reason](),
+    value: ({ reason }: R) => reasonLabels[reason](),
   },
   text: { key: 'text', title: m.returns_text(), width: 200, drop: 2, value: ({ text }: R) => text || null },
   createdAt: {
@@ -83,7 +84,7 @@ interface Refusal<R> {
 }
 
 /** Bulk action that refuses with one reason, which each customer sees. */
-export const refusalAct = <R extends { _id: string }>({ title, label, nameOf, refuse, said }: Refusal<R>) => ({
+export const createRefuseAction = <R extends { _id: string }>({ title, label, nameOf, refuse, said }: Refusal<R>) => ({
   key: 'refuse',
   label,
   icon: 'close' as const,

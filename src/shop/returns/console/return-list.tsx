@@ -8,7 +8,7 @@ import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { type ConsoleReturn, returns } from '../contract.ts'
 import { type ReturnState, returnStates } from '../rules.ts'
-import { claimParts, refusalAct, stateMarks, stateWords, wonOf } from './resource.tsx'
+import { createClaimColumns, createRefuseAction, formatWon, stateLabels, stateMarks } from './resource.tsx'
 
 const client = clientOf(returns)
 
@@ -28,7 +28,7 @@ const nameOf = ({ number, lines }: ConsoleReturn) =>
 export default function ReturnList() {
   const reload = useReload(resource.path)
   useLiveEvents('returns', reload)
-  const parts = claimParts<ReturnState, ConsoleReturn>(returnStates, stateWords, stateMarks)
+  const parts = createClaimColumns<ReturnState, ConsoleReturn>(returnStates, stateLabels, stateMarks)
   return (
     <ListScreen
       resource={resource}
@@ -48,14 +48,14 @@ export default function ReturnList() {
           width: 96,
           align: 'right',
           drop: 1,
-          value: ({ slip }) => (slip.fee ? `−${wonOf(slip.fee)}` : null),
+          value: ({ slip }) => (slip.fee ? `−${formatWon(slip.fee)}` : null),
         },
         {
           key: 'total',
           title: m.returns_total(),
           width: 112,
           align: 'right',
-          value: ({ slip }) => wonOf(slip.total),
+          value: ({ slip }) => formatWon(slip.total),
         },
         parts.createdAt,
       ]}
@@ -78,7 +78,7 @@ export default function ReturnList() {
             { value: 'broken', label: m.returns_no_restock() },
           ],
           confirm: (records) => ({
-            title: m.returns_approve_title({ sum: wonOf(records.reduce((sum, { slip }) => sum + slip.total, 0)) }),
+            title: m.returns_approve_title({ sum: formatWon(records.reduce((sum, { slip }) => sum + slip.total, 0)) }),
             text: records.map(nameOf).join(', '),
             label: m.returns_act_approve(),
           }),
@@ -88,7 +88,7 @@ export default function ReturnList() {
             )(records),
           said: (count) => m.returns_said_approved({ count }),
         },
-        refusalAct<ConsoleReturn>({
+        createRefuseAction<ConsoleReturn>({
           title: m.returns_refuse_title(),
           label: m.returns_act_refuse(),
           nameOf,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopConditions } from '#shop/conditions/table.ts'
 import { buildSecondOption } from '#shop/exchanges/factory.ts'
-import { askExchange } from '#shop/exchanges/server/request-exchange.ts'
+import { requestExchange } from '#shop/exchanges/server/request-exchange.ts'
 import { shopExchanges } from '#shop/exchanges/table.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
@@ -13,7 +13,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { returns } from '../contract.ts'
 import type { ReturnReason } from '../rules.ts'
-import { askReturn } from './request-return.ts'
+import { requestReturn } from './request-return.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -49,7 +49,7 @@ const deliveredOf = async (price: 10_000 | 60_000, quantity: number) => {
   const line = order.lines[0]?._id ?? ''
   const where = eq(shopOrders.id, order._id)
   const ask = (reason: ReturnReason, count = 1) =>
-    askReturn(api.context, where, { lines: [{ line, quantity: count }], reason, text: '', account: refundAccount })
+    requestReturn(api.context, where, { lines: [{ line, quantity: count }], reason, text: '', account: refundAccount })
   const desk = api.client(returns, await staffOf())
   const slipOf = async (id: string) => (await desk.get({ params: { id } })).return.slip
   const approve = (id: string, total: number) => desk.approve({ params: { id }, body: { total, restock: false } })
@@ -103,7 +103,7 @@ describe('a return next to another', () => {
     const [row] = await api.context.database.select().from(shopOrders).where(where)
     if (!row) throw new Error('No order')
     const { wanted } = await buildSecondOption(api.context, row)
-    const { id } = await askExchange(api.context, where, { ...wanted, text: '', account: null })
+    const { id } = await requestExchange(api.context, where, { ...wanted, text: '', account: null })
     const asked = await ask('fault')
     expect(asked.slip).toMatchObject({ delivery: 0, total: 10_000 })
     await approve(asked.id, (await slipOf(asked.id)).total)

@@ -4,9 +4,9 @@ import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { AppError } from '#kit/errors.ts'
 import { requireOwnPictures } from '#kit/files/media-library.ts'
 import type { Context } from '#kit/server/context.ts'
-import { findOrder, ofTicket, ownedBy, withTicket } from '#shop/orders/server/present-orders.ts'
+import { belongsToTicket, findOrder, isOrderOfMember, isOrderOfTicket } from '#shop/orders/server/present-orders.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
-import { needsAccount } from '#shop/payments/server/record-payment.ts'
+import { needsRefundAccount } from '#shop/payments/server/record-payment.ts'
 
 interface Part {
   order: SQL[]
@@ -74,7 +74,7 @@ export const claimHandlers = <Row, Listed extends OfOrder, Shown, Wanted, Asked,
   const preview = async (context: Context, where: SQL | undefined, wanted: Wanted) => {
     const order = await findOrder(context, where)
     const { slip, back } = await claims.reckon(context, order, wanted)
-    return { slip, account: await needsAccount(context, order.id, back) }
+    return { slip, account: await needsRefundAccount(context, order.id, back) }
   }
   const withdraw = (context: Context, where: SQL | undefined): Promise<OneShown> =>
     context.transaction(async (within) => {
@@ -83,20 +83,20 @@ export const claimHandlers = <Row, Listed extends OfOrder, Shown, Wanted, Asked,
     })
   return {
     preview: (context: Context, { params, body }: { params: { id: string }; body: Wanted }) =>
-      preview(context, ownedBy(context, params.id), body),
+      preview(context, isOrderOfMember(context, params.id), body),
     async ask(context: Context, { params, body }: { params: { id: string }; body: Asked & { pictures: string[] } }) {
-      await findOrder(context, ownedBy(context, params.id))
+      await findOrder(context, isOrderOfMember(context, params.id))
       await requireOwnPictures(context, body.pictures)
-      return ask(context, ownedBy(context, params.id), body)
+      return ask(context, isOrderOfMember(context, params.id), body)
     },
     withdraw: (context: Context, { params }: { params: { id: string } }) =>
       withdraw(context, and(eq(columns.id, params.id), eq(columns.userId, context.principal.userId))),
     guestPreview: (context: Context, { params, body }: { params: { ticket: string }; body: Wanted }) =>
-      preview(context, ofTicket(params.ticket), body),
+      preview(context, isOrderOfTicket(params.ticket), body),
     guestAsk: (context: Context, { params, body }: { params: { ticket: string }; body: Asked }) =>
-      ask(context, ofTicket(params.ticket), { ...body, pictures: [] }),
+      ask(context, isOrderOfTicket(params.ticket), { ...body, pictures: [] }),
     guestWithdraw: (context: Context, { params }: { params: { ticket: string; id: string } }) =>
-      withdraw(context, and(eq(columns.id, params.id), withTicket(columns.orderId, params.ticket))),
+      withdraw(context, and(eq(columns.id, params.id), belongsToTicket(columns.orderId, params.ticket))),
 
     async list(context: Context, { query }: { query: ListQuery }) {
       const { state, order, q, page, limit } = query

@@ -5,20 +5,20 @@ import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, orderInput, refundAccount } from '#shop/orders/factory.ts'
-import { numberOf } from '#shop/orders/rules.ts'
-import { linesOf } from '#shop/orders/server/present-orders.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
+import { readLines } from '#shop/orders/server/present-orders.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { payments } from '#shop/payments/contract.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import { points } from '#shop/points/contract.ts'
-import { balanceOf, writePoints } from '#shop/points/server/write-points.ts'
+import { readBalance, writePoints } from '#shop/points/server/write-points.ts'
 import { reviews } from '#shop/reviews/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { returns } from '../contract.ts'
 import { buildDelivered, buildReturn } from '../factory.ts'
 import { shopReturns } from '../table.ts'
-import { askReturn } from './request-return.ts'
+import { requestReturn } from './request-return.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -167,7 +167,7 @@ it('makes a concurrent confirmation of the purchase fail with 409', { timeout: 6
   }
   const confirming: Promise<number>[] = []
   await api.context.transaction(async (within) => {
-    await askReturn(within, eq(shopOrders.id, order.id), { ...wanted, text: '', account: refundAccount })
+    await requestReturn(within, eq(shopOrders.id, order.id), { ...wanted, text: '', account: refundAccount })
     confirming.push(statusOf(api.client(orders, member).confirm({ params: { id: order.id } }), 200))
     await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
   })
@@ -184,14 +184,14 @@ it('takes back the points of the purchase even if spent, and blocks spending unt
   const order = await buildOrder(api.context, { userId, state: 'confirmed', quantity: 3 })
   expect(order.earns).toBe(3840)
   await writePoints(api.context, { userId, kind: 'spent', amount: -3840 })
-  const [line] = await linesOf(api.context, [order.id])
+  const [line] = await readLines(api.context, [order.id])
   const lines = [{ line: line?.id ?? '', quantity: 3 }]
   const { return: asked } = await api
     .client(returns, member)
     .ask({ params: { id: order.id }, body: { lines, reason: 'fault', account: refundAccount } })
   expect(asked.slip).toMatchObject({ total: 384_000, earns: 3840 })
   // An account cannot be deleted while goods or money are on their way back, even after the confirmation.
-  const left = [{ title: `진행 중인 주문 ${numberOf(order)}`, to: '/me/purchases' }]
+  const left = [{ title: `진행 중인 주문 ${formatOrderNumber(order)}`, to: '/me/purchases' }]
   const blocks = async () => (await api.client(withdrawals, member).outlook()).withdrawal.blocks
   expect(await blocks()).toEqual(left)
   await (await desk()).approve({ params: { id: asked._id }, body: { total: 384_000, restock: false } })
@@ -228,7 +228,7 @@ it('refunds delivery once, with the return that completes the order, whichever w
   await post.deliver(at)
   const lines = [{ line: order.lines[0]?._id ?? '', quantity: 1 }]
   const where = eq(shopOrders.id, order._id)
-  const ask = () => askReturn(api.context, where, { lines, reason: 'fault', text: '', account: refundAccount })
+  const ask = () => requestReturn(api.context, where, { lines, reason: 'fault', text: '', account: refundAccount })
   const staff = await desk()
   const first = await ask()
   const last = await ask()
@@ -250,7 +250,7 @@ it('takes back the points of a review once all its goods are refunded', async ()
     .client(reviews, member)
     .write({ body: { line: line.id, rating: 5, text: '단정하고 가벼워 매일 씁니다.', pictures: [] } })
   const given = (await readConditions(api.context)).reviewPoints
-  expect(await balanceOf(api.context, member.userId)).toBe(given)
+  expect(await readBalance(api.context, member.userId)).toBe(given)
   const desk = api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
   const own = api.client(returns, member)
   const sendBack = async (quantity: number) => {
@@ -259,7 +259,7 @@ it('takes back the points of a review once all its goods are refunded', async ()
     await desk.approve({ params: { id: asked._id }, body: { total: asked.slip.total, restock: true } })
   }
   await sendBack(1)
-  expect(await balanceOf(api.context, member.userId)).toBe(given)
+  expect(await readBalance(api.context, member.userId)).toBe(given)
   await sendBack(2)
-  expect(await balanceOf(api.context, member.userId)).toBe(0)
+  expect(await readBalance(api.context, member.userId)).toBe(0)
 })

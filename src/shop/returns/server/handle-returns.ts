@@ -6,33 +6,33 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { moveStock } from '#shop/goods/server/find-goods.ts'
-import { numberOf } from '#shop/orders/rules.ts'
-import { findOrder, linesOf, noteEvent } from '#shop/orders/server/present-orders.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
+import { findOrder, readLines, recordEvent } from '#shop/orders/server/present-orders.ts'
 import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { shopOrders } from '#shop/orders/table.ts'
-import { giveBack } from '#shop/payments/server/record-payment.ts'
-import { backDays, undoPoints, writePoints } from '#shop/points/server/write-points.ts'
+import { refundPayment } from '#shop/payments/server/record-payment.ts'
+import { returnedPointDays, takeBackPoints, writePoints } from '#shop/points/server/write-points.ts'
 import type { ConsoleReturn, returns as contract, Return } from '../contract.ts'
 import type { ReturnState } from '../rules.ts'
 import { type ReturnRow, shopReturns } from '../table.ts'
 import { claimHandlers } from './handle-claims.ts'
 import {
-  askReturn,
   auditReturn,
-  freePieces,
-  holdOrder,
-  optionsBack,
-  ordersOf,
-  reckonAgain,
-  reckonReturn,
-  sealLabel,
-  slipsNow,
-  undoReviews,
+  calculateReturn,
+  encryptionLabel,
+  lockOrder,
+  optionsToRestock,
+  readCurrentTotals,
+  readOrders,
+  recalculateReturn,
+  releasePieces,
+  requestReturn,
+  takeBackReviewPoints,
 } from './request-return.ts'
 
 const present = async (context: Context, rows: readonly ReturnRow[]): Promise<ConsoleReturn[]> => {
-  const orderOf = await ordersOf(context, rows)
-  const lines = await linesOf(context, [...new Set(rows.map(({ orderId }) => orderId))])
+  const orderOf = await readOrders(context, rows)
+  const lines = await readLines(context, [...new Set(rows.map(({ orderId }) => orderId))])
   const [pictures, refunds, slipNow] = await Promise.all([
     findFiles(context, [...rows.flatMap((row) => row.pictures), ...lines.map(({ picture }) => picture)]),
     rows.length === 0
@@ -43,7 +43,7 @@ const present = async (context: Context, rows: readonly ReturnRow[]): Promise<Co
               sql`return_id`,
               rows.map(({ id }) => id),
             )} GROUP BY return_id HAVING bool_and(done_at IS NOT NULL)`),
-    slipsNow(context, rows, orderOf),
+    readCurrentTotals(context, rows, orderOf),
   ])
   return rows.flatMap((row) => {
     const order = orderOf(row.orderId)
@@ -54,7 +54,7 @@ const present = async (context: Context, rows: readonly ReturnRow[]): Promise<Co
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
         order: row.orderId,
-        number: numberOf(order),
+        number: formatOrderNumber(order),
         state: row.state,
         reason: row.reason,
         text: row.text,
@@ -99,19 +99,24 @@ const rowsOf = (
     .limit(limit)
     .offset(offset)
 
-const one = async (context: Context, where: SQL | undefined): Promise<{ return: ConsoleReturn }> => {
+const readReturn = async (context: Context, where: SQL | undefined): Promise<{ return: ConsoleReturn }> => {
   const [found] = await present(context, await rowsOf(context, where))
   if (!found) throw new AppError('not_found')
   return { return: found }
 }
 
 /** Changes the state by compare-and-set; throws `not_found` or `conflict`. */
-const move = async (within: Context, where: SQL | undefined, from: ReturnState[], values: Partial<ReturnRow>) => {
+const changeReturnState = async (
+  within: Context,
+  where: SQL | undefined,
+  from: ReturnState[],
+  values: Partial<ReturnRow>,
+) => {
   const [row] = await changeRows(within, shopReturns, values)
     .where(and(where, inArray(shopReturns.state, from)))
     .returning()
   if (row) return row
-  await one(within, where)
+  await readReturn(within, where)
   throw new AppError('conflict', { fields: { state: 'return_state' } })
 }
 
@@ -126,16 +131,16 @@ const claims = claimHandlers({
   forCustomer,
   one: { shown: (shown: Return) => ({ return: shown }), listed: (listed: ConsoleReturn) => ({ return: listed }) },
   many: (listed: ConsoleReturn[], paging) => ({ returns: listed, ...paging }),
-  async reckon(context, order, body: Parameters<typeof reckonReturn>[2]) {
-    const { slip } = await reckonReturn(context, order, body)
+  async reckon(context, order, body: Parameters<typeof calculateReturn>[2]) {
+    const { slip } = await calculateReturn(context, order, body)
     return { slip, back: slip.total }
   },
-  ask: askReturn,
+  ask: requestReturn,
   async withdraw(within, where) {
-    const row = await move(within, where, ['asked'], { state: 'withdrawn', sealed: null })
-    await freePieces(within, row.id)
+    const row = await changeReturnState(within, where, ['asked'], { state: 'withdrawn', sealed: null })
+    await releasePieces(within, row.id)
     const order = await orderOf(within, row)
-    await noteEvent(within, order.id, 'return_withdrawn')
+    await recordEvent(within, order.id, 'return_withdrawn')
     await sendOrderMail(within, order, 'returnWithdrawn')
   },
 })
@@ -152,12 +157,12 @@ export const returnHandlers: Handlers<typeof contract> = {
   collect: (context, { params }) =>
     context.transaction(async (within) => {
       const where = eq(shopReturns.id, params.id)
-      const row = await move(within, where, ['asked'], { state: 'collected' })
-      await noteEvent(within, row.orderId, 'return_collected')
+      const row = await changeReturnState(within, where, ['asked'], { state: 'collected' })
+      await recordEvent(within, row.orderId, 'return_collected')
       const order = await orderOf(within, row)
       await sendOrderMail(within, order, 'returnCollected')
       await auditReturn(within, row, order, { state: row.state })
-      return one(within, where)
+      return readReturn(within, where)
     }),
 
   approve: (context, { params, body }) =>
@@ -165,13 +170,13 @@ export const returnHandlers: Handlers<typeof contract> = {
       const where = eq(shopReturns.id, params.id)
       // Lock before calculating: the second of two returns of an order is calculated after the first.
       const held = sql`${shopOrders.id} = (SELECT order_id FROM shop_returns WHERE id = ${params.id}::uuid)`
-      const order = await holdOrder(within, held)
+      const order = await lockOrder(within, held)
       // Read before the decision, which deletes the account; the refund stores its own copy until it is sent.
       const [open] = await within.database.select().from(shopReturns).where(where)
       if (!open) throw new AppError('not_found')
       if (open.state !== 'asked' && open.state !== 'collected')
         throw new AppError('conflict', { fields: { state: 'return_state' } })
-      const slip = await reckonAgain(within, order, open)
+      const slip = await recalculateReturn(within, order, open)
       if (slip.total !== body.total)
         throw new AppError('conflict', { fields: { total: 'return_total' }, current: { slip } })
       const values = {
@@ -181,33 +186,34 @@ export const returnHandlers: Handlers<typeof contract> = {
         restocked: body.restock,
         sealed: null,
       } as const
-      const row = await move(within, where, ['asked', 'collected'], values)
-      const account = open.sealed ? decryptAccount(within, sealLabel(row.id), open.sealed) : null
-      await giveBack(within, { order: order.id, returnId: row.id, amount: slip.total, account })
+      const row = await changeReturnState(within, where, ['asked', 'collected'], values)
+      const account = open.sealed ? decryptAccount(within, encryptionLabel(row.id), open.sealed) : null
+      await refundPayment(within, { order: order.id, returnId: row.id, amount: slip.total, account })
       if (order.userId) {
         const about = { userId: order.userId, orderId: order.id, source: row.id }
-        await writePoints(within, { ...about, kind: 'back', amount: slip.points, leastDays: backDays })
+        await writePoints(within, { ...about, kind: 'back', amount: slip.points, leastDays: returnedPointDays })
         const given = { kind: 'purchase', source: order.id } as const
-        if (order.confirmedAt) await undoPoints(within, { ...about, amount: slip.earns, given })
-        await undoReviews(within, order)
+        if (order.confirmedAt) await takeBackPoints(within, { ...about, amount: slip.earns, given })
+        await takeBackReviewPoints(within, order)
       }
-      if (body.restock) await moveStock(within, await optionsBack(within, row), { kind: 'return', orderId: order.id })
-      await noteEvent(within, order.id, 'refunded')
+      if (body.restock)
+        await moveStock(within, await optionsToRestock(within, row), { kind: 'return', orderId: order.id })
+      await recordEvent(within, order.id, 'refunded')
       await sendOrderMail(within, order, 'refunded', { amount: slip.total })
       await auditReturn(within, row, order, { total: slip.total, restock: body.restock })
-      return one(within, where)
+      return readReturn(within, where)
     }),
 
   refuse: (context, { params, body }) =>
     context.transaction(async (within) => {
       const where = eq(shopReturns.id, params.id)
       const values = { state: 'refused', decision: body.reason, decidedAt: within.now(), sealed: null } as const
-      const row = await move(within, where, ['asked', 'collected'], values)
-      await freePieces(within, row.id)
+      const row = await changeReturnState(within, where, ['asked', 'collected'], values)
+      await releasePieces(within, row.id)
       const order = await orderOf(within, row)
-      await noteEvent(within, order.id, 'return_refused', body.reason)
+      await recordEvent(within, order.id, 'return_refused', body.reason)
       await sendOrderMail(within, order, 'refused', { note: body.reason })
       await auditReturn(within, row, order, { reason: body.reason })
-      return one(within, where)
+      return readReturn(within, where)
     }),
 }

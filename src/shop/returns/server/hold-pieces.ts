@@ -9,7 +9,7 @@ export interface Piece {
 }
 
 /** What the customer holds: the ordered option, or the one of the last exchange. */
-export interface Held {
+export interface CurrentPiece {
   /** Null if the option was deleted. */
   option: string | null
   values: OrderLineRow['values']
@@ -23,10 +23,10 @@ export interface Held {
  * Returns what pieces are after their completed exchanges, now or `before` a moment. A piece is reserved from the
  * request on, so its exchanges never overlap.
  */
-export const heldOf = async (
+export const readCurrentPieces = async (
   context: Context,
   lines: readonly OrderLineRow[],
-): Promise<(line: OrderLineRow, piece: number, before?: Date) => Held> => {
+): Promise<(line: OrderLineRow, piece: number, before?: Date) => CurrentPiece> => {
   const ids = lines.map(({ id }) => id)
   const { rows } =
     ids.length === 0
@@ -57,12 +57,12 @@ export const heldOf = async (
 }
 
 /** Returns the options as which pieces are restocked. */
-export const optionsHeld = async (
+export const groupByOption = async (
   context: Context,
   lines: readonly OrderLineRow[],
   pieces: readonly Piece[],
 ): Promise<{ option: string; amount: number }[]> => {
-  const held = await heldOf(context, lines)
+  const held = await readCurrentPieces(context, lines)
   const amounts = new Map<string, number>()
   for (const { line: id, piece } of pieces) {
     const line = lines.find((one) => one.id === id)

@@ -2,12 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { DeskPart } from '#kit/module/desk.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { numberOf } from '#shop/orders/rules.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { shopReturns } from '../table.ts'
 
 /** Lists undecided returns, oldest first. */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listWaitingReturns = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:shop')) return {}
   const rows = await context.database
     .select({ back: shopReturns, order: shopOrders, total: sql<number>`(count(*) OVER ())::int` })
@@ -18,7 +18,7 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
     .limit(5)
   const entries = rows.map(({ back, order }) => ({
     _id: back.id,
-    title: numberOf(order),
+    title: formatOrderNumber(order),
     kind: order.name,
     at: back.createdAt.toISOString(),
     to: `/console/shop/orders/${order.id}`,

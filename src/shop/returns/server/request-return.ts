@@ -6,39 +6,39 @@ import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
-import { type Refund, type RefundItem, refundOf } from '#shop/money/rules.ts'
-import { faultDays, numberOf, returnDays } from '#shop/orders/rules.ts'
-import { claimTermOf } from '#shop/orders/rules-claim-term.ts'
-import { findOrder, linesOf, noteEvent, piecesOf } from '#shop/orders/server/present-orders.ts'
+import { type CalculatedRefund, calculateRefund, type RefundItem } from '#shop/money/rules.ts'
+import { faultDays, formatOrderNumber, returnDays } from '#shop/orders/rules.ts'
+import { endOfClaimTerm } from '#shop/orders/rules-claim-term.ts'
+import { findOrder, readClaimedPieces, readLines, recordEvent } from '#shop/orders/server/present-orders.ts'
 import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
-import { needsAccount } from '#shop/payments/server/record-payment.ts'
-import { undoPoints } from '#shop/points/server/write-points.ts'
+import { needsRefundAccount } from '#shop/payments/server/record-payment.ts'
+import { takeBackPoints } from '#shop/points/server/write-points.ts'
 import type { ReturnInput } from '../contract.ts'
-import { isSellers, type ReturnReason } from '../rules.ts'
+import { isSellerAtFault, type ReturnReason } from '../rules.ts'
 import { type ReturnRow, shopReturnPieces, shopReturns } from '../table.ts'
-import { type Held, heldOf, optionsHeld, type Piece } from './hold-pieces.ts'
+import { type CurrentPiece, groupByOption, type Piece, readCurrentPieces } from './hold-pieces.ts'
 
 type Wanted = readonly { line: string; quantity: number }[]
 
-export { isSellers, type ReturnReason } from '../rules.ts'
+export { isSellerAtFault, type ReturnReason } from '../rules.ts'
 export { claimHandlers } from './handle-claims.ts'
-export { type Held, heldOf, optionsHeld, type Piece } from './hold-pieces.ts'
+export { type CurrentPiece, groupByOption, type Piece, readCurrentPieces } from './hold-pieces.ts'
 
-export const sealLabel = (id: string): string => `shop_returns:${id}`
+export const encryptionLabel = (id: string): string => `shop_returns:${id}`
 
-interface Reckoned {
-  slip: Refund
+interface CalculatedReturn {
+  slip: CalculatedRefund
   pieces: Piece[]
 }
 
 /** Picks the first pieces of each line that the customer still has; throws `conflict` if there are too few. */
-export const takePieces = async (
+export const pickPieces = async (
   context: Context,
   lines: readonly OrderLineRow[],
   wanted: Wanted,
 ): Promise<Piece[]> => {
-  const taken = await piecesOf(
+  const taken = await readClaimedPieces(
     context,
     lines.map(({ id }) => id),
   )
@@ -56,7 +56,7 @@ export const takePieces = async (
 
 /** Returns pieces with their lines and their current option. */
 const piecesWith = async (context: Context, lines: readonly OrderLineRow[], pieces: readonly Piece[]) => {
-  const held = await heldOf(context, lines)
+  const held = await readCurrentPieces(context, lines)
   return pieces.flatMap(({ line: id, piece }) => {
     const line = lines.find((one) => one.id === id)
     return line ? [{ line, piece, held: held(line, piece) }] : []
@@ -64,17 +64,17 @@ const piecesWith = async (context: Context, lines: readonly OrderLineRow[], piec
 }
 
 /** Returns when the terms of pieces begin: on delivery, or on completion of their last exchange. */
-export const termBegins = (order: OrderRow, held: readonly Pick<Held, 'at'>[]): Date =>
+export const startOfTerm = (order: OrderRow, held: readonly Pick<CurrentPiece, 'at'>[]): Date =>
   new Date(Math.max(order.deliveredAt?.getTime() ?? 0, ...held.map(({ at }) => at?.getTime() ?? 0)))
 
 /**
  * Calculates the refund of pieces as of now. Of the order's other returns only refunded ones count: an open one may be
  * withdrawn or refused, and its goods then stay with the customer.
  */
-const slipOfPieces = async (
+const calculatePieces = async (
   context: Context,
   { order, lines, pieces, reason }: { order: OrderRow; lines: OrderLineRow[]; pieces: Piece[]; reason: ReturnReason },
-): Promise<Refund> => {
+): Promise<CalculatedRefund> => {
   const back = await piecesWith(context, lines, pieces)
   const { rows } = await context.database.execute<{ paid: boolean | null; given: boolean | null; gone: number }>(sql`
     SELECT bool_or(reason = 'mind') AS paid, bool_or((slip ->> 'delivery')::bigint > 0) AS given,
@@ -82,12 +82,12 @@ const slipOfPieces = async (
     FROM shop_returns WHERE order_id = ${order.id}::uuid AND state = 'refunded'`)
   const { paid = null, given = null, gone = 0 } = rows[0] ?? {}
   const all = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return refundOf(
+  return calculateRefund(
     back.map(({ line, piece }): RefundItem => ({ ...line, before: piece, count: 1 })),
     {
       // The refund includes what was paid or refunded when a piece was exchanged.
       more: back.reduce((sum, { held }) => sum + held.more, 0),
-      isSellers: isSellers(reason),
+      isSellers: isSellerAtFault(reason),
       delivery: order.delivery,
       returnFee: order.returnFee,
       // Pickup orders had no outbound parcel.
@@ -98,21 +98,21 @@ const slipOfPieces = async (
 }
 
 /** Calculates the refund of a new return. Throws `conflict` if the pieces cannot be returned any more. */
-export const reckonReturn = async (
+export const calculateReturn = async (
   context: Context,
   order: OrderRow,
   { lines: wanted, reason }: { lines: Wanted; reason: ReturnReason },
-): Promise<Reckoned> => {
+): Promise<CalculatedReturn> => {
   const { deliveredAt } = order
   if (!deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'return_state' } })
-  const lines = await linesOf(context, [order.id])
-  const pieces = await takePieces(context, lines, wanted)
+  const lines = await readLines(context, [order.id])
+  const pieces = await pickPieces(context, lines, wanted)
   const held = (await piecesWith(context, lines, pieces)).map((one) => one.held)
-  const days = isSellers(reason) ? faultDays : returnDays
-  if (context.now() > claimTermOf(termBegins(order, held), days))
+  const days = isSellerAtFault(reason) ? faultDays : returnDays
+  if (context.now() > endOfClaimTerm(startOfTerm(order, held), days))
     throw new AppError('conflict', { fields: { reason: 'return_late' } })
-  return { slip: await slipOfPieces(context, { order, lines, pieces, reason }), pieces }
+  return { slip: await calculatePieces(context, { order, lines, pieces, reason }), pieces }
 }
 
 const piecesOfReturn = async (context: Context, id: string): Promise<Piece[]> =>
@@ -123,10 +123,10 @@ const piecesOfReturn = async (context: Context, id: string): Promise<Piece[]> =>
     .orderBy(shopReturnPieces.lineId, shopReturnPieces.piece)
 
 /** Recalculates the refund of a requested return as of now. */
-export const reckonAgain = async (context: Context, order: OrderRow, row: ReturnRow): Promise<Refund> =>
-  slipOfPieces(context, {
+export const recalculateReturn = async (context: Context, order: OrderRow, row: ReturnRow): Promise<CalculatedRefund> =>
+  calculatePieces(context, {
     order,
-    lines: await linesOf(context, [order.id]),
+    lines: await readLines(context, [order.id]),
     pieces: await piecesOfReturn(context, row.id),
     reason: row.reason,
   })
@@ -135,11 +135,11 @@ export const reckonAgain = async (context: Context, order: OrderRow, row: Return
  * Returns the current totals of returns. An open return changes once another return of its order is refunded; a decided
  * one stays as it was decided.
  */
-export const slipsNow = async (
+export const readCurrentTotals = async (
   context: Context,
   rows: readonly ReturnRow[],
   orderOf: (id: string) => OrderRow | undefined,
-): Promise<(row: ReturnRow) => Refund> => {
+): Promise<(row: ReturnRow) => CalculatedRefund> => {
   const open = rows.filter(({ state }) => state === 'asked' || state === 'collected')
   const orders = [...new Set(open.map(({ orderId }) => orderId))]
   const beside =
@@ -149,11 +149,11 @@ export const slipsNow = async (
           .select({ id: shopReturns.id, orderId: shopReturns.orderId })
           .from(shopReturns)
           .where(inArray(shopReturns.orderId, orders))
-  const slips = new Map<string, Refund>()
+  const slips = new Map<string, CalculatedRefund>()
   for (const row of open) {
     const order = orderOf(row.orderId)
     if (order && beside.some(({ id, orderId }) => orderId === order.id && id !== row.id))
-      slips.set(row.id, await reckonAgain(context, order, row))
+      slips.set(row.id, await recalculateReturn(context, order, row))
   }
   return (row) => slips.get(row.id) ?? row.slip
 }
@@ -162,13 +162,13 @@ export const slipsNow = async (
  * Locks an order, so that what is calculated from it stays valid until it is written. `FOR NO KEY UPDATE` lets writers
  * of referencing rows (events, refunds) pass, which avoids deadlocks.
  */
-export const holdOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
+export const lockOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
   await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('no key update')
   return findOrder(within, where)
 }
 
 /** Reserves pieces for a claim. Throws `conflict` if the primary key finds one already reserved. */
-export const bindPieces = async (
+export const reservePieces = async (
   within: Context,
   pieces: (typeof shopReturnPieces.$inferInsert)[],
   fields: Record<string, string>,
@@ -182,15 +182,15 @@ export const bindPieces = async (
 }
 
 /** Requests a return. Each piece can be returned once: the primary key of the pieces rejects a second claim. */
-export const askReturn = (
+export const requestReturn = (
   context: Context,
   where: SQL | undefined,
   body: Omit<z.output<typeof ReturnInput>, 'pictures'> & { pictures?: string[] },
 ): Promise<ReturnRow> =>
   context.transaction(async (within) => {
-    const order = await holdOrder(within, where)
-    const { slip, pieces } = await reckonReturn(within, order, body)
-    const isToAccount = await needsAccount(within, order.id, slip.total)
+    const order = await lockOrder(within, where)
+    const { slip, pieces } = await calculateReturn(within, order, body)
+    const isToAccount = await needsRefundAccount(within, order.id, slip.total)
     if (isToAccount && !body.account) throw new AppError('invalid', { fields: { account: 'required' } })
     const now = within.now()
     const id = within.newId()
@@ -206,30 +206,30 @@ export const askReturn = (
         lines: body.lines,
         state: 'asked',
         slip,
-        sealed: body.account && isToAccount ? encryptAccount(within, sealLabel(id), body.account) : null,
+        sealed: body.account && isToAccount ? encryptAccount(within, encryptionLabel(id), body.account) : null,
         createdAt: now,
         updatedAt: now,
       })
       .returning()
     if (!row) throw new AppError('conflict')
-    await bindPieces(
+    await reservePieces(
       within,
       pieces.map(({ line, piece }) => ({ lineId: line, piece, returnId: id })),
       { lines: 'return_quantity' },
     )
-    await noteEvent(within, order.id, 'return_asked')
+    await recordEvent(within, order.id, 'return_asked')
     await sendOrderMail(within, order, 'returnAsked', { amount: slip.total })
     await publishEvent(within, { scope: 'console:shop' }, { topic: 'returns', id })
     return row
   })
 
 /** Releases the pieces of a withdrawn or refused return. */
-export const freePieces = async (within: Context, id: string): Promise<void> => {
+export const releasePieces = async (within: Context, id: string): Promise<void> => {
   await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.returnId, id))
 }
 
 /** Finds the orders of returns or exchanges. */
-export const ordersOf = async (
+export const readOrders = async (
   context: Context,
   rows: readonly { orderId: string }[],
 ): Promise<(id: string) => OrderRow | undefined> => {
@@ -240,33 +240,39 @@ export const ordersOf = async (
 }
 
 export const auditReturn = (within: Context, row: ReturnRow, order: OrderRow, after: object): Promise<void> =>
-  writeAudit(within, { action: row.state, entity: 'returns', entityId: row.id, summary: numberOf(order), after })
+  writeAudit(within, {
+    action: row.state,
+    entity: 'returns',
+    entityId: row.id,
+    summary: formatOrderNumber(order),
+    after,
+  })
 
 /** Returns the options as which the pieces of a return are restocked. */
-export const optionsBack = async (within: Context, { id, orderId }: ReturnRow) =>
-  optionsHeld(within, await linesOf(within, [orderId]), await piecesOfReturn(within, id))
+export const optionsToRestock = async (within: Context, { id, orderId }: ReturnRow) =>
+  groupByOption(within, await readLines(within, [orderId]), await piecesOfReturn(within, id))
 
 /** SQL: number of refunded pieces of a line. */
-const piecesBack = (line: SQL) => sql`(SELECT count(*) FROM shop_return_pieces AS piece
+const countRefundedPieces = (line: SQL) => sql`(SELECT count(*) FROM shop_return_pieces AS piece
   JOIN shop_returns AS gone ON gone.id = piece.return_id WHERE piece.line_id = ${line} AND gone.state = 'refunded')`
 
 /** True if all pieces of a line are refunded. */
-export const isAllBack = async (context: Context, { id, quantity }: OrderLineRow): Promise<boolean> => {
+export const isFullyRefunded = async (context: Context, { id, quantity }: OrderLineRow): Promise<boolean> => {
   const { rows } = await context.database.execute<{ all: boolean }>(
-    sql`SELECT ${piecesBack(sql`${id}::uuid`)} = ${quantity} AS all`,
+    sql`SELECT ${countRefundedPieces(sql`${id}::uuid`)} = ${quantity} AS all`,
   )
   return rows[0]?.all ?? false
 }
 
 /** Takes back the points of reviews whose goods were fully refunded. */
-export const undoReviews = async (within: Context, order: OrderRow): Promise<void> => {
+export const takeBackReviewPoints = async (within: Context, order: OrderRow): Promise<void> => {
   if (!order.userId) return
   const { rows } = await within.database.execute<{ line: string; amount: string }>(sql`
     SELECT line.id AS line, given.amount::text AS amount FROM shop_order_lines AS line
     JOIN shop_points AS given ON given.kind = 'review' AND given.source = line.id
-    WHERE line.order_id = ${order.id}::uuid AND line.quantity = ${piecesBack(sql`line.id`)}`)
+    WHERE line.order_id = ${order.id}::uuid AND line.quantity = ${countRefundedPieces(sql`line.id`)}`)
   for (const { line, amount } of rows)
-    await undoPoints(within, {
+    await takeBackPoints(within, {
       userId: order.userId,
       amount: Number(amount),
       orderId: order.id,

@@ -18,9 +18,10 @@ export const resource: ListResource<ConsoleReview, never, 'hidden' | 'replied', 
 type State = 'hidden' | 'answered' | 'new'
 
 /** Derives the state: hidden, answered, or new without a reply. */
-export const stateOf = ({ hidden, reply }: ConsoleReview): State => (hidden ? 'hidden' : reply ? 'answered' : 'new')
+export const determineState = ({ hidden, reply }: ConsoleReview): State =>
+  hidden ? 'hidden' : reply ? 'answered' : 'new'
 
-export const stateWords: Record<State, () => string> = {
+export const stateLabels: Record<State, () => string> = {
   hidden: m.reviews_state_hidden,
   answered: m.reviews_state_answered,
   new: m.reviews_state_new,

@@ -6,7 +6,7 @@ import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleReview } from '../contract.ts'
-import { hide, resource, reviewName, show, stateMarks, stateOf, stateWords } from './resource.tsx'
+import { determineState, hide, resource, reviewName, show, stateLabels, stateMarks } from './resource.tsx'
 
 const each = async (records: ConsoleReview[], work: (review: ConsoleReview) => Promise<unknown>) => {
   const { done, failed } = await forEachRecord(records, work)
@@ -27,10 +27,10 @@ export default function ReviewList() {
           key: 'state',
           title: m.list_column_state(),
           width: 104,
-          value: (review) => stateWords[stateOf(review)](),
+          value: (review) => stateLabels[determineState(review)](),
           cell: (review) => {
-            const state = stateOf(review)
-            return <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+            const state = determineState(review)
+            return <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
           },
         },
         {

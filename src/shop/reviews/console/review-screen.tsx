@@ -15,7 +15,7 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleReview } from '../contract.ts'
-import { client, hide, resource, reviewName, show, stateMarks, stateOf, stateWords } from './resource.tsx'
+import { client, determineState, hide, resource, reviewName, show, stateLabels, stateMarks } from './resource.tsx'
 import styles from './review-screen.module.css'
 
 interface ReviewProps {
@@ -74,11 +74,11 @@ function ReplyForm({ review, change }: Omit<ReviewProps, 'mayWrite'>) {
 }
 
 function ReviewDetails({ review, mayWrite, change }: ReviewProps) {
-  const state = stateOf(review)
+  const state = determineState(review)
   return (
     <article className={styles.review}>
       <p className={styles.line}>
-        <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+        <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
         <span>{m.reviews_rating_of({ rating: review.rating })}</span>
         <span>{[review.product.name, ...review.values].join(' · ')}</span>
         <span>{review.name}</span>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shopGoods } from '#shop/goods/table.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { linesOf } from '#shop/orders/server/present-orders.ts'
+import { readLines } from '#shop/orders/server/present-orders.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { statusOf } from '#test/crowd.ts'
 import { reviews } from '../contract.ts'
@@ -41,7 +41,7 @@ it('accepts one review per purchased line, with points, which staff answer and h
 it('accepts no review before the delivery', async () => {
   const member = await api.actor([])
   const order = await buildOrder(api.context, { userId: member.userId, state: 'shipped' })
-  const [line] = await linesOf(api.context, [order.id])
+  const [line] = await readLines(api.context, [order.id])
   const write = api.client(reviews, member).write({ body: { line: line?.id ?? '', rating: 1, text: '.' } })
   await expect(write).rejects.toMatchObject({ status: 409 })
 })

@@ -7,14 +7,14 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
-import { findGood } from '#shop/goods/server/find-goods.ts'
+import { findPublicGood } from '#shop/goods/server/find-goods.ts'
 import { shopGoods } from '#shop/goods/table.ts'
-import { numberOf } from '#shop/orders/rules.ts'
+import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
-import { isAllBack } from '#shop/returns/server/request-return.ts'
-import { type ConsoleReview, reviews as contract, type OwnReview, type PublicReview } from '../contract.ts'
-import { masked } from '../rules.ts'
+import { isFullyRefunded } from '#shop/returns/server/request-return.ts'
+import { type ConsoleReview, reviews as contract, type MemberReview, type PublicReview } from '../contract.ts'
+import { maskName } from '../rules.ts'
 import { type ReviewRow, shopReviews } from '../table.ts'
 
 const picturesOf = (context: Context, rows: readonly ReviewRow[]) =>
@@ -54,7 +54,7 @@ const productsOf = async (context: Context, rows: readonly ReviewRow[]) => {
   }
 }
 
-const presentOwn = async (context: Context, rows: readonly ReviewRow[]): Promise<OwnReview[]> => {
+const presentOwn = async (context: Context, rows: readonly ReviewRow[]): Promise<MemberReview[]> => {
   const [shown, productOf] = await Promise.all([presentPublic(context, rows), productsOf(context, rows)])
   return rows.flatMap((row, index) => {
     const [review, product] = [shown[index], productOf(row.goodId)]
@@ -79,7 +79,7 @@ const ordersOf = async (context: Context, rows: readonly ReviewRow[]) => {
           .where(inArray(shopOrderLines.id, ids))
   return (line: string) => {
     const order = found.find((one) => one.line === line)
-    return order ? { _id: order.id, number: numberOf(order) } : null
+    return order ? { _id: order.id, number: formatOrderNumber(order) } : null
   }
 }
 
@@ -142,7 +142,7 @@ const one = async (context: Context, id: string): Promise<{ review: ConsoleRevie
 export const reviewHandlers: Handlers<typeof contract> = {
   async ofProduct(context, { params, query }) {
     context.tag('shop')
-    await findGood(context, params.id)
+    await findPublicGood(context, params.id)
     const where = and(
       eq(shopReviews.goodId, params.id),
       eq(shopReviews.hidden, false),
@@ -169,7 +169,8 @@ export const reviewHandlers: Handlers<typeof contract> = {
         .for('no key update', { of: shopOrders })
       if (!bought?.line.goodId) throw new AppError('not_found')
       if (!bought.order.deliveredAt) throw new AppError('conflict', { fields: { line: 'review_later' } })
-      if (await isAllBack(within, bought.line)) throw new AppError('conflict', { fields: { line: 'review_returned' } })
+      if (await isFullyRefunded(within, bought.line))
+        throw new AppError('conflict', { fields: { line: 'review_returned' } })
       await requireOwnPictures(within, body.pictures)
       const now = within.now()
       const row: ReviewRow = {
@@ -177,7 +178,7 @@ export const reviewHandlers: Handlers<typeof contract> = {
         lineId: body.line,
         goodId: bought.line.goodId,
         userId,
-        writer: masked(within.principal.name),
+        writer: maskName(within.principal.name),
         values: bought.line.values,
         rating: body.rating,
         text: body.text,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { refundAccount } from '#shop/orders/factory.ts'
-import { balanceOf } from '#shop/points/server/write-points.ts'
+import { readBalance } from '#shop/points/server/write-points.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -52,7 +52,7 @@ it('refuses a review once all pieces are refunded, and accepts one while a piece
     status: 409,
     refusal: { fields: { line: expect.stringContaining('환불된') } },
   })
-  expect(await balanceOf(api.context, member.userId)).toBe(0)
+  expect(await readBalance(api.context, member.userId)).toBe(0)
   const kept = await delivered()
   await (await kept.ask(2))()
   expect((await kept.write()).points).toBe((await readConditions(api.context)).reviewPoints)
@@ -69,7 +69,7 @@ it('gives no points for goods that are refunded concurrently; a naive read-then-
     expect(said.every((status) => status === 200 || status === 409)).toBe(true)
     const written = await api.context.database.$count(shopReviews, eq(shopReviews.lineId, line.id))
     expect(said.filter((status) => status === 409)).toHaveLength(written === 1 ? 0 : 1)
-    expect(await balanceOf(api.context, member.userId)).toBe(0)
+    expect(await readBalance(api.context, member.userId)).toBe(0)
   }
 
   await crowd.pool.query('CREATE TABLE twin_line AS SELECT false AS back, 0 AS points, 0 AS taken')

@@ -4,25 +4,25 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'
-import { won } from '../format/format-sums.ts'
+import { formatWon } from '../format/format-sums.ts'
 import { formatTime } from '../format/format-time.ts'
-import { ownHead } from '../layout/page-head.ts'
+import { createPrivatePageMeta } from '../layout/page-head.ts'
 import { cardPath, localizePath, orderPath } from '../layout/shop-paths.ts'
 import { shopContext } from '../loader-context.ts'
 import { useOrder } from '../order/use-order.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
-import { slipNotes, slipRows } from '../parts/total-rows.ts'
-import { Slip } from '../parts/totals.tsx'
+import { createTotalsNotes, createTotalsRows } from '../parts/total-rows.ts'
+import { Totals } from '../parts/totals.tsx'
 import styles from './card-page.module.css'
-import { Failed } from './payment-failed.tsx'
-import { type Ended, endedOf } from './provider-window.ts'
+import { PaymentFailed } from './payment-failed.tsx'
+import { parseWindowResult, type WindowResult } from './provider-window.ts'
 
 // Never cached: this document has its own Content-Security-Policy for the provider, so links to and from it load full
 // documents.
 export const handle: PageHandle = { cached: false }
 
-export const meta: MetaFunction = () => ownHead(m.shop_card_title())
+export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_card_title())
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, ...page } = shopContext(context)
@@ -46,11 +46,11 @@ export default function CardPage() {
   const [doing, setDoing] = useState<Doing>(null)
   const [said, setSaid] = useState('')
   /** Ended attempt that the provider has not confirmed yet. */
-  const [unsure, setUnsure] = useState<Ended>()
+  const [unsure, setUnsure] = useState<WindowResult>()
   const begun = useRef(false)
   const to = localizePath(orderPath(name))
 
-  const end = async (of: Order, ended: Ended) => {
+  const end = async (of: Order, ended: WindowResult) => {
     setDoing('checking')
     setSaid('')
     try {
@@ -107,7 +107,7 @@ export default function CardPage() {
     if (!order || begun.current) return
     begun.current = true
     if (order.state !== 'ordered') return leaveFor(to)
-    const ended = endedOf(new URLSearchParams(window.location.search))
+    const ended = parseWindowResult(new URLSearchParams(window.location.search))
     if (ended) void end(order, ended)
     else if (takesCards && order.payment === 'card' && order.cardFault === null) void open(order)
   }, [order])
@@ -133,7 +133,7 @@ export default function CardPage() {
     <div className={page.page}>
       {hasFailed && <p className={styles.failed}>▲ {m.shop_card_not_paid()}</p>}
       <h1 className={page.title}>
-        {hasFailed ? m.shop_card_failed() : m.shop_order_pay_card({ sum: won(order.slip.total) })}
+        {hasFailed ? m.shop_card_failed() : m.shop_order_pay_card({ sum: formatWon(order.slip.total) })}
       </h1>
       <div className={page.beside}>
         <div>
@@ -154,7 +154,7 @@ export default function CardPage() {
             </p>
           )}
           {hasFailed && isOffered && (
-            <Failed
+            <PaymentFailed
               order={order}
               takesTransfers={takesTransfers}
               isBusy={doing !== null}
@@ -179,14 +179,14 @@ export default function CardPage() {
           </div>
         </div>
         <div className={page.aside}>
-          <Slip
+          <Totals
             name={m.shop_slip_total()}
             total={order.slip.total}
-            rows={slipRows(order.slip, {
+            rows={createTotalsRows(order.slip, {
               level: order.levelTitle || undefined,
               coupon: order.couponTitle || undefined,
             })}
-            notes={slipNotes(order.slip)}
+            notes={createTotalsNotes(order.slip)}
           />
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
-import type { CardFault } from '../../orders/contract.ts'
+import type { CardFailure } from '../../orders/contract.ts'
 
 /** Labels of the reasons for a failed card payment. */
-export const faultWords: Record<CardFault, () => string> = {
+export const failureLabels: Record<CardFailure, () => string> = {
   closed: m.shop_card_fault_closed,
   refused: m.shop_card_fault_refused,
   limit: m.shop_card_fault_limit,

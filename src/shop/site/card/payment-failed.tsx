@@ -8,8 +8,8 @@ import { formatTime } from '../format/format-time.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import styles from './card-page.module.css'
-import { faultWords } from './failure-labels.ts'
-import { Hold } from './payment-pending.tsx'
+import { failureLabels } from './failure-labels.ts'
+import { HoldCountdown } from './payment-pending.tsx'
 
 interface FailedProps {
   order: Order
@@ -20,7 +20,7 @@ interface FailedProps {
 }
 
 /** Failed card payment: the reason, that nothing was charged, and two options. */
-export function Failed({ order, takesTransfers, isBusy, onAgain, onTransfer }: FailedProps) {
+export function PaymentFailed({ order, takesTransfers, isBusy, onAgain, onTransfer }: FailedProps) {
   const [isOpen, setOpen] = useState(false)
   const [depositor, setDepositor] = useState(order.buyer.name)
   const [error, setError] = useState('')
@@ -33,10 +33,10 @@ export function Failed({ order, takesTransfers, isBusy, onAgain, onTransfer }: F
   return (
     <>
       <p role="alert" className={page.lead}>
-        {order.cardFault && faultWords[order.cardFault]()} {m.shop_card_no_money({ time })}
+        {order.cardFault && failureLabels[order.cardFault]()} {m.shop_card_no_money({ time })}
         {(order.slip.couponDiscount > 0 || order.slip.points > 0) && ` ${m.shop_card_kept()}`}
       </p>
-      <Hold until={order.payUntil} />
+      <HoldCountdown until={order.payUntil} />
       <div className={styles.acts}>
         <Button busy={isBusy} onClick={onAgain}>
           {m.shop_card_again()}

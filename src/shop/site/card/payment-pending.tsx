@@ -5,7 +5,7 @@ import styles from './card-page.module.css'
 const minute = 60_000
 
 /** Countdown of the minutes for which stock is held; the text next to it names the deadline. */
-export function Hold({ until }: { until: string }) {
+export function HoldCountdown({ until }: { until: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)

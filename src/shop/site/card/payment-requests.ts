@@ -1,7 +1,7 @@
 import { clientOf } from '#session/session.ts'
 import { type Order, orders } from '../../orders/contract.ts'
 import { type CardAttempt, payments } from '../../payments/contract.ts'
-import type { Ended } from './provider-window.ts'
+import type { WindowResult } from './provider-window.ts'
 
 const [client, orderClient] = [clientOf(payments), clientOf(orders)]
 
@@ -9,7 +9,7 @@ export const openAttempt = async ({ _id, ticket }: Order): Promise<CardAttempt> 
   (ticket ? await client.guestOpenCard({ params: { ticket } }) : await client.openCard({ params: { id: _id } })).attempt
 
 /** Reports the end of an attempt and returns the order as the server then has it. */
-export const endAttempt = async ({ _id, ticket }: Order, { attempt, ...body }: Ended): Promise<Order> =>
+export const endAttempt = async ({ _id, ticket }: Order, { attempt, ...body }: WindowResult): Promise<Order> =>
   (ticket
     ? await client.guestEndCard({ params: { ticket, attempt }, body })
     : await client.endCard({ params: { id: _id, attempt }, body })

@@ -3,7 +3,7 @@ import type { CardAttempt } from '../../payments/contract.ts'
 import { newUuid } from '../cart/cart-store.ts'
 
 /** Result of the provider's window. Null means that it navigated away, and the provider redirects back. */
-export interface Ended {
+export interface WindowResult {
   attempt: string
   key: string | null
   code: string | null
@@ -52,7 +52,7 @@ const codeOf = (failed: unknown): string => {
 }
 
 /** Opens the provider's window. Card numbers are entered there and never reach this page. */
-export const openWindow = async (attempt: CardAttempt, back: string): Promise<Ended | null> => {
+export const openWindow = async (attempt: CardAttempt, back: string): Promise<WindowResult | null> => {
   const { _id, script, client, channel, amount, title, buyer } = attempt
   await loadScript(script)
   const returned = `${back}?attempt=${_id}`
@@ -95,7 +95,7 @@ export const openWindow = async (attempt: CardAttempt, back: string): Promise<En
 }
 
 /** Reads the result from the URL that the provider redirected to. */
-export const endedOf = (search: URLSearchParams): Ended | null => {
+export const parseWindowResult = (search: URLSearchParams): WindowResult | null => {
   const attempt = search.get('attempt')
   if (!attempt) return null
   const [key, code] = [search.get('paymentKey'), search.get('code')]

@@ -20,7 +20,7 @@ interface PutButtonProps {
 const saidFor = 2000
 
 /** Adds an option to the cart; the button and a live region confirm it without layout shift. */
-export function PutButton({ option, quantity, words, name, look = 'primary', className }: PutButtonProps) {
+export function AddToCartButton({ option, quantity, words, name, look = 'primary', className }: PutButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'in'>('idle')
   const [error, setError] = useState('')
   const awake = useHydrated()

@@ -6,14 +6,14 @@ import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Cart, CartLine } from '../../carts/contract.ts'
 import type { PublicOption } from '../../goods/contract.ts'
-import { won } from '../format/format-sums.ts'
+import { formatWon } from '../format/format-sums.ts'
 import { formatWeekday } from '../format/format-time.ts'
 import { localizePath, productPath } from '../layout/shop-paths.ts'
 import { OptionChips } from '../parts/option-chips.tsx'
 import page from '../parts/page.module.css'
 import { Price } from '../parts/price.tsx'
 import { Stepper } from '../parts/stepper.tsx'
-import { Thumb } from '../parts/thumbnail.tsx'
+import { Thumbnail } from '../parts/thumbnail.tsx'
 import styles from './cart-line.module.css'
 
 interface LineProps {
@@ -42,7 +42,7 @@ function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'cha
       {hasPrice && (
         <p>
           {line.reduced > line.seen ? m.shop_cart_dearer() : m.shop_cart_cheaper()} <s>{groupDigits(line.seen)}</s> →{' '}
-          <b>{won(line.reduced)}</b>
+          <b>{formatWon(line.reduced)}</b>
         </p>
       )}
       <button
@@ -85,7 +85,7 @@ function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { o
 }
 
 /** Cart line. */
-export function Line({ line, isBusy, change, onTake }: LineProps) {
+export function CartLineItem({ line, isBusy, change, onTake }: LineProps) {
   const [isSwapping, setSwapping] = useState(false)
   const isOut = line.fault === 'sold_out' || line.fault === 'gone'
   return (
@@ -100,7 +100,7 @@ export function Line({ line, isBusy, change, onTake }: LineProps) {
           void change(async () => (await import('./cart-requests.ts')).putLine(line.option, { chosen: target.checked }))
         }
       />
-      <Thumb picture={line.picture} sizes="112px" className={styles.thumb} />
+      <Thumbnail picture={line.picture} sizes="112px" className={styles.thumb} />
       <div className={styles.what}>
         <p className={styles.maker}>{line.maker}</p>
         <h2>

@@ -6,20 +6,20 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { CartLine } from '../../carts/contract.ts'
-import { percent } from '../format/format-sums.ts'
-import { ownHead } from '../layout/page-head.ts'
-import { checkoutPath, home, localizePath } from '../layout/shop-paths.ts'
+import { formatPercent } from '../format/format-sums.ts'
+import { createPrivatePageMeta } from '../layout/page-head.ts'
+import { checkoutPath, homePath, localizePath } from '../layout/shop-paths.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
-import { slipNotes, slipRows } from '../parts/total-rows.ts'
-import { Slip, SlipFoot } from '../parts/totals.tsx'
-import { Seen } from '../recently-viewed/recently-viewed.tsx'
-import { Line } from './cart-line.tsx'
+import { createTotalsNotes, createTotalsRows } from '../parts/total-rows.ts'
+import { Totals, TotalsBar } from '../parts/totals.tsx'
+import { RecentlyViewed } from '../recently-viewed/recently-viewed.tsx'
+import { CartLineItem } from './cart-line.tsx'
 import styles from './cart-page.module.css'
-import { hasChanged } from './has-changed.ts'
+import { isLineChanged } from './has-changed.ts'
 import { useCart } from './use-cart.ts'
 
-export const meta: MetaFunction = () => ownHead(m.shop_cart())
+export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_cart())
 
 /** Time in ms during which a removed line can be restored. */
 const undoFor = 8000
@@ -34,7 +34,7 @@ export default function CartPage() {
     return () => clearTimeout(timer)
   }, [taken])
   const take = (line: CartLine) =>
-    void change(async () => (await import('./cart-requests.ts')).takeLine(line.option)).then((isDone) => {
+    void change(async () => (await import('./cart-requests.ts')).removeLine(line.option)).then((isDone) => {
       if (isDone) setTaken(line)
     })
   const putBack = ({ option, quantity, chosen, seen }: CartLine) => {
@@ -42,7 +42,7 @@ export default function CartPage() {
     void change(async () => (await import('./cart-requests.ts')).putLine(option, { quantity, chosen, seen }))
   }
   const lines = cart?.lines ?? []
-  const changed = lines.filter(hasChanged)
+  const changed = lines.filter(isLineChanged)
   const orderable = lines.filter(({ fault }) => fault === null || fault === 'fewer')
   const chosen = orderable.filter((line) => line.chosen)
   const canOrder = chosen.length > 0 && chosen.every(({ fault }) => fault === null)
@@ -91,9 +91,9 @@ export default function CartPage() {
         <div className={styles.empty}>
           <Notice
             title={m.shop_cart_empty()}
-            act={<TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>}
+            act={<TextLink to={localizePath(homePath)}>{m.shop_all_products()}</TextLink>}
           />
-          <Seen />
+          <RecentlyViewed />
         </div>
       )}
       {cart && lines.length > 0 && (
@@ -121,8 +121,8 @@ export default function CartPage() {
                 disabled={isBusy || chosen.length === 0}
                 onClick={() =>
                   void change(async () => {
-                    const { readCart, takeLine } = await import('./cart-requests.ts')
-                    for (const { option } of chosen) await takeLine(option)
+                    const { readCart, removeLine } = await import('./cart-requests.ts')
+                    for (const { option } of chosen) await removeLine(option)
                     return readCart()
                   })
                 }
@@ -132,31 +132,31 @@ export default function CartPage() {
             </div>
             <ul>
               {lines.map((line) => (
-                <Line key={line.option} line={line} isBusy={isBusy} change={change} onTake={take} />
+                <CartLineItem key={line.option} line={line} isBusy={isBusy} change={change} onTake={take} />
               ))}
             </ul>
             <p className={styles.foot}>
               <span>{m.shop_cart_kept()}</span>
-              <TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>
+              <TextLink to={localizePath(homePath)}>{m.shop_all_products()}</TextLink>
             </p>
           </div>
           <div className={page.aside}>
-            <Slip
+            <Totals
               name={m.shop_slip_total()}
               total={cart.slip.total}
-              rows={slipRows(cart.slip, {
-                level: m.shop_slip_level_why({ level: cart.levelTitle, rate: percent(cart.levelRate) }),
+              rows={createTotalsRows(cart.slip, {
+                level: m.shop_slip_level_why({ level: cart.levelTitle, rate: formatPercent(cart.levelRate) }),
               })}
-              notes={slipNotes(cart.slip)}
+              notes={createTotalsNotes(cart.slip)}
               act={act}
             >
               <p>{m.shop_cart_coupons_later()}</p>
               {!canOrder && <p>{chosen.length === 0 ? m.shop_cart_choose_first() : m.shop_cart_fix_first()}</p>}
-            </Slip>
+            </Totals>
           </div>
         </div>
       )}
-      {cart && lines.length > 0 && <SlipFoot name={m.shop_slip_total()} total={cart.slip.total} act={act} />}
+      {cart && lines.length > 0 && <TotalsBar name={m.shop_slip_total()} total={cart.slip.total} act={act} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/session-tokens.ts'
 import { type Cart, type CartLine, carts } from '../../carts/contract.ts'
 import { goods, type PublicOption } from '../../goods/contract.ts'
-import { dropGuestToken, guestToken, keepCart, makeGuestToken } from './cart-store.ts'
+import { guestToken, makeGuestToken, removeGuestToken, storeCartSummary } from './cart-store.ts'
 
 /** API calls of the cart, loaded on first use. */
 const client = clientOf(carts)
@@ -16,7 +16,7 @@ setReauthenticationPrompt(promptReauthentication)
 export const isLoggedIn = (): boolean => currentTokens().refreshToken !== ''
 
 const counted = (cart: Cart): Cart => {
-  keepCart(cart.lines.length, cart.slip.total)
+  storeCartSummary(cart.lines.length, cart.slip.total)
   return cart
 }
 
@@ -24,12 +24,12 @@ const counted = (cart: Cart): Cart => {
 export const readCart = async (): Promise<Cart | null> => {
   const token = guestToken()
   if (!isLoggedIn()) {
-    if (!token) keepCart(0, 0)
+    if (!token) storeCartSummary(0, 0)
     return token ? counted((await client.guest({ params: { token } })).cart) : null
   }
   if (!token) return counted((await client.mine()).cart)
   const { cart } = await client.join({ body: { token } })
-  dropGuestToken()
+  removeGuestToken()
   return counted(cart)
 }
 
@@ -61,7 +61,7 @@ export const swapLine = async (option: string, to: string): Promise<Cart> =>
       : (await client.guestSwap({ params: { token: makeGuestToken(), option }, body: { to } })).cart,
   )
 
-export const takeLine = async (option: string): Promise<Cart | null> => {
+export const removeLine = async (option: string): Promise<Cart | null> => {
   if (isLoggedIn()) await client.take({ params: { option } })
   else await client.guestTake({ params: { token: makeGuestToken(), option } })
   return readCart()

@@ -23,10 +23,10 @@ export const makeGuestToken = (): string => {
   return token
 }
 
-export const dropGuestToken = (): void => localStorage.removeItem(tokenAt)
+export const removeGuestToken = (): void => localStorage.removeItem(tokenAt)
 
 /** Caches the count and the sum in won that the header and the bottom bar show until the cart is read again. */
-export const keepCart = (count: number, sum: number): void => {
+export const storeCartSummary = (count: number, sum: number): void => {
   localStorage.setItem(countAt, String(count))
   localStorage.setItem(sumAt, String(sum))
   dispatchEvent(new Event(changed))
@@ -41,7 +41,7 @@ const changes = (onChange: () => void) => {
   }
 }
 
-const useKept = (key: string): number =>
+const useStoredNumber = (key: string): number =>
   useSyncExternalStore(
     changes,
     () => Number(localStorage.getItem(key) ?? 0) || 0,
@@ -49,7 +49,7 @@ const useKept = (key: string): number =>
   )
 
 /** Number of products in the cart. Pages are cached for all visitors, so the server renders 0. */
-export const useCartCount = (): number => useKept(countAt)
+export const useCartCount = (): number => useStoredNumber(countAt)
 
 /** Sum of the selected lines in won. */
-export const useCartSum = (): number => useKept(sumAt)
+export const useCartSum = (): number => useStoredNumber(sumAt)

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { m } from '#messages/messages.js'
 
-export const orders = ['sought', 'new', 'cheap', 'reviewed'] as const
-type Order = (typeof orders)[number]
+export const sortOrders = ['sought', 'new', 'cheap', 'reviewed'] as const
+type Order = (typeof sortOrders)[number]
 
-export const orderWords: Record<Order, () => string> = {
+export const sortLabels: Record<Order, () => string> = {
   sought: m.shop_order_sought,
   new: m.shop_order_new,
   cheap: m.shop_order_cheap,
@@ -12,10 +12,10 @@ export const orderWords: Record<Order, () => string> = {
 }
 
 /** Checkbox filters, in order. */
-export const marks = ['available', 'reduced', 'awarded'] as const
-type Mark = (typeof marks)[number]
+export const filterNames = ['available', 'reduced', 'awarded'] as const
+type Mark = (typeof filterNames)[number]
 
-export const markWords: Record<Mark, () => string> = {
+export const filterLabels: Record<Mark, () => string> = {
   available: m.shop_filter_available,
   reduced: m.shop_filter_reduced,
   awarded: m.shop_filter_awarded,
@@ -37,20 +37,20 @@ const sumOf = (text: string | null): number | undefined => {
 }
 
 /** Parses the filters of a URL and ignores unknown ones. Throws 404 for an invalid page number. */
-export const filtersOf = (search: URLSearchParams): Filters => {
+export const parseFilters = (search: URLSearchParams): Filters => {
   const page = search.get('page') ?? '1'
   if (!/^[1-9]\d{0,2}$/.test(page)) throw data(null, { status: 404 })
   const [from, to] = [sumOf(search.get('from')), sumOf(search.get('to'))]
-  const order = orders.find((one) => one === search.get('order')) ?? 'sought'
+  const order = sortOrders.find((one) => one === search.get('order')) ?? 'sought'
   const filters: Filters = { order, page: Number(page) }
   if (from) filters.from = from
   if (to) filters.to = to
-  for (const mark of marks) if (search.get(mark)) filters[mark] = 'true'
+  for (const mark of filterNames) if (search.get(mark)) filters[mark] = 'true'
   return filters
 }
 
 /** Builds the query of a list with these filters. */
-export const queryOf = ({ order, page, ...narrowed }: Filters): URLSearchParams => {
+export const createQuery = ({ order, page, ...narrowed }: Filters): URLSearchParams => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, String(value))
   if (order !== 'sought') query.set('order', order)
@@ -59,13 +59,13 @@ export const queryOf = ({ order, page, ...narrowed }: Filters): URLSearchParams 
 }
 
 /** Builds the path of a list with these filters. */
-export const addressOf = (path: string, filters: Filters): string => {
-  const query = queryOf(filters)
+export const createListPath = (path: string, filters: Filters): string => {
+  const query = createQuery(filters)
   return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** Returns the filters without the named ones, on the first page. */
-export const without = (filters: Filters, ...names: (keyof Filters)[]): Filters => {
+export const withoutFilters = (filters: Filters, ...names: (keyof Filters)[]): Filters => {
   const rest = Object.entries(filters).filter(([name]) => !names.some((left) => left === name))
   return { ...(Object.fromEntries(rest) as Partial<Filters>), order: filters.order, page: 1 }
 }

@@ -6,15 +6,22 @@ import { Pagination } from '#ui/controls/pagination.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { foreignLang, joinDotted } from '#ui/format/language-attributes.ts'
-import { won } from '../format/format-sums.ts'
-import { headOf } from '../layout/page-head.ts'
-import { categoryPath, home, localizePath } from '../layout/shop-paths.ts'
+import { formatWon } from '../format/format-sums.ts'
+import { createPageMeta } from '../layout/page-head.ts'
+import { categoryPath, homePath, localizePath } from '../layout/shop-paths.ts'
 import { shopContext } from '../loader-context.ts'
-import { homeCard, linkTo } from '../social-cards/card-addresses.ts'
-import { addressOf, type Filters, filtersOf, marks, markWords, without } from './catalogue-filters.ts'
+import { homeCard, linkCard } from '../social-cards/card-addresses.ts'
+import {
+  createListPath,
+  type Filters,
+  filterLabels,
+  filterNames,
+  parseFilters,
+  withoutFilters,
+} from './catalogue-filters.ts'
 import styles from './catalogue-page.module.css'
-import { Tools } from './catalogue-tools.tsx'
-import { FootBar } from './filter-bar.tsx'
+import { CatalogueTools } from './catalogue-tools.tsx'
+import { BottomBar } from './filter-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { GoodCard } from './good-card.tsx'
 
@@ -28,7 +35,7 @@ const perPage = 24
 
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = shopContext(context)
-  const filters = filtersOf(url.searchParams)
+  const filters = parseFilters(url.searchParams)
   const key = params.category
   const [tree, { conditions }, found] = await Promise.all([
     api.categories.published(),
@@ -39,7 +46,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   if (key && !category) throw data(null, { status: 404 })
   return {
     origin,
-    card: linkTo(homeCard(locale)),
+    card: linkCard(homeCard(locale)),
     category: category ? { key: category.key, name: category.name, lang: category.lang } : null,
     // Root categories; within a category, its parent, siblings and children.
     categories: tree.categories.filter(({ parent, _id }) =>
@@ -58,16 +65,16 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
   const title = page.category?.name ?? m.shop_title()
-  const path = page.category ? categoryPath(page.category.key) : home
+  const path = page.category ? categoryPath(page.category.key) : homePath
   // Each page of a list names its number, so that titles and descriptions are unique.
   const further = page.filters.page > 1 && m.reading_page({ page: page.filters.page })
   const description = page.category ? m.shop_category_description({ category: title }) : m.shop_description()
-  return headOf({
+  return createPageMeta({
     title: joinDotted([title, further]),
     description: further ? `${description} ${further}` : description,
     origin: page.origin,
     // Canonical URL: sort order and filters show the same products, but each page has others.
-    to: addressOf(path, { order: 'sought', page: page.filters.page }),
+    to: createListPath(path, { order: 'sought', page: page.filters.page }),
     card: page.card,
     about: { '@type': 'CollectionPage', name: title },
     ...(page.category && { crumbs: [{ title, lang: foreignLang(page.category.lang) }] }),
@@ -75,11 +82,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 }
 
 /** Product list: categories in a side column, filters in the URL. */
-export default function Shelf() {
+export default function CataloguePage() {
   const page = useLoaderData<typeof loader>()
   const { category, categories, filters, total, products } = page
   const navigation = useNavigation()
-  const to = localizePath(category ? categoryPath(category.key) : home)
+  const to = localizePath(category ? categoryPath(category.key) : homePath)
   const pages = Math.ceil(total / perPage)
   return (
     <div className={styles.page}>
@@ -88,7 +95,7 @@ export default function Shelf() {
         <p>
           {page.freeFrom === null
             ? m.shop_terms_plain({ days: page.returnDays })
-            : m.shop_terms({ sum: won(page.freeFrom), days: page.returnDays })}
+            : m.shop_terms({ sum: formatWon(page.freeFrom), days: page.returnDays })}
         </p>
       </header>
       <div className={styles.columns}>
@@ -96,7 +103,7 @@ export default function Shelf() {
           <nav className={styles.categories} aria-label={m.shop_categories()}>
             <ul>
               <li>
-                <Link to={localizePath(home)} aria-current={category ? undefined : 'page'}>
+                <Link to={localizePath(homePath)} aria-current={category ? undefined : 'page'}>
                   {m.shop_all()} <span>{page.all}</span>
                 </Link>
               </li>
@@ -122,11 +129,14 @@ export default function Shelf() {
             <p role="status" aria-busy={navigation.state !== 'idle' || undefined}>
               {m.shop_products_count({ count: total })}
             </p>
-            <Chosen to={to} filters={filters} />
-            <Tools key={to} to={to} filters={filters} prices={page.prices} />
+            <ActiveFilters to={to} filters={filters} />
+            <CatalogueTools key={to} to={to} filters={filters} prices={page.prices} />
           </div>
           {products.length === 0 ? (
-            <Notice title={m.shop_none()} act={<TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>} />
+            <Notice
+              title={m.shop_none()}
+              act={<TextLink to={localizePath(homePath)}>{m.shop_all_products()}</TextLink>}
+            />
           ) : (
             <ul className={styles.cards}>
               {products.map((product, index) => (
@@ -136,36 +146,42 @@ export default function Shelf() {
               ))}
             </ul>
           )}
-          <Pagination page={filters.page} of={pages} to={(number) => addressOf(to, { ...filters, page: number })} />
+          <Pagination
+            page={filters.page}
+            of={pages}
+            to={(number) => createListPath(to, { ...filters, page: number })}
+          />
         </section>
       </div>
-      <FootBar />
+      <BottomBar />
     </div>
   )
 }
 
 /** Active filters, each removable. */
-function Chosen({ to, filters }: { to: string; filters: Filters }) {
+function ActiveFilters({ to, filters }: { to: string; filters: Filters }) {
   const { from, to: until } = filters
   const chips = [
     ...(from || until
       ? [
           {
             words: until
-              ? m.shop_filter_between({ from: won(from ?? 0), to: won(until) })
-              : m.shop_filter_over({ sum: won(from ?? 0) }),
-            rest: without(filters, 'from', 'to'),
+              ? m.shop_filter_between({ from: formatWon(from ?? 0), to: formatWon(until) })
+              : m.shop_filter_over({ sum: formatWon(from ?? 0) }),
+            rest: withoutFilters(filters, 'from', 'to'),
           },
         ]
       : []),
-    ...marks.flatMap((mark) => (filters[mark] ? [{ words: markWords[mark](), rest: without(filters, mark) }] : [])),
+    ...filterNames.flatMap((mark) =>
+      filters[mark] ? [{ words: filterLabels[mark](), rest: withoutFilters(filters, mark) }] : [],
+    ),
   ]
   if (chips.length === 0) return null
   return (
     <ul className={styles.chips} aria-label={m.shop_filter_chosen()}>
       {chips.map(({ words, rest }) => (
         <li key={words}>
-          <Link to={addressOf(to, rest)} aria-label={m.shop_filter_remove({ filter: words })} preventScrollReset>
+          <Link to={createListPath(to, rest)} aria-label={m.shop_filter_remove({ filter: words })} preventScrollReset>
             {words}
             <Icon name="close" small />
           </Link>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { addressOf, type Filters, orders, orderWords } from './catalogue-filters.ts'
+import { createListPath, type Filters, sortLabels, sortOrders } from './catalogue-filters.ts'
 import styles from './catalogue-tools.module.css'
 import { FilterForm } from './filter-form.tsx'
 
@@ -18,7 +18,7 @@ interface ToolsProps {
  * Filters and sort order: two buttons open bottom sheets on phones; from 768 px the orders are a row, from 1200 px the
  * filters are a side column. The sheets are native popovers and open without JavaScript.
  */
-export function Tools({ to, filters, prices }: ToolsProps) {
+export function CatalogueTools({ to, filters, prices }: ToolsProps) {
   const [narrow, order] = [useId(), useId()]
   const narrowSheet = useRef<HTMLDivElement>(null)
   const orderSheet = useRef<HTMLDivElement>(null)
@@ -26,15 +26,15 @@ export function Tools({ to, filters, prices }: ToolsProps) {
     Boolean,
   ).length
   const rows = (onChoose?: () => void) =>
-    orders.map((one) => (
+    sortOrders.map((one) => (
       <Link
         key={one}
-        to={addressOf(to, { ...filters, order: one, page: 1 })}
+        to={createListPath(to, { ...filters, order: one, page: 1 })}
         aria-current={one === filters.order ? 'true' : undefined}
         preventScrollReset
         onClick={onChoose}
       >
-        {orderWords[one]()}
+        {sortLabels[one]()}
         {onChoose && one === filters.order && <Icon name="check" small />}
       </Link>
     ))
@@ -46,7 +46,7 @@ export function Tools({ to, filters, prices }: ToolsProps) {
         {chosen > 0 && <b>{chosen}</b>}
       </button>
       <button type="button" className={styles.order} popoverTarget={order}>
-        {orderWords[filters.order]()}
+        {sortLabels[filters.order]()}
         <Icon name="chevron-down" small />
       </button>
       <nav className={styles.orders} aria-label={m.shop_order()}>

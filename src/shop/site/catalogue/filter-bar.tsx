@@ -6,15 +6,15 @@ import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Icon, type IconName } from '#ui/controls/icon.tsx'
 import { useCartCount, useCartSum } from '../cart/cart-store.ts'
-import { won } from '../format/format-sums.ts'
-import { menuOf } from '../layout/shop-menu.ts'
-import { cartPath, home, localizePath } from '../layout/shop-paths.ts'
+import { formatWon } from '../format/format-sums.ts'
+import { createMenu } from '../layout/shop-menu.ts'
+import { cartPath, homePath, localizePath } from '../layout/shop-paths.ts'
 import styles from './filter-bar.module.css'
 
-const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calendar', [home]: 'bag' }
+const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calendar', [homePath]: 'bag' }
 
 /** Bottom bar on phones: the other sites and the member's pages, or the cart with its sum once it has products. */
-export function FootBar() {
+export function BottomBar() {
   const { pathname } = useLocation()
   const frame = useRouteLoaderData<SiteShellData>(`${localeOfPath(pathname)}/shop/frame`)
   const isMember = useLoggedIn()
@@ -24,22 +24,22 @@ export function FootBar() {
       <div className={styles.bar} data-foot="">
         <p className={styles.sum}>
           <b>{m.shop_foot_cart({ count })}</b>
-          <span>{won(sum)}</span>
+          <span>{formatWon(sum)}</span>
         </p>
         <ButtonLink low to={localizePath(cartPath)}>
           {m.shop_foot_open()}
         </ButtonLink>
       </div>
     )
-  const sites = frame ? menuOf(frame).filter(({ to }) => to in icons) : []
+  const sites = frame ? createMenu(frame).filter(({ to }) => to in icons) : []
   return (
     <nav className={styles.tabs} data-foot="" aria-label={m.shop_foot()}>
       {sites.map(({ title, to }) => (
         <Link
           key={to}
           to={localizePath(to)}
-          reloadDocument={to !== home}
-          aria-current={to === home ? 'page' : undefined}
+          reloadDocument={to !== homePath}
+          aria-current={to === homePath ? 'page' : undefined}
         >
           <Icon name={icons[to] ?? 'bag'} />
           {title}

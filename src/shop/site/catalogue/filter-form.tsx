@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
-import { type Filters, filtersOf, marks, markWords, queryOf } from './catalogue-filters.ts'
+import { createQuery, type Filters, filterLabels, filterNames, parseFilters } from './catalogue-filters.ts'
 import styles from './filter-form.module.css'
 
 interface FilterFormProps {
@@ -23,7 +23,7 @@ export function FilterForm({ to, filters, prices, onSend }: FilterFormProps) {
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     const given = new URLSearchParams()
     for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') given.set(name, value)
-    void submit(queryOf(filtersOf(given)), { action: to, preventScrollReset: true })
+    void submit(createQuery(parseFilters(given)), { action: to, preventScrollReset: true })
   }
   return (
     <Form
@@ -72,10 +72,10 @@ export function FilterForm({ to, filters, prices, onSend }: FilterFormProps) {
         </div>
       </fieldset>
       <div className={styles.marks}>
-        {marks.map((mark) => (
+        {filterNames.map((mark) => (
           <label key={mark}>
             <input type="checkbox" name={mark} value="true" defaultChecked={filters[mark] === 'true'} />
-            {markWords[mark]()}
+            {filterLabels[mark]()}
           </label>
         ))}
       </div>

@@ -7,8 +7,8 @@ import { foreignLang, joinDotted } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { PublicGoodLine } from '../../goods/contract.ts'
-import { PutButton } from '../cart/add-to-cart-button.tsx'
-import { won } from '../format/format-sums.ts'
+import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
+import { formatWon } from '../format/format-sums.ts'
 import { formatWeekday } from '../format/format-time.ts'
 import { localizePath, productPath } from '../layout/shop-paths.ts'
 import { OptionChips } from '../parts/option-chips.tsx'
@@ -101,10 +101,10 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
               onChoose={setChosen}
             />
           )}
-          <PutButton
+          <AddToCartButton
             option={chosen?._id ?? null}
             quantity={1}
-            words={m.shop_put_price({ sum: won(chosen?.reduced ?? product.reduced) })}
+            words={m.shop_put_price({ sum: formatWon(chosen?.reduced ?? product.reduced) })}
             name={joinDotted([product.name, ...(chosen?.values ?? [])])}
           />
         </div>

@@ -33,9 +33,10 @@ const keyAt = 'shop-checkout-key'
 /** Time in ms for which the draft stays on the device: 7 days. */
 const keptFor = 7 * 86_400_000
 
-export const keepDraft = (draft: Draft): void => localStorage.setItem(keptAt, JSON.stringify({ at: Date.now(), draft }))
+export const storeDraft = (draft: Draft): void =>
+  localStorage.setItem(keptAt, JSON.stringify({ at: Date.now(), draft }))
 
-export const keptDraft = (): Partial<Draft> => {
+export const readDraft = (): Partial<Draft> => {
   try {
     const kept = JSON.parse(localStorage.getItem(keptAt) ?? 'null') as { at: number; draft: Partial<Draft> } | null
     return kept && Date.now() - kept.at < keptFor ? kept.draft : {}
@@ -54,10 +55,10 @@ export const orderKey = (): string => {
 }
 
 /** Removes the key, so that the next submit is a new order. */
-export const dropKey = (): void => sessionStorage.removeItem(keyAt)
+export const removeOrderKey = (): void => sessionStorage.removeItem(keyAt)
 
 /** Removes draft and key after the order is placed. */
-export const dropDraft = (): void => {
+export const removeDraft = (): void => {
   localStorage.removeItem(keptAt)
-  dropKey()
+  removeOrderKey()
 }

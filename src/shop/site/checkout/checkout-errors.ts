@@ -1,6 +1,12 @@
 import { m } from '#messages/messages.js'
 import { groupDigits } from '#ui/format/format-number.ts'
-import { type InvoiceField, type InvoiceTo, invoiceFaults, isMail, noInvoice } from '../parts/invoice-recipient.ts'
+import {
+  emptyInvoice,
+  type InvoiceField,
+  type InvoiceRecipient,
+  isMail,
+  validateInvoice,
+} from '../parts/invoice-recipient.ts'
 import type { Draft, FieldName } from './checkout-draft.ts'
 
 const words: Partial<Record<string, () => string>> = {
@@ -31,7 +37,7 @@ const words: Partial<Record<string, () => string>> = {
 }
 
 /** Returns the label of a field in the error summary. */
-export const wordsOf = (name: string): string => (words[name] ?? m.shop_products)()
+export const fieldLabel = (name: string): string => (words[name] ?? m.shop_products)()
 
 interface Asked {
   draft: Draft
@@ -45,13 +51,15 @@ const neededByParcel: readonly FieldName[] = ['to.postcode', 'to.address']
 
 const ofInvoice = (draft: Draft): Record<string, string> => {
   const typed = Object.fromEntries(
-    Object.keys(noInvoice).map((name) => [name, draft[`taxInvoice.${name as InvoiceField}`]]),
-  ) as InvoiceTo
-  return Object.fromEntries(Object.entries(invoiceFaults(typed)).map(([name, fault]) => [`taxInvoice.${name}`, fault]))
+    Object.keys(emptyInvoice).map((name) => [name, draft[`taxInvoice.${name as InvoiceField}`]]),
+  ) as InvoiceRecipient
+  return Object.fromEntries(
+    Object.entries(validateInvoice(typed)).map(([name, fault]) => [`taxInvoice.${name}`, fault]),
+  )
 }
 
 /** Validates on the client: missing fields and malformed addresses and numbers. */
-export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
+export const validateCheckout = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
   const faults: Record<string, string> = {}
   const isBank = draft.payment === 'bank'
   const isParcel = draft.way === 'parcel'

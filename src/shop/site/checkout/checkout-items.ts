@@ -1,15 +1,15 @@
 import type { CartLine } from '../../carts/contract.ts'
-import type { SlipItem } from '../../money/rules.ts'
+import type { TotalsItem } from '../../money/rules.ts'
 
 /** Ordered item: input of the totals plus what the page displays. */
-export interface Item extends SlipItem {
+export interface Item extends TotalsItem {
   option: string
   name: string
   picture: CartLine['picture']
 }
 
 /** Returns the selected cart lines that can be ordered as they are. */
-export const itemsOf = (lines: readonly CartLine[]): Item[] =>
+export const selectItems = (lines: readonly CartLine[]): Item[] =>
   lines.flatMap(({ chosen, fault, ...line }) =>
     chosen && fault === null
       ? [

@@ -13,34 +13,34 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Picture } from '#ui/media/picture.tsx'
-import type { OwnCoupon } from '../../coupons/contract.ts'
-import { bestCoupon, collected, slipOf } from '../../money/rules.ts'
-import { percent, won } from '../format/format-sums.ts'
-import { ownHead } from '../layout/page-head.ts'
-import { cardPath, cartPath, home, localizePath, orderPath } from '../layout/shop-paths.ts'
+import type { MemberCoupon } from '../../coupons/contract.ts'
+import { calculateTotals, findBestCoupon, withoutDelivery } from '../../money/rules.ts'
+import { formatPercent, formatWon } from '../format/format-sums.ts'
+import { createPrivatePageMeta } from '../layout/page-head.ts'
+import { cardPath, cartPath, homePath, localizePath, orderPath } from '../layout/shop-paths.ts'
 import { shopContext } from '../loader-context.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import { slipNotes, slipRows } from '../parts/total-rows.ts'
-import { Slip, SlipFoot } from '../parts/totals.tsx'
+import { createTotalsNotes, createTotalsRows } from '../parts/total-rows.ts'
+import { Totals, TotalsBar } from '../parts/totals.tsx'
 import { AddressPart } from './address-part.tsx'
 import {
   blank,
   type Draft,
-  dropDraft,
-  dropKey,
   type FieldName,
-  keepDraft,
-  keptDraft,
   orderKey,
+  readDraft,
+  removeDraft,
+  removeOrderKey,
+  storeDraft,
 } from './checkout-draft.ts'
-import { faultsOf, wordsOf } from './checkout-errors.ts'
+import { fieldLabel, validateCheckout } from './checkout-errors.ts'
 import styles from './checkout-page.module.css'
-import type { Basis, Direct } from './checkout-requests.ts'
-import { couponTerms, DiscountPart } from './discount-part.tsx'
+import type { CheckoutBasis, DirectPurchase } from './checkout-requests.ts'
+import { DiscountPart, formatCouponDiscount } from './discount-part.tsx'
 import { PaymentPart } from './payment-part.tsx'
 
-export const meta: MetaFunction = () => ownHead(m.shop_checkout())
+export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_checkout())
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { conditions } = await shopContext(context).api.conditions.published()
@@ -50,7 +50,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 const day = 86_400_000
 
 /** Reads a direct purchase from the URL; null for the cart. */
-const directOf = (search: URLSearchParams): Direct | null => {
+const directOf = (search: URLSearchParams): DirectPurchase | null => {
   const [product, option, quantity] = [search.get('product'), search.get('option'), Number(search.get('quantity'))]
   return product && option && Number.isInteger(quantity) && quantity > 0 ? { product, option, quantity } : null
 }
@@ -61,9 +61,9 @@ export default function Checkout() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const isMember = useLoggedIn()
-  const [basis, setBasis] = useState<Basis>()
+  const [basis, setBasis] = useState<CheckoutBasis>()
   const [draft, setDraft] = useState<Draft>(blank)
-  const [coupon, setCoupon] = useState<OwnCoupon | null>()
+  const [coupon, setCoupon] = useState<MemberCoupon | null>()
   const [points, setPoints] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -99,7 +99,7 @@ export default function Checkout() {
     }
   }, [query])
   useEffect(() => {
-    const kept = { ...blank, ...keptDraft() }
+    const kept = { ...blank, ...readDraft() }
     // The payment method of the draft may not be offered any more.
     const payment = conditions.takesCards && (!conditions.takesTransfers || kept.payment === 'card') ? 'card' : 'bank'
     setDraft({ ...kept, payment, way: conditions.pickup ? kept.way : 'parcel' })
@@ -118,27 +118,27 @@ export default function Checkout() {
   const change = (name: FieldName, value: string) => {
     const next = { ...draft, [name]: value }
     setDraft(next)
-    keepDraft(next)
+    storeDraft(next)
     forget(name)
   }
 
-  const items = (basis?.items ?? []).map((item) => (draft.way === 'pickup' ? collected(item) : item))
+  const items = (basis?.items ?? []).map((item) => (draft.way === 'pickup' ? withoutDelivery(item) : item))
   const terms = {
     levelRate: basis?.levelRate ?? 0,
     deliveryFee: conditions.deliveryFee,
     freeFrom: conditions.freeFrom,
   }
-  const plain = slipOf(items, { ...terms, coupon: null, points: 0 })
+  const plain = calculateTotals(items, { ...terms, coupon: null, points: 0 })
   const sum = plain.goods - plain.productDiscount - plain.levelDiscount
-  const best = bestCoupon(basis?.coupons ?? [], sum)
+  const best = findBestCoupon(basis?.coupons ?? [], sum)
   // If the chosen coupon is no longer usable, fall back to the best of the others.
   const chosen = coupon === null ? null : (basis?.coupons.find(({ _id }) => _id === coupon?._id) ?? best)
-  const beforePoints = slipOf(items, { ...terms, coupon: chosen, points: 0 })
+  const beforePoints = calculateTotals(items, { ...terms, coupon: chosen, points: 0 })
   const most = beforePoints.total - beforePoints.delivery
   // A balance is negative if points of a returned purchase were already spent.
   const balance = Math.max(basis?.balance ?? 0, 0)
   const asked = Math.min(Number(points.replaceAll(',', '')) || 0, balance, most)
-  const slip = slipOf(items, { ...terms, coupon: chosen, points: asked })
+  const slip = calculateTotals(items, { ...terms, coupon: chosen, points: asked })
 
   const tell = (message: string, found: Record<string, string>) => {
     setErrors(found)
@@ -148,7 +148,7 @@ export default function Checkout() {
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!basis) return
-    const found = faultsOf({ draft, isAgreed, points: asked, least: conditions.leastPoints })
+    const found = validateCheckout({ draft, isAgreed, points: asked, least: conditions.leastPoints })
     if (Object.keys(found).length > 0) return tell(m.shop_checkout_wrong(), found)
     setBusy(true)
     setSaid('')
@@ -166,14 +166,14 @@ export default function Checkout() {
         isMembers: basis.buyer !== null,
       })
       if (answer.is === 'placed') {
-        dropDraft()
+        removeDraft()
         // The provider's window needs a document with its own Content-Security-Policy.
         if (answer.order.payment === 'card') return window.location.assign(localizePath(cardPath(answer.place)))
         void navigate(localizePath(orderPath(answer.place)), { replace: true })
         return
       }
       if (answer.is === 'made') {
-        dropKey()
+        removeOrderKey()
         tell(m.shop_checkout_made(), {})
         setBusy(false)
         return
@@ -182,7 +182,7 @@ export default function Checkout() {
       await load()
       tell(
         answer.slip && answer.slip.total !== slip.total
-          ? m.shop_checkout_total({ before: won(slip.total), now: won(answer.slip.total) })
+          ? m.shop_checkout_total({ before: formatWon(slip.total), now: formatWon(answer.slip.total) })
           : answer.message,
         answer.fields,
       )
@@ -196,8 +196,8 @@ export default function Checkout() {
   const act = (
     <Button type="submit" busy={isBusy}>
       {draft.payment === 'card'
-        ? m.shop_checkout_send_card({ sum: won(slip.total) })
-        : m.shop_checkout_send({ sum: won(slip.total) })}
+        ? m.shop_checkout_send_card({ sum: formatWon(slip.total) })
+        : m.shop_checkout_send({ sum: formatWon(slip.total) })}
     </Button>
   )
   if (basis && items.length === 0 && !isBusy)
@@ -223,7 +223,7 @@ export default function Checkout() {
             {Object.entries(errors).map(([name, message]) => (
               <li key={name}>
                 <button type="button" className={page.link} onClick={() => focusField(name)}>
-                  {wordsOf(name)}
+                  {fieldLabel(name)}
                 </button>{' '}
                 {message}
               </li>
@@ -295,34 +295,34 @@ export default function Checkout() {
                 )}
               <p>
                 {m.shop_slip_goods({ kinds: slip.kinds, quantity: slip.quantity })}
-                <Link to={localizePath(directOf(search) ? home : cartPath)}>
+                <Link to={localizePath(directOf(search) ? homePath : cartPath)}>
                   {directOf(search) ? m.shop_all_products() : m.shop_to_cart()}
                 </Link>
               </p>
             </div>
-            <Slip
+            <Totals
               name={m.shop_slip_total()}
               total={slip.total}
-              rows={slipRows(slip, {
-                level: m.shop_slip_level_why({ level: basis.levelTitle, rate: percent(basis.levelRate) }),
+              rows={createTotalsRows(slip, {
+                level: m.shop_slip_level_why({ level: basis.levelTitle, rate: formatPercent(basis.levelRate) }),
                 coupon: chosen
-                  ? m.shop_slip_coupon_why({ title: chosen.title, terms: couponTerms(chosen) })
+                  ? m.shop_slip_coupon_why({ title: chosen.title, terms: formatCouponDiscount(chosen) })
                   : undefined,
-                points: m.shop_slip_points_left({ amount: won(balance - slip.points) }),
+                points: m.shop_slip_points_left({ amount: formatWon(balance - slip.points) }),
                 delivery:
                   conditions.freeFrom === null || draft.way === 'pickup'
                     ? undefined
-                    : m.shop_slip_delivery_why({ sum: won(conditions.freeFrom) }),
+                    : m.shop_slip_delivery_why({ sum: formatWon(conditions.freeFrom) }),
               })}
-              notes={slipNotes(slip)}
+              notes={createTotalsNotes(slip)}
               act={act}
             >
               <p>{m.shop_checkout_once()}</p>
-            </Slip>
+            </Totals>
           </div>
         </div>
       )}
-      {basis && <SlipFoot name={m.shop_slip_total()} total={slip.total} act={act} />}
+      {basis && <TotalsBar name={m.shop_slip_total()} total={slip.total} act={act} />}
     </form>
   )
 }

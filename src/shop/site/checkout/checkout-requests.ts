@@ -5,16 +5,16 @@ import { companies } from '#people/companies/contract.ts'
 import { users } from '#people/users/contract.ts'
 import { promptOnce } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
-import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
+import { coupons, type MemberCoupon } from '../../coupons/contract.ts'
 import { goods } from '../../goods/contract.ts'
-import { type Slip, Slip as SlipShape } from '../../money/contract.ts'
+import { type OrderTotals, OrderTotals as SlipShape } from '../../money/contract.ts'
 import { type Order, orders } from '../../orders/contract.ts'
 import { points } from '../../points/contract.ts'
 import { isLoggedIn, readCart } from '../cart/cart-requests.ts'
 import { guestToken } from '../cart/cart-store.ts'
-import { keepTicket } from '../find-order/order-tickets.ts'
+import { storeTicket } from '../find-order/order-tickets.ts'
 import type { Draft } from './checkout-draft.ts'
-import { type Item, itemsOf } from './checkout-items.ts'
+import { type Item, selectItems } from './checkout-items.ts'
 
 /** API calls of the checkout, loaded only on that page. */
 const [userClient, companyClient, couponClient, goodsClient, orderClient, pointClient] = [
@@ -27,17 +27,17 @@ const [userClient, companyClient, couponClient, goodsClient, orderClient, pointC
 ]
 
 /** Product bought directly, without the cart. */
-export interface Direct {
+export interface DirectPurchase {
   product: string
   option: string
   quantity: number
 }
 
-export interface Basis {
+export interface CheckoutBasis {
   items: Item[]
   levelRate: number
   levelTitle: string
-  coupons: OwnCoupon[]
+  coupons: MemberCoupon[]
   balance: number
   /** Points that expire next. */
   expiring: { at: string; amount: number } | null
@@ -47,11 +47,13 @@ export interface Basis {
   company: { businessNumber: string; name: string; ceo: string; address: string } | null
 }
 
-const readItems = async (direct: Direct | null): Promise<Pick<Basis, 'items' | 'levelRate' | 'levelTitle'>> => {
+const readItems = async (
+  direct: DirectPurchase | null,
+): Promise<Pick<CheckoutBasis, 'items' | 'levelRate' | 'levelTitle'>> => {
   if (!direct) {
     const cart = await readCart()
     return {
-      items: itemsOf(cart?.lines ?? []),
+      items: selectItems(cart?.lines ?? []),
       levelRate: cart?.levelRate ?? 0,
       levelTitle: cart?.levelTitle ?? '',
     }
@@ -68,7 +70,7 @@ const readItems = async (direct: Direct | null): Promise<Pick<Basis, 'items' | '
 }
 
 /** Reads the items of the order and the member's coupons and points. */
-export const readBasis = async (direct: Direct | null): Promise<Basis> => {
+export const readBasis = async (direct: DirectPurchase | null): Promise<CheckoutBasis> => {
   if (!isLoggedIn()) {
     const { items, ...level } = await readItems(direct)
     // Guests earn no points.
@@ -104,21 +106,21 @@ interface Wish {
   isMembers: boolean
 }
 
-export type Placed =
+export type PlaceResult =
   | { is: 'placed'; order: Order; place: string }
   /** The key has already placed an order with other content, whose answer was lost. */
   | { is: 'made' }
   /** Errors by field path; `slip` if the server calculates another total. */
-  | { is: 'refused'; message: string; fields: Record<string, string>; slip: Slip | null }
+  | { is: 'refused'; message: string; fields: Record<string, string>; slip: OrderTotals | null }
 
-const slipIn = (current: unknown): Slip | null => {
+const slipIn = (current: unknown): OrderTotals | null => {
   const slip = (current as { slip?: unknown } | undefined)?.slip ?? current
   const parsed = SlipShape.safeParse(slip)
   return parsed.success ? parsed.data : null
 }
 
 /** Places the order. Repeating the call with the same key returns the same order. */
-export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wish }: Wish): Promise<Placed> => {
+export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wish }: Wish): Promise<PlaceResult> => {
   // The session may have expired on this page, with the password dialog dismissed.
   if (isMembers && !isLoggedIn() && !(await promptOnce()))
     return { is: 'refused', message: m.error_session_expired(), fields: {}, slip: null }
@@ -164,7 +166,7 @@ export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wi
         ...wish,
       },
     })
-    if (order.ticket) keepTicket(order.number, order.ticket)
+    if (order.ticket) storeTicket(order.number, order.ticket)
     // Refresh the count in the header; the order is placed even if this fails.
     await readCart().catch(() => undefined)
     return { is: 'placed', order, place: order.ticket ? order.number : order._id }

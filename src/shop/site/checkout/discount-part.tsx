@@ -3,21 +3,21 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { foreignLang } from '#ui/format/language-attributes.ts'
-import type { OwnCoupon } from '../../coupons/contract.ts'
-import { couponOff } from '../../money/rules.ts'
-import { less, percent, won } from '../format/format-sums.ts'
+import type { MemberCoupon } from '../../coupons/contract.ts'
+import { calculateCouponDiscount } from '../../money/rules.ts'
+import { formatDiscount, formatPercent, formatWon } from '../format/format-sums.ts'
 import { formatNearDate } from '../format/format-time.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import type { Basis } from './checkout-requests.ts'
+import type { CheckoutBasis } from './checkout-requests.ts'
 
 interface DiscountPartProps {
-  basis: Basis
+  basis: CheckoutBasis
   /** Amount in won to which coupons apply. */
   sum: number
-  coupon: OwnCoupon | null
+  coupon: MemberCoupon | null
   isBest: boolean
-  onCoupon: (coupon: OwnCoupon | null) => void
+  onCoupon: (coupon: MemberCoupon | null) => void
   points: string
   /** Maximum number of points for this order. */
   most: number
@@ -27,12 +27,12 @@ interface DiscountPartProps {
 }
 
 /** Formats the discount of a coupon. */
-export const couponTerms = ({ kind, value, cap }: OwnCoupon): string =>
+export const formatCouponDiscount = ({ kind, value, cap }: MemberCoupon): string =>
   kind === 'amount'
-    ? won(value)
+    ? formatWon(value)
     : cap === null
-      ? percent(value)
-      : m.shop_coupon_rate_cap({ rate: percent(value), sum: groupDigits(cap) })
+      ? formatPercent(value)
+      : m.shop_coupon_rate_cap({ rate: formatPercent(value), sum: groupDigits(cap) })
 
 /** Coupons and points of a member; the coupon with the largest discount is preselected. */
 export function DiscountPart(props: DiscountPartProps) {
@@ -46,7 +46,7 @@ export function DiscountPart(props: DiscountPartProps) {
             {m.shop_coupon()} {coupon && isBest && <span className={fields.quiet}>{m.shop_coupon_best()}</span>}
           </legend>
           {basis.coupons.map((one) => {
-            const off = couponOff(one, sum)
+            const off = calculateCouponDiscount(one, sum)
             return (
               <label key={one._id} className={fields.tile}>
                 <input
@@ -60,11 +60,14 @@ export function DiscountPart(props: DiscountPartProps) {
                   <span lang={foreignLang(one.lang)}>{one.title}</span>
                   <small>
                     {off === 0
-                      ? m.shop_coupon_least({ sum: won(one.least) })
-                      : m.shop_coupon_until({ terms: couponTerms(one), day: formatNearDate(one.endsAt, Date.now()) })}
+                      ? m.shop_coupon_least({ sum: formatWon(one.least) })
+                      : m.shop_coupon_until({
+                          terms: formatCouponDiscount(one),
+                          day: formatNearDate(one.endsAt, Date.now()),
+                        })}
                   </small>
                 </span>
-                {off > 0 && <b>{less(off)}</b>}
+                {off > 0 && <b>{formatDiscount(off)}</b>}
               </label>
             )
           })}

@@ -1,8 +1,8 @@
 import { InvoiceFields } from '../parts/invoice-fields.tsx'
-import { type InvoiceField, type InvoiceTo, noInvoice } from '../parts/invoice-recipient.ts'
+import { emptyInvoice, type InvoiceField, type InvoiceRecipient } from '../parts/invoice-recipient.ts'
 import type { FormState } from './checkout-field.tsx'
 
-const names = Object.keys(noInvoice) as InvoiceField[]
+const names = Object.keys(emptyInvoice) as InvoiceField[]
 const of = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(names.map((name) => [name, texts[`taxInvoice.${name}`]]))
 
@@ -10,7 +10,7 @@ const of = (texts: Readonly<Record<string, string>>) =>
 export default function InvoicePart({ form: { draft, errors, change } }: { form: FormState }) {
   return (
     <InvoiceFields
-      value={of(draft) as InvoiceTo}
+      value={of(draft) as InvoiceRecipient}
       errors={of(errors)}
       onChange={(name, value) => change(`taxInvoice.${name}`, value)}
     />

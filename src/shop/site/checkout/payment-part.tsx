@@ -3,12 +3,12 @@ import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { formatWeekday } from '../format/format-time.ts'
 import fields from '../parts/form.module.css'
-import { PartLost } from '../parts/load-failed.tsx'
+import { PartFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { Field, type FormState } from './checkout-field.tsx'
 import styles from './checkout-page.module.css'
 
-const InvoicePart = lazyComponent(() => import('./invoice-part.tsx'), PartLost)
+const InvoicePart = lazyComponent(() => import('./invoice-part.tsx'), PartFailed)
 
 const receipts = [
   { kind: 'income', words: m.shop_receipt_income },

@@ -6,12 +6,12 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import type { Order } from '../../orders/contract.ts'
 import { type ReturnReason, returnReasons } from '../../returns/rules.ts'
 import { localizePath, orderPath } from '../layout/shop-paths.ts'
-import { AccountFields, type noAccount } from '../parts/account-fields.tsx'
+import { AccountFields, type emptyAccount } from '../parts/account-fields.tsx'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import { Pictures, type SentPicture } from '../parts/picture-upload.tsx'
-import { Term } from './claim-term.tsx'
-import { reasonWords } from './reason-labels.ts'
+import { PhotoUpload, type UploadedPhoto } from '../parts/picture-upload.tsx'
+import { ClaimTerm } from './claim-term.tsx'
+import { reasonLabels } from './reason-labels.ts'
 import styles from './return-page.module.css'
 
 interface UnavailableProps {
@@ -69,7 +69,7 @@ export function ClaimFrame({ order, name, crumb, title, error, onSubmit, aside, 
       <div className={page.beside}>
         <div>
           <h1 className={page.title}>{title}</h1>
-          <Term order={order} until={terms.until} faultUntil={terms.faultUntil} />
+          <ClaimTerm order={order} until={terms.until} faultUntil={terms.faultUntil} />
           {children}
         </div>
         <div className={page.aside}>
@@ -92,8 +92,8 @@ interface ReasonProps {
   onReason: (reason: ReturnReason) => void
   text: string
   onText: (text: string) => void
-  pictures: SentPicture[]
-  onPictures: (pictures: SentPicture[]) => void
+  pictures: UploadedPhoto[]
+  onPictures: (pictures: UploadedPhoto[]) => void
   /** Further content below the reasons. */
   children?: ReactNode
 }
@@ -109,8 +109,8 @@ export function ReasonPart({ title, order, reason, onReason, children, ...said }
             <label key={one} className={fields.tile}>
               <input type="radio" name="reason" checked={reason === one} onChange={() => onReason(one)} />
               <span>
-                {reasonWords[one][0]()}
-                <small>{reasonWords[one][1]()}</small>
+                {reasonLabels[one][0]()}
+                <small>{reasonLabels[one][1]()}</small>
               </span>
             </label>
           ))}
@@ -130,7 +130,7 @@ export function ReasonPart({ title, order, reason, onReason, children, ...said }
           </label>
           {/* Guests cannot upload photos. */}
           {reason === 'fault' && order.ticket === null && (
-            <Pictures pictures={said.pictures} most={6} onChange={said.onPictures} />
+            <PhotoUpload pictures={said.pictures} most={6} onChange={said.onPictures} />
           )}
         </div>
       )}
@@ -139,8 +139,8 @@ export function ReasonPart({ title, order, reason, onReason, children, ...said }
 }
 
 interface AccountProps {
-  value: typeof noAccount
-  onChange: (value: typeof noAccount) => void
+  value: typeof emptyAccount
+  onChange: (value: typeof emptyAccount) => void
 }
 
 /** Account for the refund. */

@@ -24,7 +24,7 @@ interface TermProps {
 }
 
 /** Deadlines for returns: the days without a reason as bars, with today marked, and the longer term for faults. */
-export function Term({ order: { deliveredAt, returnUntil, faultUntil: faultDay }, ...words }: TermProps) {
+export function ClaimTerm({ order: { deliveredAt, returnUntil, faultUntil: faultDay }, ...words }: TermProps) {
   const now = Date.now()
   const isOpen = returnUntil !== null && now <= Date.parse(returnUntil)
   const days = deliveredAt && returnUntil ? daysBetween(Date.parse(deliveredAt), Date.parse(returnUntil)) : []

@@ -4,10 +4,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Exchange } from '../../exchanges/contract.ts'
 import type { Order } from '../../orders/contract.ts'
-import { won } from '../format/format-sums.ts'
+import { formatWon } from '../format/format-sums.ts'
 import styles from '../order/order-page.module.css'
-import { Parcel } from '../order/parcel-tracking.tsx'
-import { Account } from '../order/refund-account.tsx'
+import { ParcelTracking } from '../order/parcel-tracking.tsx'
+import { TransferAccount } from '../order/refund-account.tsx'
 import page from '../parts/page.module.css'
 
 const stateWords: Record<Exchange['state'], () => string> = {
@@ -25,7 +25,7 @@ const optionWords = (values: readonly string[]) => values.join(' · ') || '–'
 const isAtDesk = ({ way, state }: Exchange) => way === 'pickup' && state === 'asked'
 
 /** Exchanges of an order: option, state and amount due. */
-export function Exchanges({ order, onChange }: { order: Order; onChange: () => void }) {
+export function ExchangeList({ order, onChange }: { order: Order; onChange: () => void }) {
   const [exchanges, setExchanges] = useState<Exchange[]>([])
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -33,7 +33,7 @@ export function Exchanges({ order, onChange }: { order: Order; onChange: () => v
     if (!order.events.some(({ state }) => state === 'exchange_asked')) return
     let isOpen = true
     import('./exchange-requests.ts')
-      .then(({ exchangesOf }) => exchangesOf(order))
+      .then(({ readExchanges }) => readExchanges(order))
       .then((found) => isOpen && setExchanges(found))
       .catch((failed: unknown) => isOpen && setError(failed instanceof Error ? failed.message : String(failed)))
     return () => {
@@ -76,18 +76,18 @@ export function Exchanges({ order, onChange }: { order: Order; onChange: () => v
             </p>
           )}
           {one.slip.balance < 0 && (
-            <p className={styles.quiet}>{joinDotted([m.shop_exchange_back(), won(-one.slip.balance)])}</p>
+            <p className={styles.quiet}>{joinDotted([m.shop_exchange_back(), formatWon(-one.slip.balance)])}</p>
           )}
           {one.decision && <p className={styles.quiet}>{one.decision}</p>}
           {one.tracking && (
             <p className={styles.quiet}>
-              <Parcel carrier={one.carrier} tracking={one.tracking} />
+              <ParcelTracking carrier={one.carrier} tracking={one.tracking} />
             </p>
           )}
           {one.payTo && (
             <>
-              <p>{m.shop_exchange_pay({ sum: won(one.slip.balance) })}</p>
-              <Account account={one.payTo} total={one.slip.balance} />
+              <p>{m.shop_exchange_pay({ sum: formatWon(one.slip.balance) })}</p>
+              <TransferAccount account={one.payTo} total={one.slip.balance} />
             </>
           )}
           {one.state === 'asked' && one.settledAt === null && (

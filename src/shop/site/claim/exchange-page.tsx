@@ -3,28 +3,28 @@ import { type MetaFunction, useParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
-import type { ExchangeSlip } from '../../exchanges/contract.ts'
+import type { ExchangeTotals } from '../../exchanges/contract.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
-import { won } from '../format/format-sums.ts'
-import { ownHead } from '../layout/page-head.ts'
+import { formatWon } from '../format/format-sums.ts'
+import { createPrivatePageMeta } from '../layout/page-head.ts'
 import { useOrder } from '../order/use-order.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import { Stepper } from '../parts/stepper.tsx'
-import { Thumb } from '../parts/thumbnail.tsx'
-import { Slip } from '../parts/totals.tsx'
+import { Thumbnail } from '../parts/thumbnail.tsx'
+import { Totals } from '../parts/totals.tsx'
 import { AccountPart, ClaimFrame, ClaimUnavailable, ReasonPart } from './claim-form.tsx'
-import type { Choices, ExchangeAsked, ExchangeWanted } from './exchange-requests.ts'
+import type { Choices, ExchangeRequest, ExchangeWanted } from './exchange-requests.ts'
 import styles from './return-page.module.css'
 import { useClaim } from './use-claim.ts'
 
-export const meta: MetaFunction = () => ownHead(m.shop_exchange())
+export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_exchange())
 
 const preview = async (order: Order, wanted: ExchangeWanted) =>
   (await import('./exchange-requests.ts')).previewExchange(order, wanted)
-const send = async (order: Order, asked: ExchangeAsked) =>
-  (await import('./exchange-requests.ts')).askExchange(order, asked)
+const send = async (order: Order, asked: ExchangeRequest) =>
+  (await import('./exchange-requests.ts')).requestExchange(order, asked)
 
 /** Exchange page: pieces, new option, reason and cost. */
 export default function ExchangePage() {
@@ -36,7 +36,7 @@ export default function ExchangePage() {
   useEffect(() => {
     if (!order?.may.exchange) return
     import('./exchange-requests.ts')
-      .then(({ choicesOf }) => choicesOf(order))
+      .then(({ readExchangeChoices }) => readExchangeChoices(order))
       .then(setChoices)
       .catch((failed: unknown) => setFault(failed instanceof Error ? failed.message : String(failed)))
   }, [order])
@@ -52,7 +52,7 @@ interface FormProps {
 }
 
 /** Returns name and explanation of the total of an exchange. */
-const slipWords = ({ balance }: ExchangeSlip, isPickup: boolean): [name: string, text: string] => {
+const slipWords = ({ balance }: ExchangeTotals, isPickup: boolean): [name: string, text: string] => {
   if (balance > 0)
     return [m.shop_exchange_due(), isPickup ? m.shop_exchange_due_text_pickup() : m.shop_exchange_due_text()]
   if (balance < 0)
@@ -92,7 +92,7 @@ function ExchangeForm({ order, choices, name }: FormProps) {
       onSubmit={(event) => void claim.send(event)}
       aside={
         slip ? (
-          <Slip
+          <Totals
             name={sumName}
             total={Math.abs(slip.balance)}
             rows={[
@@ -105,7 +105,7 @@ function ExchangeForm({ order, choices, name }: FormProps) {
             <Button type="submit" busy={claim.isBusy}>
               {m.shop_exchange_send()}
             </Button>
-          </Slip>
+          </Totals>
         ) : (
           <p className={page.notice}>{m.shop_exchange_choose()}</p>
         )
@@ -134,12 +134,12 @@ function ExchangeForm({ order, choices, name }: FormProps) {
                       setOption('')
                     }}
                   />
-                  <Thumb picture={one.picture} sizes="72px" />
+                  <Thumbnail picture={one.picture} sizes="72px" />
                   <span>
                     {one.name}
                     <small className={fields.quiet}> {joinDotted(values)}</small>
                   </span>
-                  <span className={styles.sum}>{won(one.reduced)}</span>
+                  <span className={styles.sum}>{formatWon(one.reduced)}</span>
                 </label>
               )
             )
@@ -172,7 +172,9 @@ function ExchangeForm({ order, choices, name }: FormProps) {
                   <small>
                     {joinDotted([
                       one._id === choice?.option ? m.shop_exchange_same() : '',
-                      one.difference === 0 ? '' : `${one.difference > 0 ? '+' : '−'}${won(Math.abs(one.difference))}`,
+                      one.difference === 0
+                        ? ''
+                        : `${one.difference > 0 ? '+' : '−'}${formatWon(Math.abs(one.difference))}`,
                       one.stock < quantity ? m.shop_sold_out_short() : '',
                     ])}
                   </small>

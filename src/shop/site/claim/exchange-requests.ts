@@ -1,8 +1,8 @@
 import { clientOf } from '#session/session.ts'
-import { type Exchange, type ExchangeSlip, exchanges } from '../../exchanges/contract.ts'
+import { type Exchange, type ExchangeTotals, exchanges } from '../../exchanges/contract.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
-import type { ClaimRest, Preview } from './use-claim.ts'
+import type { ClaimDetails, Preview } from './use-claim.ts'
 
 const client = clientOf(exchanges)
 
@@ -14,7 +14,7 @@ export interface ExchangeWanted {
   reason: ReturnReason
 }
 
-export const exchangesOf = async ({ _id, ticket }: Order): Promise<Exchange[]> =>
+export const readExchanges = async ({ _id, ticket }: Order): Promise<Exchange[]> =>
   (ticket ? await client.guestOfOrder({ params: { ticket } }) : await client.ofOrder({ params: { id: _id } })).exchanges
 
 export type Choices = {
@@ -26,17 +26,17 @@ export type Choices = {
   options: { _id: string; values: string[]; stock: number; difference: number }[]
 }[]
 
-export const choicesOf = async ({ _id, ticket }: Order): Promise<Choices> =>
+export const readExchangeChoices = async ({ _id, ticket }: Order): Promise<Choices> =>
   (ticket ? await client.guestChoices({ params: { ticket } }) : await client.choices({ params: { id: _id } })).lines
 
-export const previewExchange = ({ _id, ticket }: Order, body: ExchangeWanted): Promise<Preview<ExchangeSlip>> =>
+export const previewExchange = ({ _id, ticket }: Order, body: ExchangeWanted): Promise<Preview<ExchangeTotals>> =>
   ticket ? client.guestPreview({ params: { ticket }, body }) : client.preview({ params: { id: _id }, body })
 
-export type ExchangeAsked = ExchangeWanted & ClaimRest
+export type ExchangeRequest = ExchangeWanted & ClaimDetails
 
-export const askExchange = async (
+export const requestExchange = async (
   { _id, ticket }: Order,
-  { key, pictures, ...body }: ExchangeAsked,
+  { key, pictures, ...body }: ExchangeRequest,
 ): Promise<Exchange> =>
   (ticket
     ? await client.guestAsk({ params: { ticket }, body })

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { ReturnReason } from '../../returns/contract.ts'
 
 /** Labels of the reasons, each with who pays the parcels. */
-export const reasonWords: Record<ReturnReason, [name: () => string, why: () => string]> = {
+export const reasonLabels: Record<ReturnReason, [name: () => string, why: () => string]> = {
   fault: [m.shop_reason_fault, m.shop_reason_sellers],
   wrong: [m.shop_reason_wrong, m.shop_reason_sellers],
   mind: [m.shop_reason_mind, m.shop_reason_yours],

@@ -6,27 +6,27 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
-import { won } from '../format/format-sums.ts'
-import { ownHead } from '../layout/page-head.ts'
+import { formatWon } from '../format/format-sums.ts'
+import { createPrivatePageMeta } from '../layout/page-head.ts'
 import { exchangePath, localizePath } from '../layout/shop-paths.ts'
-import type { ReturnAsked, ReturnWanted } from '../order/order-requests.ts'
+import type { ReturnRequest, ReturnWanted } from '../order/order-requests.ts'
 import { useOrder } from '../order/use-order.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import { Stepper } from '../parts/stepper.tsx'
-import { Thumb } from '../parts/thumbnail.tsx'
-import { refundNotes, refundRows } from '../parts/total-rows.ts'
-import { Slip } from '../parts/totals.tsx'
+import { Thumbnail } from '../parts/thumbnail.tsx'
+import { createRefundNotes, createRefundRows } from '../parts/total-rows.ts'
+import { Totals } from '../parts/totals.tsx'
 import { AccountPart, ClaimFrame, ClaimUnavailable, ReasonPart } from './claim-form.tsx'
 import styles from './return-page.module.css'
 import { useClaim } from './use-claim.ts'
 
-export const meta: MetaFunction = () => ownHead(m.shop_return())
+export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_return())
 
 const preview = async (order: Order, wanted: ReturnWanted) =>
   (await import('../order/order-requests.ts')).previewReturn(order, wanted)
-const send = async (order: Order, asked: ReturnAsked) =>
-  (await import('../order/order-requests.ts')).askReturn(order, asked)
+const send = async (order: Order, asked: ReturnRequest) =>
+  (await import('../order/order-requests.ts')).requestReturn(order, asked)
 
 /** Return page: pieces, reason and refund totals. */
 export default function ReturnPage() {
@@ -62,17 +62,17 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
       onSubmit={(event) => void claim.send(event)}
       aside={
         slip ? (
-          <Slip
+          <Totals
             name={m.shop_refund_total()}
             total={slip.total}
-            rows={refundRows(slip)}
-            notes={order.ticket === null ? refundNotes(slip) : []}
+            rows={createRefundRows(slip)}
+            notes={order.ticket === null ? createRefundNotes(slip) : []}
           >
             <p>{m.shop_refund_way()}</p>
             <Button type="submit" busy={claim.isBusy}>
-              {m.shop_return_send({ sum: won(slip.total) })}
+              {m.shop_return_send({ sum: formatWon(slip.total) })}
             </Button>
-          </Slip>
+          </Totals>
         ) : (
           <p className={page.notice}>{m.shop_return_choose()}</p>
         )
@@ -93,7 +93,7 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
                   disabled={most <= 0}
                   onChange={({ target }) => setCounts({ ...counts, [line._id]: target.checked ? most : 0 })}
                 />
-                <Thumb picture={line.picture} sizes="72px" />
+                <Thumbnail picture={line.picture} sizes="72px" />
                 <div>
                   <h3>{line.name}</h3>
                   <p className={fields.quiet}>{joinDotted([...line.values, m.shop_return_of({ count, of: most })])}</p>
@@ -106,7 +106,7 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
                     />
                   )}
                 </div>
-                <p className={styles.sum}>{won(line.reduced * (count || 1))}</p>
+                <p className={styles.sum}>{formatWon(line.reduced * (count || 1))}</p>
               </li>
             )
           })}

@@ -5,13 +5,13 @@ import { m } from '#messages/messages.js'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
 import { localizePath, orderPath } from '../layout/shop-paths.ts'
-import { accountFault, noAccount } from '../parts/account-fields.tsx'
-import type { SentPicture } from '../parts/picture-upload.tsx'
+import { emptyAccount, validateAccount } from '../parts/account-fields.tsx'
+import type { UploadedPhoto } from '../parts/picture-upload.tsx'
 
-type Account = typeof noAccount
+type Account = typeof emptyAccount
 
 /** Further fields of a request that do not affect the calculation. */
-export interface ClaimRest {
+export interface ClaimDetails {
   text: string
   pictures: string[]
   account: Account | null
@@ -34,7 +34,7 @@ interface ClaimOptions<Wanted extends { reason: ReturnReason }, Slip> {
   incomplete: string
   /** Must be a stable reference between renders. */
   preview: (order: Order, wanted: Wanted) => Promise<Preview<Slip>>
-  send: (order: Order, asked: Wanted & ClaimRest) => Promise<unknown>
+  send: (order: Order, asked: Wanted & ClaimDetails) => Promise<unknown>
 }
 
 /** State of a return or exchange form: preview of cost or refund as soon as possible, and submit. */
@@ -42,8 +42,8 @@ export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options:
   const { order, name, wanted, preview } = options
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const [pictures, setPictures] = useState<SentPicture[]>([])
-  const [account, setAccount] = useState(noAccount)
+  const [pictures, setPictures] = useState<UploadedPhoto[]>([])
+  const [account, setAccount] = useState(emptyAccount)
   const [found, setFound] = useState<Preview<Slip>>()
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -73,7 +73,7 @@ export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options:
     event.preventDefault()
     if (!wanted) return setError(options.incomplete)
     if (wanted.reason === 'fault' && !text.trim()) return setError(m.shop_return_text_needed())
-    const fault = needsAccount ? accountFault(account) : ''
+    const fault = needsAccount ? validateAccount(account) : ''
     if (fault) return setError(fault)
     setBusy(true)
     setError('')

@@ -1,11 +1,11 @@
 import { type MetaFunction, useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
-import { ownHead } from '../layout/page-head.ts'
+import { createPrivatePageMeta } from '../layout/page-head.ts'
 import { localizePath, orderPath } from '../layout/shop-paths.ts'
 import page from '../parts/page.module.css'
 import { FindForm } from './find-order-form.tsx'
 
-export const meta: MetaFunction = () => ownHead(m.shop_find_order())
+export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_find_order())
 
 /** Page on which guests find an order. */
 export default function Find() {

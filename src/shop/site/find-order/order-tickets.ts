@@ -11,9 +11,9 @@ const read = (): [number: string, ticket: string][] => {
 }
 
 /** Stores the ticket that opens a guest's order in this browser, for the latest orders. */
-export const keepTicket = (number: string, ticket: string): void => {
+export const storeTicket = (number: string, ticket: string): void => {
   const others = read().filter(([known]) => known !== number)
   localStorage.setItem(keptAt, JSON.stringify([[number, ticket], ...others].slice(0, most)))
 }
 
-export const ticketOf = (number: string): string | null => read().find(([known]) => known === number)?.[1] ?? null
+export const readTicket = (number: string): string | null => read().find(([known]) => known === number)?.[1] ?? null

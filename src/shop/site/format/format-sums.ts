@@ -2,10 +2,10 @@ import { m } from '#messages/messages.js'
 import { groupDigits } from '#ui/format/format-number.ts'
 
 /** Formats won: 76,000원; 76,000 KRW; 76,000韩元. */
-export const won = (sum: number): string => m.shop_won({ sum: groupDigits(sum) })
+export const formatWon = (sum: number): string => m.shop_won({ sum: groupDigits(sum) })
 
 /** Formats a discount with a minus sign: −15,000. */
-export const less = (sum: number): string => (sum === 0 ? '0' : `−${groupDigits(sum)}`)
+export const formatDiscount = (sum: number): string => (sum === 0 ? '0' : `−${groupDigits(sum)}`)
 
 /** Formats a rate in hundredths of a percent: 15%, 7.5%. */
-export const percent = (rate: number): string => `${rate / 100}%`
+export const formatPercent = (rate: number): string => `${rate / 100}%`

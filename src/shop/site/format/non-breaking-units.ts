@@ -8,4 +8,4 @@ const nouns: Nouns = {
 }
 
 /** Inserts non-breaking spaces between numbers and their units in texts of the shop. */
-export const bound = createUnitRule(nouns)
+export const withNonBreakingUnits = createUnitRule(nouns)

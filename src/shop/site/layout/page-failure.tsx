@@ -1,13 +1,13 @@
 import { SiteFailure, SitePageFailure } from '#content/site/site-shell/layout/page-failure.tsx'
 import { m } from '#messages/messages.js'
-import { cartPath, home } from './shop-paths.ts'
-import { hall } from './shop-site.ts'
+import { cartPath, homePath } from './shop-paths.ts'
+import { shopSite } from './shop-site.ts'
 
 export function Failure() {
   return (
     <SitePageFailure
       ways={[
-        { to: home, words: m.shop_failure_home() },
+        { to: homePath, words: m.shop_failure_home() },
         { to: cartPath, words: m.shop_cart() },
       ]}
     />
@@ -15,5 +15,5 @@ export function Failure() {
 }
 
 export function FrameFailure() {
-  return <SiteFailure hall={hall} />
+  return <SiteFailure hall={shopSite} />
 }

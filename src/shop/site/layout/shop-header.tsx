@@ -13,9 +13,9 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCartCount } from '../cart/cart-store.ts'
 import styles from './shop-header.module.css'
-import { menuOf } from './shop-menu.ts'
+import { createMenu } from './shop-menu.ts'
 import { cartPath, localizePath } from './shop-paths.ts'
-import { hall } from './shop-site.ts'
+import { shopSite } from './shop-site.ts'
 
 /** Cart link with the number of products. */
 function Bag() {
@@ -38,8 +38,8 @@ export function Header({ frame }: { frame: SiteShellData }) {
   const search = frame.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />
   return (
     <SiteHeader
-      hall={hall}
-      menu={menuOf(frame)}
+      hall={shopSite}
+      menu={createMenu(frame)}
       compact={
         <>
           {search}

@@ -3,11 +3,11 @@ import { SiteLayout } from '#content/site/site-shell/layout/site-layout.tsx'
 import { loadSiteShell } from '#content/site/site-shell/load-site-shell.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import './tokens.css'
-import { bound } from '../format/non-breaking-units.ts'
+import { withNonBreakingUnits } from '../format/non-breaking-units.ts'
 import { frameContext } from '../loader-context.ts'
 import { Footer } from './shop-footer.tsx'
 import { Header } from './shop-header.tsx'
-import { hall } from './shop-site.ts'
+import { shopSite } from './shop-site.ts'
 
 export const handle: PageHandle = { site: 'shop', wake: 'idle', cached: true }
 
@@ -18,8 +18,8 @@ export default function ShopLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
     <SiteLayout
-      hall={hall}
-      bound={bound}
+      hall={shopSite}
+      bound={withNonBreakingUnits}
       contentProtection={frame.setting.contentProtection}
       hasDisplay={false}
       header={<Header frame={frame} />}

@@ -4,5 +4,5 @@ import { listSiteMenu } from '#content/site/site-shell/site-menu.ts'
 import { m } from '#messages/messages.js'
 
 /** Entries of header and drawer; disabled sites are left out. */
-export const menuOf = (frame: SiteShellData): MenuEntry[] =>
+export const createMenu = (frame: SiteShellData): MenuEntry[] =>
   listSiteMenu(frame, 'shop', [{ title: m.hall_menu_shop(), to: '/shop', also: ['/cart', '/checkout', '/orders'] }])

@@ -5,9 +5,9 @@ import { Button } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'
 import fields from '../parts/form.module.css'
 import { InvoiceFields } from '../parts/invoice-fields.tsx'
-import { invoiceFaults, noInvoice } from '../parts/invoice-recipient.ts'
+import { emptyInvoice, validateInvoice } from '../parts/invoice-recipient.ts'
 import page from '../parts/page.module.css'
-import { makeOutInvoice } from './order-requests.ts'
+import { setInvoiceRecipient } from './order-requests.ts'
 
 interface InvoiceFormProps {
   order: Order
@@ -15,7 +15,7 @@ interface InvoiceFormProps {
 }
 
 const typedFrom = ({ taxInvoice, buyer }: Order) => {
-  if (!taxInvoice) return { ...noInvoice, email: buyer.email }
+  if (!taxInvoice) return { ...emptyInvoice, email: buyer.email }
   const { approval: _approval, issuedAt: _issuedAt, ...to } = taxInvoice
   return to
 }
@@ -30,12 +30,12 @@ export default function InvoiceForm({ order, onChange }: InvoiceFormProps) {
     setBusy(true)
     setWrong('')
     try {
-      onChange(await makeOutInvoice(order, to))
+      onChange(await setInvoiceRecipient(order, to))
     } catch (failed) {
       const told = failed instanceof CallRefused ? (failed.refusal.fields ?? {}) : {}
       const atFields = Object.entries(told).map(([name, why]) => [name.replace('taxInvoice.', ''), why] as const)
       setErrors(Object.fromEntries(atFields))
-      const [why] = atFields.find(([name]) => !(name in noInvoice))?.slice(1) ?? []
+      const [why] = atFields.find(([name]) => !(name in emptyInvoice))?.slice(1) ?? []
       if (why || atFields.length === 0) setWrong(why ?? (failed instanceof Error ? failed.message : String(failed)))
       setBusy(false)
     }
@@ -46,7 +46,7 @@ export default function InvoiceForm({ order, onChange }: InvoiceFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const faults = invoiceFaults(typed)
+        const faults = validateInvoice(typed)
         setErrors(faults)
         const [first] = Object.keys(faults)
         if (!first) return void save(typed)

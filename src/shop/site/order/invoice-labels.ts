@@ -4,7 +4,7 @@ import { formatApproval } from '../../orders/rules-tax-invoice.ts'
 import { formatLongDate } from '../format/format-time.ts'
 
 /** Returns the state of an order's tax invoice as text. */
-export const invoiceLine = (
+export const describeInvoice = (
   { paidAt, state }: Pick<Order, 'paidAt' | 'state'>,
   { issuedAt, approval, email }: NonNullable<Order['taxInvoice']>,
 ): string => {

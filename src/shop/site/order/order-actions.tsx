@@ -4,11 +4,11 @@ import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import type { Order } from '../../orders/contract.ts'
-import { won } from '../format/format-sums.ts'
+import { formatWon } from '../format/format-sums.ts'
 import { exchangePath, localizePath, returnPath } from '../layout/shop-paths.ts'
-import { AccountFields, accountFault, noAccount } from '../parts/account-fields.tsx'
+import { AccountFields, emptyAccount, validateAccount } from '../parts/account-fields.tsx'
 import fields from '../parts/form.module.css'
-import { PartLost } from '../parts/load-failed.tsx'
+import { PartFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 
 interface ActsProps {
@@ -22,14 +22,14 @@ const noAddress = { name: '', phone: '', postcode: '', address: '', detail: '' }
 
 type Open = 'cancel' | 'move' | 'invoice' | null
 
-const InvoiceForm = lazyComponent(() => import('./invoice-form.tsx'), PartLost)
+const InvoiceForm = lazyComponent(() => import('./invoice-form.tsx'), PartFailed)
 
 /** Actions that the customer can still take. */
-export function Acts({ order, name, onChange }: ActsProps) {
+export function OrderActions({ order, name, onChange }: ActsProps) {
   const [open, setOpen] = useState<Open>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const [account, setAccount] = useState(noAccount)
+  const [account, setAccount] = useState(emptyAccount)
   const [to, setTo] = useState(order.to ?? noAddress)
   const { may } = order
   // No money is refunded if points paid everything.
@@ -48,7 +48,7 @@ export function Acts({ order, name, onChange }: ActsProps) {
     setBusy(false)
   }
   const cancel = () => {
-    const fault = needsAccount ? accountFault(account) : ''
+    const fault = needsAccount ? validateAccount(account) : ''
     if (fault) return setError(fault)
     void act(({ cancelOrder }) => cancelOrder(order, needsAccount ? account : null))
   }
@@ -131,7 +131,7 @@ export function Acts({ order, name, onChange }: ActsProps) {
             {needsAccount
               ? m.shop_cancel_paid()
               : isPaid
-                ? m.shop_cancel_paid_card({ sum: won(order.slip.total) })
+                ? m.shop_cancel_paid_card({ sum: formatWon(order.slip.total) })
                 : m.shop_cancel_text()}
           </p>
           {needsAccount && <AccountFields value={account} onChange={setAccount} />}

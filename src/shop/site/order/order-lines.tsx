@@ -2,18 +2,18 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
-import { won } from '../format/format-sums.ts'
+import { formatWon } from '../format/format-sums.ts'
 import { localizePath, productPath } from '../layout/shop-paths.ts'
-import { Thumb } from '../parts/thumbnail.tsx'
+import { Thumbnail } from '../parts/thumbnail.tsx'
 import styles from './order-lines.module.css'
 
 /** Lines as they were ordered. */
-export function Lines({ lines }: { lines: Order['lines'] }) {
+export function OrderLines({ lines }: { lines: Order['lines'] }) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
         <li key={line._id}>
-          <Thumb picture={line.picture} sizes="72px" />
+          <Thumbnail picture={line.picture} sizes="72px" />
           <div>
             <h3>{line.product ? <Link to={localizePath(productPath(line.product))}>{line.name}</Link> : line.name}</h3>
             <p>
@@ -24,7 +24,7 @@ export function Lines({ lines }: { lines: Order['lines'] }) {
               ])}
             </p>
           </div>
-          <p className={styles.sum}>{won(line.reduced * line.quantity)}</p>
+          <p className={styles.sum}>{formatWon(line.reduced * line.quantity)}</p>
         </li>
       ))}
     </ul>

@@ -4,36 +4,36 @@ import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import type { Order as OrderRecord } from '../../orders/contract.ts'
-import { Exchanges } from '../claim/exchange-list.tsx'
+import { ExchangeList } from '../claim/exchange-list.tsx'
 import { FindForm } from '../find-order/find-order-form.tsx'
-import { won } from '../format/format-sums.ts'
+import { formatWon } from '../format/format-sums.ts'
 import { formatLongDate, formatTime, formatWeekday } from '../format/format-time.ts'
-import { ownHead } from '../layout/page-head.ts'
+import { createPrivatePageMeta } from '../layout/page-head.ts'
 import { cardPath, localizePath } from '../layout/shop-paths.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
-import { slipNotes, slipRows } from '../parts/total-rows.ts'
-import { Slip } from '../parts/totals.tsx'
-import { invoiceLine } from './invoice-labels.ts'
-import { Acts } from './order-actions.tsx'
-import { Lines } from './order-lines.tsx'
+import { createTotalsNotes, createTotalsRows } from '../parts/total-rows.ts'
+import { Totals } from '../parts/totals.tsx'
+import { describeInvoice } from './invoice-labels.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderLines } from './order-lines.tsx'
 import styles from './order-page.module.css'
-import { Papers } from './order-papers.tsx'
-import { Progress } from './order-progress.tsx'
-import { ParcelBox } from './parcel-tracking.tsx'
+import { OrderDocuments } from './order-papers.tsx'
+import { OrderProgress } from './order-progress.tsx'
+import { LargeParcelTracking } from './parcel-tracking.tsx'
 import { PickupFacts } from './pickup-facts.tsx'
-import { Account } from './refund-account.tsx'
-import { StateSign } from './state-badge.tsx'
-import { stateWordsOf } from './state-labels.ts'
+import { TransferAccount } from './refund-account.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { orderStateLabel } from './state-labels.ts'
 import { useOrder } from './use-order.ts'
 
-export const meta: MetaFunction = () => ownHead(m.shop_order_title())
+export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_order_title())
 
 /** Returns the page title: the next step of the order. */
 const titleOf = (order: OrderRecord): string => {
   const { state, slip, payUntil } = order
-  if (state === 'ordered' && order.payment === 'card') return m.shop_order_pay_card({ sum: won(slip.total) })
-  if (state === 'ordered') return m.shop_order_pay({ day: formatWeekday(payUntil), sum: won(slip.total) })
+  if (state === 'ordered' && order.payment === 'card') return m.shop_order_pay_card({ sum: formatWon(slip.total) })
+  if (state === 'ordered') return m.shop_order_pay({ day: formatWeekday(payUntil), sum: formatWon(slip.total) })
   if (state === 'ready') return m.shop_order_ready()
   if (state === 'shipped') return m.shop_order_shipped()
   if (state === 'delivered') return order.way === 'pickup' ? m.shop_order_handed() : m.shop_order_delivered()
@@ -70,7 +70,7 @@ export default function Order() {
       <div className={page.beside}>
         <div>
           <p>
-            <StateSign state={order.state} words={stateWordsOf(order)} />
+            <StateBadge state={order.state} words={orderStateLabel(order)} />
           </p>
           <h1 className={page.title}>{titleOf(order)}</h1>
           {order.state === 'ordered' && (
@@ -83,34 +83,36 @@ export default function Order() {
           {order.payment === 'card' && order.may.payOtherwise && (
             <div className={page.acts}>
               <ButtonLink to={localizePath(cardPath(name))} reloadDocument>
-                {m.shop_checkout_send_card({ sum: won(order.slip.total) })}
+                {m.shop_checkout_send_card({ sum: formatWon(order.slip.total) })}
               </ButtonLink>
             </div>
           )}
-          {order.refunded > 0 && <p className={page.lead}>{m.shop_order_refunded({ sum: won(order.refunded) })}</p>}
+          {order.refunded > 0 && (
+            <p className={page.lead}>{m.shop_order_refunded({ sum: formatWon(order.refunded) })}</p>
+          )}
           {order.pickup && order.state !== 'cancelled' && <PickupFacts pickup={order.pickup} />}
-          {order.state === 'shipped' && <ParcelBox carrier={order.carrier} tracking={order.tracking} />}
-          {order.account && <Account account={order.account} total={order.slip.total} />}
+          {order.state === 'shipped' && <LargeParcelTracking carrier={order.carrier} tracking={order.tracking} />}
+          {order.account && <TransferAccount account={order.account} total={order.slip.total} />}
           <section className={styles.part} aria-labelledby="progress">
             <h2 id="progress">{m.shop_progress()}</h2>
-            <Progress order={order} />
+            <OrderProgress order={order} />
           </section>
-          <Exchanges order={order} onChange={reload} />
+          <ExchangeList order={order} onChange={reload} />
           <section className={styles.part} aria-labelledby="lines">
             <h2 id="lines">{m.shop_products()}</h2>
-            <Lines lines={order.lines} />
+            <OrderLines lines={order.lines} />
           </section>
         </div>
         <div className={page.aside}>
-          <Slip
+          <Totals
             name={m.shop_slip_total()}
             total={order.slip.total}
-            rows={slipRows(order.slip, {
+            rows={createTotalsRows(order.slip, {
               level: order.levelTitle || undefined,
               coupon: order.couponTitle || undefined,
             })}
             // After a partial return, only the point ledger knows the points actually earned.
-            notes={slipNotes(
+            notes={createTotalsNotes(
               order.refunded > 0 ? { ...order.slip, earns: 0 } : order.slip,
               order.state === 'confirmed',
             )}
@@ -149,7 +151,7 @@ export default function Order() {
                 <dd>
                   {[order.taxInvoice.company, formatBusinessNumber(order.taxInvoice.businessNumber)].join(', ')}
                   <br />
-                  {invoiceLine(order, order.taxInvoice)}
+                  {describeInvoice(order, order.taxInvoice)}
                 </dd>
               </div>
             )}
@@ -170,8 +172,8 @@ export default function Order() {
               <dd>{order.number}</dd>
             </div>
           </dl>
-          <Papers order={order} />
-          <Acts order={order} name={name} onChange={set} />
+          <OrderDocuments order={order} />
+          <OrderActions order={order} name={name} onChange={set} />
         </div>
       </div>
     </div>

@@ -3,19 +3,19 @@ import { paperNames } from '#platform/papers/public/document-labels.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'
-import type { OrderPaper } from '../../orders/rules.ts'
+import type { OrderDocument } from '../../orders/rules.ts'
 import page from '../parts/page.module.css'
 
 /** Documents of an order; a receipt exists once it is paid. */
-export function Papers({ order }: { order: Order }) {
+export function OrderDocuments({ order }: { order: Order }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const fetchPaper = async (kind: OrderPaper) => {
+  const fetchPaper = async (kind: OrderDocument) => {
     setBusy(true)
     setError('')
     try {
-      const { paperOf } = await import('./order-requests.ts')
-      downloadFile(await paperOf(order, kind))
+      const { readDocumentUrl } = await import('./order-requests.ts')
+      downloadFile(await readDocumentUrl(order, kind))
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
     }

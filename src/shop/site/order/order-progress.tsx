@@ -2,10 +2,10 @@ import { m } from '#messages/messages.js'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
-import type { DeliveryWay, OrderState } from '../../orders/rules.ts'
+import type { DeliveryMethod, OrderState } from '../../orders/rules.ts'
 import { formatShortDate, formatTime, formatWeekday } from '../format/format-time.ts'
 import styles from './order-progress.module.css'
-import { Parcel } from './parcel-tracking.tsx'
+import { ParcelTracking } from './parcel-tracking.tsx'
 
 const eventWords: Record<Order['events'][number]['state'], () => string> = {
   ordered: m.shop_event_ordered,
@@ -29,7 +29,7 @@ const eventWords: Record<Order['events'][number]['state'], () => string> = {
   exchange_withdrawn: m.shop_event_exchange_withdrawn,
 }
 
-const ways: Record<DeliveryWay, readonly OrderState[]> = {
+const ways: Record<DeliveryMethod, readonly OrderState[]> = {
   parcel: ['ordered', 'paid', 'shipped', 'delivered', 'confirmed'],
   pickup: ['ordered', 'paid', 'ready', 'delivered', 'confirmed'],
 }
@@ -59,7 +59,7 @@ const toCome = (order: Order): string[] => {
 }
 
 /** Timeline: past events, current step and steps to come. */
-export function Progress({ order }: { order: Order }) {
+export function OrderProgress({ order }: { order: Order }) {
   const coming = toCome(order)
   return (
     <ol className={styles.progress}>
@@ -70,7 +70,7 @@ export function Progress({ order }: { order: Order }) {
             <b>{wordsOf(order, state)}</b>
             {state === 'shipped' ? (
               <small>
-                <Parcel carrier={order.carrier} tracking={order.tracking} />
+                <ParcelTracking carrier={order.carrier} tracking={order.tracking} />
               </small>
             ) : (
               note && <small>{note}</small>

@@ -2,16 +2,16 @@ import { CallRefused } from '#kit/client.ts'
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { setReauthenticationPrompt } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
-import type { RefundSlip } from '../../money/contract.ts'
+import type { RefundTotals } from '../../money/contract.ts'
 import { type Address, type Order, orders } from '../../orders/contract.ts'
-import type { OrderPaper } from '../../orders/rules.ts'
+import type { OrderDocument } from '../../orders/rules.ts'
 import { type Return, returns } from '../../returns/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { isLoggedIn } from '../cart/cart-requests.ts'
-import type { ClaimRest, Preview } from '../claim/use-claim.ts'
-import { keepTicket, ticketOf } from '../find-order/order-tickets.ts'
-import type { InvoiceTo } from '../parts/invoice-recipient.ts'
+import type { ClaimDetails, Preview } from '../claim/use-claim.ts'
+import { readTicket, storeTicket } from '../find-order/order-tickets.ts'
+import type { InvoiceRecipient } from '../parts/invoice-recipient.ts'
 
 /** API calls of the order page, for members and for guests with a ticket. */
 const client = clientOf(orders)
@@ -28,7 +28,7 @@ const isNumber = (name: string): boolean => /^s-\d/i.test(name)
 export const openOrder = async (place: string): Promise<Order | null> => {
   if (!isNumber(place)) return isLoggedIn() ? (await client.open({ params: { id: place } })).order : null
   const name = place.toUpperCase()
-  const ticket = ticketOf(name)
+  const ticket = readTicket(name)
   if (ticket) {
     const found = await client.guestOpen({ params: { ticket } }).catch((failed: unknown) => {
       if (failed instanceof CallRefused && failed.status === 404) return null
@@ -47,7 +47,7 @@ export const openOrder = async (place: string): Promise<Order | null> => {
  */
 export const findOrder = async (number: string, contact: string): Promise<Order> => {
   const { order } = await client.find({ body: { number, contact } })
-  if (order.ticket) keepTicket(order.number, order.ticket)
+  if (order.ticket) storeTicket(order.number, order.ticket)
   return order
 }
 
@@ -68,7 +68,10 @@ export const moveOrder = async ({ _id, ticket, memo }: Order, to: Address): Prom
 }
 
 /** Null withdraws the request for an invoice. */
-export const makeOutInvoice = async ({ _id, ticket }: Order, taxInvoice: InvoiceTo | null): Promise<Order> => {
+export const setInvoiceRecipient = async (
+  { _id, ticket }: Order,
+  taxInvoice: InvoiceRecipient | null,
+): Promise<Order> => {
   const body = { taxInvoice }
   const answer = ticket
     ? await client.guestInvoiceTo({ params: { ticket }, body })
@@ -80,7 +83,7 @@ export const confirmOrder = async ({ _id, ticket }: Order): Promise<Order> =>
   (ticket ? await client.guestConfirm({ params: { ticket } }) : await client.confirm({ params: { id: _id } })).order
 
 /** Returns the current download URL of a document. */
-export const paperOf = async ({ _id, ticket }: Order, kind: OrderPaper): Promise<string> =>
+export const readDocumentUrl = async ({ _id, ticket }: Order, kind: OrderDocument): Promise<string> =>
   (ticket ? await client.guestPaper({ params: { ticket, kind } }) : await client.paper({ params: { id: _id, kind } }))
     .url
 
@@ -89,12 +92,15 @@ export interface ReturnWanted {
   reason: ReturnReason
 }
 
-export const previewReturn = ({ _id, ticket }: Order, body: ReturnWanted): Promise<Preview<RefundSlip>> =>
+export const previewReturn = ({ _id, ticket }: Order, body: ReturnWanted): Promise<Preview<RefundTotals>> =>
   ticket ? returnClient.guestPreview({ params: { ticket }, body }) : returnClient.preview({ params: { id: _id }, body })
 
-export type ReturnAsked = ReturnWanted & ClaimRest
+export type ReturnRequest = ReturnWanted & ClaimDetails
 
-export const askReturn = async ({ _id, ticket }: Order, { key, pictures, ...body }: ReturnAsked): Promise<Return> =>
+export const requestReturn = async (
+  { _id, ticket }: Order,
+  { key, pictures, ...body }: ReturnRequest,
+): Promise<Return> =>
   (ticket
     ? await returnClient.guestAsk({ params: { ticket }, body })
     : await returnClient.ask(
@@ -114,7 +120,7 @@ export const withdrawReturn = async ({ _id, ticket }: Order, asked: string): Pro
 }
 
 /** Uploads a photo before its return or review is sent; returns its id. */
-export const sendPicture = async (file: File, onProgress: (part: number) => void): Promise<string> => {
+export const uploadPhoto = async (file: File, onProgress: (part: number) => void): Promise<string> => {
   const form = new FormData()
   form.set('image', file)
   return (await reviewClient.uploadPicture({ form }, { onProgress })).picture._id

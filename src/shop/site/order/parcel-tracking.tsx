@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { copyText } from '#ui/browser/copy-text.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
-import { parcelPage } from '../../orders/rules-carriers.ts'
+import { trackingPage } from '../../orders/rules-carriers.ts'
 import page from '../parts/page.module.css'
 import styles from './refund-account.module.css'
 
@@ -13,9 +13,9 @@ interface ParcelProps {
 }
 
 /** Carrier and tracking number, linked to the tracking page of a known carrier. */
-export function Parcel({ carrier, tracking }: ParcelProps) {
+export function ParcelTracking({ carrier, tracking }: ParcelProps) {
   const words = joinDotted([carrier, tracking])
-  const where = parcelPage(carrier, tracking)
+  const where = trackingPage(carrier, tracking)
   if (!where) return words
   return (
     <>
@@ -28,9 +28,9 @@ export function Parcel({ carrier, tracking }: ParcelProps) {
 }
 
 /** Large tracking box of a shipped order, with a copy button. */
-export function ParcelBox({ carrier, tracking }: ParcelProps) {
+export function LargeParcelTracking({ carrier, tracking }: ParcelProps) {
   const [said, setSaid] = useState('')
-  const where = parcelPage(carrier, tracking)
+  const where = trackingPage(carrier, tracking)
   const copy = async () => setSaid((await copyText(tracking)) ? m.shop_parcel_copied() : m.shop_copy_failed())
   return (
     <section className={styles.account} aria-label={m.shop_parcel()}>

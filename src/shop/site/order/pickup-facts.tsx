@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Ticket } from '#trade/pickups/public/pickup-ticket.tsx'
+import { PickupTicketCard } from '#trade/pickups/public/pickup-ticket.tsx'
 import type { Order } from '../../orders/contract.ts'
 import { formatWeekday } from '../format/format-time.ts'
 import page from '../parts/page.module.css'
@@ -16,7 +16,7 @@ export function PickupFacts({ pickup }: { pickup: NonNullable<Order['pickup']> }
     <div className={styles.pickup}>
       {pickup.ticket && (
         <div>
-          <Ticket ticket={pickup.ticket} />
+          <PickupTicketCard ticket={pickup.ticket} />
           <p className={styles.show}>{m.shop_pickup_show()}</p>
         </div>
       )}

@@ -3,11 +3,11 @@ import { m } from '#messages/messages.js'
 import { copyText } from '#ui/browser/copy-text.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'
-import { won } from '../format/format-sums.ts'
+import { formatWon } from '../format/format-sums.ts'
 import styles from './refund-account.module.css'
 
 /** Account to transfer to; account number and amount have separate copy buttons. */
-export function Account({ account, total }: { account: NonNullable<Order['account']>; total: number }) {
+export function TransferAccount({ account, total }: { account: NonNullable<Order['account']>; total: number }) {
   const [said, setSaid] = useState('')
   const copy = async (text: string, done: string) => setSaid((await copyText(text)) ? done : m.shop_copy_failed())
   return (
@@ -17,7 +17,7 @@ export function Account({ account, total }: { account: NonNullable<Order['accoun
         <p className={styles.number} data-copyable="">
           {account.bank} {account.account}
         </p>
-        <p className={styles.quiet}>{m.shop_account_holder({ holder: account.holder, sum: won(total) })}</p>
+        <p className={styles.quiet}>{m.shop_account_holder({ holder: account.holder, sum: formatWon(total) })}</p>
       </div>
       <div className={styles.acts}>
         <Button icon="copy" onClick={() => void copy(account.account, m.shop_copied_account())}>

@@ -1,6 +1,6 @@
 import type { OrderState } from '../../orders/rules.ts'
 import styles from './state-badge.module.css'
-import { stateWords } from './state-labels.ts'
+import { stateLabels } from './state-labels.ts'
 
 const circle = 'M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3Z'
 const drawn: Record<OrderState, { line?: string; filled?: string }> = {
@@ -15,7 +15,7 @@ const drawn: Record<OrderState, { line?: string; filled?: string }> = {
 }
 
 /** State of an order as shape and label. */
-export function StateSign({ state, words = stateWords[state]() }: { state: OrderState; words?: string }) {
+export function StateBadge({ state, words = stateLabels[state]() }: { state: OrderState; words?: string }) {
   const { line, filled } = drawn[state]
   return (
     <span className={styles.state} data-state={state}>

@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
-import type { DeliveryWay, OrderState } from '../../orders/rules.ts'
+import type { DeliveryMethod, OrderState } from '../../orders/rules.ts'
 
 /** Labels of the states; each has a shape in the state badge. */
-export const stateWords: Record<OrderState, () => string> = {
+export const stateLabels: Record<OrderState, () => string> = {
   ordered: m.shop_state_ordered,
   paid: m.shop_state_preparing,
   preparing: m.shop_state_preparing,
@@ -14,5 +14,5 @@ export const stateWords: Record<OrderState, () => string> = {
 }
 
 /** Returns the label of an order's state; pickup orders are handed over, not delivered. */
-export const stateWordsOf = ({ state, way }: { state: OrderState; way: DeliveryWay }): string =>
-  state === 'delivered' && way === 'pickup' ? m.shop_state_handed() : stateWords[state]()
+export const orderStateLabel = ({ state, way }: { state: OrderState; way: DeliveryMethod }): string =>
+  state === 'delivered' && way === 'pickup' ? m.shop_state_handed() : stateLabels[state]()

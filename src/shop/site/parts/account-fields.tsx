@@ -8,10 +8,10 @@ interface RefundTo {
   holder: string
 }
 
-export const noAccount: RefundTo = { bank: '', number: '', holder: '' }
+export const emptyAccount: RefundTo = { bank: '', number: '', holder: '' }
 
 /** Validates the account; returns '' if valid. */
-export const accountFault = ({ bank, number, holder }: RefundTo): string => {
+export const validateAccount = ({ bank, number, holder }: RefundTo): string => {
   if (!bank.trim() || !holder.trim()) return m.shop_refund_account_needed()
   return /^[\d-]{8,30}$/.test(number.trim()) ? '' : m.shop_refund_account_number()
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { m } from '#messages/messages.js'
 import { TextField } from '#ui/controls/text-field.tsx'
 import fields from './form.module.css'
-import type { InvoiceField, InvoiceTo } from './invoice-recipient.ts'
+import type { InvoiceField, InvoiceRecipient } from './invoice-recipient.ts'
 
 type Rest = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error' | 'form'>
 
@@ -17,7 +17,7 @@ const declared: readonly [InvoiceField, () => string, Rest][] = [
 ]
 
 interface InvoiceFieldsProps {
-  value: InvoiceTo
+  value: InvoiceRecipient
   errors: Partial<Record<InvoiceField, string | undefined>>
   onChange: (name: InvoiceField, value: string) => void
 }

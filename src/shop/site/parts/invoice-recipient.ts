@@ -2,7 +2,7 @@ import { findBusinessNumberError } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 
 /** Empty recipient of a tax invoice. */
-export const noInvoice = {
+export const emptyInvoice = {
   businessNumber: '',
   company: '',
   ceo: '',
@@ -11,11 +11,11 @@ export const noInvoice = {
   businessItem: '',
   email: '',
 }
-export type InvoiceTo = typeof noInvoice
-export type InvoiceField = keyof InvoiceTo
+export type InvoiceRecipient = typeof emptyInvoice
+export type InvoiceField = keyof InvoiceRecipient
 
 /** Validates on the client; returns errors by field, none if complete. */
-export const invoiceFaults = (invoice: InvoiceTo): Partial<Record<InvoiceField, string>> => {
+export const validateInvoice = (invoice: InvoiceRecipient): Partial<Record<InvoiceField, string>> => {
   const faults: Partial<Record<InvoiceField, string>> = {}
   const fault = findBusinessNumberError(invoice.businessNumber)
   if (fault) faults.businessNumber = fault === 'length' ? m.shop_fault_business_length() : m.shop_fault_business_check()

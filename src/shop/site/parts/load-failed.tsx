@@ -14,6 +14,6 @@ export function LoadFailed({ why, onAgain }: { why: string; onAgain: () => void 
 }
 
 /** Fallback of a part whose code could not be loaded. */
-export function PartLost({ again }: { again: () => void }) {
+export function PartFailed({ again }: { again: () => void }) {
   return <LoadFailed why={m.common_part_lost()} onAgain={again} />
 }

@@ -3,19 +3,19 @@ import { m } from '#messages/messages.js'
 import styles from './picture-upload.module.css'
 
 /** Uploaded photo that is not attached yet. */
-export interface SentPicture {
+export interface UploadedPhoto {
   id: string
   name: string
 }
 
 interface PicturesProps {
-  pictures: readonly SentPicture[]
+  pictures: readonly UploadedPhoto[]
   most: number
-  onChange: (pictures: SentPicture[]) => void
+  onChange: (pictures: UploadedPhoto[]) => void
 }
 
 /** Photo upload: each file with its name and a remove button. */
-export function Pictures({ pictures, most, onChange }: PicturesProps) {
+export function PhotoUpload({ pictures, most, onChange }: PicturesProps) {
   const [part, setPart] = useState<number>()
   const [error, setError] = useState('')
   const send = async (file: File | undefined) => {
@@ -23,8 +23,8 @@ export function Pictures({ pictures, most, onChange }: PicturesProps) {
     setError('')
     setPart(0)
     try {
-      const { sendPicture } = await import('../order/order-requests.ts')
-      const id = await sendPicture(file, setPart)
+      const { uploadPhoto } = await import('../order/order-requests.ts')
+      const id = await uploadPhoto(file, setPart)
       onChange([...pictures, { id, name: file.name }])
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { percent } from '../format/format-sums.ts'
+import { formatPercent } from '../format/format-sums.ts'
 import styles from './price.module.css'
 
 interface PriceProps {
@@ -18,7 +18,7 @@ interface PriceProps {
 export function Price({ sum, before = sum, discount = 0, large = false }: PriceProps) {
   return (
     <span className={styles.price} data-large={large || undefined}>
-      {discount > 0 && <span className={styles.discount}>{percent(discount)}</span>}
+      {discount > 0 && <span className={styles.discount}>{formatPercent(discount)}</span>}
       <span className={styles.sum}>
         {groupDigits(sum)}
         <span className={styles.currency}>{m.shop_currency()}</span>

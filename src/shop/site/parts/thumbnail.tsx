@@ -9,7 +9,7 @@ interface ThumbProps {
 }
 
 /** Square thumbnail of a product; empty background without a picture. */
-export function Thumb({ picture, sizes, className }: ThumbProps) {
+export function Thumbnail({ picture, sizes, className }: ThumbProps) {
   return (
     <span className={clsx(styles.thumb, className)}>
       {picture && <Picture picture={picture} sizes={sizes} alt="" />}

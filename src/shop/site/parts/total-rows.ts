@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import type { RefundSlip, Slip } from '../../money/contract.ts'
-import type { SlipRow } from './totals.tsx'
+import type { OrderTotals, RefundTotals } from '../../money/contract.ts'
+import type { TotalsRow } from './totals.tsx'
 
 /** Explanations that only the page can give. */
 interface SlipReasons {
@@ -11,7 +11,7 @@ interface SlipReasons {
 }
 
 /** Rows of order totals: goods, discounts in order, delivery. */
-export const slipRows = (slip: Slip, why: SlipReasons = {}): SlipRow[] => [
+export const createTotalsRows = (slip: OrderTotals, why: SlipReasons = {}): TotalsRow[] => [
   { name: m.shop_slip_goods({ kinds: slip.kinds, quantity: slip.quantity }), sum: slip.goods },
   ...(slip.productDiscount > 0 ? [{ name: m.shop_slip_product(), sum: -slip.productDiscount }] : []),
   ...(slip.levelDiscount > 0 ? [{ name: m.shop_slip_level(), sum: -slip.levelDiscount, why: why.level }] : []),
@@ -21,7 +21,7 @@ export const slipRows = (slip: Slip, why: SlipReasons = {}): SlipRow[] => [
 ]
 
 /** Notes of order totals: VAT included, and points to earn, or earned once confirmed. */
-export const slipNotes = (slip: Slip, isConfirmed = false): SlipRow[] => {
+export const createTotalsNotes = (slip: OrderTotals, isConfirmed = false): TotalsRow[] => {
   const earns = isConfirmed
     ? { name: m.shop_slip_earned(), why: m.shop_slip_earned_why() }
     : { name: m.shop_slip_earns(), why: m.shop_slip_earns_why() }
@@ -32,7 +32,7 @@ export const slipNotes = (slip: Slip, isConfirmed = false): SlipRow[] => {
 }
 
 /** Rows of refund totals. */
-export const refundRows = (slip: RefundSlip): SlipRow[] => [
+export const createRefundRows = (slip: RefundTotals): TotalsRow[] => [
   { name: m.shop_refund_goods(), sum: slip.goods },
   ...(slip.levelDiscount > 0 ? [{ name: m.shop_refund_level(), sum: -slip.levelDiscount }] : []),
   ...(slip.couponDiscount > 0 ? [{ name: m.shop_refund_coupon(), sum: -slip.couponDiscount }] : []),
@@ -46,5 +46,5 @@ export const refundRows = (slip: RefundSlip): SlipRow[] => [
 ]
 
 /** Notes of refund totals: points of the purchase that are taken back. */
-export const refundNotes = (slip: RefundSlip): SlipRow[] =>
+export const createRefundNotes = (slip: RefundTotals): TotalsRow[] =>
   slip.earns > 0 ? [{ name: m.shop_refund_earns(), sum: -slip.earns, why: m.shop_refund_earns_why() }] : []

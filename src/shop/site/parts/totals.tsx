@@ -2,11 +2,11 @@ import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { less, won } from '../format/format-sums.ts'
+import { formatDiscount, formatWon } from '../format/format-sums.ts'
 import styles from './totals.module.css'
 
 /** Row of the totals. */
-export interface SlipRow {
+export interface TotalsRow {
   name: string
   /** In won; discounts are negative. */
   sum: number
@@ -16,9 +16,9 @@ export interface SlipRow {
 
 interface SlipProps {
   /** Rows that add up to the total, discounts in order. */
-  rows: readonly SlipRow[]
+  rows: readonly TotalsRow[]
   /** Amounts included in the total, or that follow from it. */
-  notes?: readonly SlipRow[]
+  notes?: readonly TotalsRow[]
   name: string
   total: number
   /** Action of the totals in a side column; below 1200 px the bottom bar shows it instead. */
@@ -30,12 +30,12 @@ interface SlipProps {
 /** Delay in ms before a new total is announced. */
 const quiet = 500
 
-const Rows = ({ rows }: { rows: readonly SlipRow[] }) => (
+const Rows = ({ rows }: { rows: readonly TotalsRow[] }) => (
   <dl className={styles.rows}>
     {rows.map(({ name, sum, why }) => (
       <Fragment key={name}>
         <dt>{name}</dt>
-        <dd className={sum < 0 ? styles.off : undefined}>{sum < 0 ? less(-sum) : groupDigits(sum)}</dd>
+        <dd className={sum < 0 ? styles.off : undefined}>{sum < 0 ? formatDiscount(-sum) : groupDigits(sum)}</dd>
         {why && <dd className={styles.why}>{why}</dd>}
       </Fragment>
     ))}
@@ -43,7 +43,7 @@ const Rows = ({ rows }: { rows: readonly SlipRow[] }) => (
 )
 
 /** Totals, for cart, checkout, order and refund. */
-export function Slip({ rows, notes = [], name, total, act, children }: SlipProps) {
+export function Totals({ rows, notes = [], name, total, act, children }: SlipProps) {
   const heading = useId()
   const [said, setSaid] = useState(total)
   useEffect(() => {
@@ -69,7 +69,7 @@ export function Slip({ rows, notes = [], name, total, act, children }: SlipProps
         </dd>
       </dl>
       <p role="status">
-        <VisuallyHidden>{said === total ? `${name} ${won(total)}` : ''}</VisuallyHidden>
+        <VisuallyHidden>{said === total ? `${name} ${formatWon(total)}` : ''}</VisuallyHidden>
       </p>
       {(act || children) && (
         <div className={styles.acts}>
@@ -82,11 +82,11 @@ export function Slip({ rows, notes = [], name, total, act, children }: SlipProps
 }
 
 /** Bottom bar with the total and its action. */
-export function SlipFoot({ name, total, act }: Pick<SlipProps, 'name' | 'total' | 'act'>) {
+export function TotalsBar({ name, total, act }: Pick<SlipProps, 'name' | 'total' | 'act'>) {
   return (
     <div className={styles.foot} data-foot="">
       <p>
-        {name} <b>{won(total)}</b>
+        {name} <b>{formatWon(total)}</b>
       </p>
       {act}
     </div>

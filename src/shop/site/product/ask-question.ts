@@ -7,6 +7,6 @@ import { goods } from '../../goods/contract.ts'
 const client = clientOf(goods)
 setReauthenticationPrompt(promptReauthentication)
 
-export const askAbout = async (product: string, text: string, key: string): Promise<void> => {
+export const askQuestion = async (product: string, text: string, key: string): Promise<void> => {
   await client.ask({ params: { id: product }, body: { text } }, { headers: { 'idempotency-key': key } })
 }

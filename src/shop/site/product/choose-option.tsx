@@ -5,9 +5,9 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { PublicGood, PublicOption } from '../../goods/contract.ts'
-import { rateOf } from '../../money/rules.ts'
-import { PutButton } from '../cart/add-to-cart-button.tsx'
-import { percent, won } from '../format/format-sums.ts'
+import { applyRate } from '../../money/rules.ts'
+import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
+import { formatPercent, formatWon } from '../format/format-sums.ts'
 import { checkoutPath, localizePath } from '../layout/shop-paths.ts'
 import { OptionChips } from '../parts/option-chips.tsx'
 import { Price } from '../parts/price.tsx'
@@ -21,7 +21,7 @@ interface Live {
 }
 
 /** Largest stock that the API states exactly; more is reported as more. */
-const told = 10
+const exactStockLimit = 10
 const most = 99
 
 /**
@@ -41,7 +41,7 @@ const valuesOf = (options: readonly PublicOption[], axis: number, chosen: Public
 }
 
 /** Price, options and quantity with current data; the page itself comes from a cache. */
-export function Choose({ product }: { product: PublicGood }) {
+export function ChooseOption({ product }: { product: PublicGood }) {
   const isMember = useLoggedIn()
   const navigate = useNavigate()
   const [live, setLive] = useState<Live>({ options: product.options, levelRate: 0, levelTitle: '' })
@@ -61,9 +61,9 @@ export function Choose({ product }: { product: PublicGood }) {
   }, [product._id, isMember])
   const chosen = live.options.find((option) => option._id === id && option.stock > 0)
   const shown = chosen ?? live.options[0]
-  const bound = !chosen ? 1 : chosen.stock > told ? most : chosen.stock
+  const bound = !chosen ? 1 : chosen.stock > exactStockLimit ? most : chosen.stock
   const count = Math.min(quantity, bound)
-  const own = shown ? shown.reduced - rateOf(shown.reduced, live.levelRate) : 0
+  const own = shown ? shown.reduced - applyRate(shown.reduced, live.levelRate) : 0
   const name = joinDotted([product.name, ...(chosen?.values ?? [])])
   return (
     <div className={styles.choose}>
@@ -72,10 +72,11 @@ export function Choose({ product }: { product: PublicGood }) {
         <p className={styles.own}>
           {live.levelRate > 0 && (
             <>
-              {m.shop_level_price({ level: live.levelTitle, rate: percent(live.levelRate) })} <b>{won(own)}</b> ·{' '}
+              {m.shop_level_price({ level: live.levelTitle, rate: formatPercent(live.levelRate) })}{' '}
+              <b>{formatWon(own)}</b> ·{' '}
             </>
           )}
-          {m.shop_earns({ points: rateOf(own, product.pointRate).toLocaleString('ko-KR') })}
+          {m.shop_earns({ points: applyRate(own, product.pointRate).toLocaleString('ko-KR') })}
         </p>
       )}
       {product.axes.map((axis, index) => (
@@ -91,10 +92,10 @@ export function Choose({ product }: { product: PublicGood }) {
         <>
           <div className={styles.count}>
             <Stepper label={m.shop_quantity_of({ name })} value={count} most={bound} onChange={setQuantity} />
-            {chosen.stock <= told && <p>{m.shop_stock({ count: chosen.stock })}</p>}
+            {chosen.stock <= exactStockLimit && <p>{m.shop_stock({ count: chosen.stock })}</p>}
           </div>
           <div className={styles.acts} data-buy="">
-            <PutButton
+            <AddToCartButton
               option={chosen._id}
               quantity={count}
               words={m.shop_put()}
@@ -110,7 +111,7 @@ export function Choose({ product }: { product: PublicGood }) {
                 )
               }
             >
-              {m.shop_buy({ sum: won(chosen.reduced * count) })}
+              {m.shop_buy({ sum: formatWon(chosen.reduced * count) })}
             </Button>
           </div>
         </>

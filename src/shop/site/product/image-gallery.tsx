@@ -6,11 +6,11 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture, type PictureSource } from '#ui/media/picture.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { PartLost } from '../parts/load-failed.tsx'
+import { PartFailed } from '../parts/load-failed.tsx'
 import styles from './image-gallery.module.css'
 
 // Lazy-loaded: few visitors zoom.
-const Zoom = lazyComponent(() => import('#ui/media/zoom-viewer.tsx'), PartLost)
+const Zoom = lazyComponent(() => import('#ui/media/zoom-viewer.tsx'), PartFailed)
 
 const stepOf: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
@@ -18,7 +18,7 @@ const stepOf: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
  * Picture gallery: a swipeable row with thumbnails below, arrow keys between them, and zoom on click. Without
  * JavaScript the row is still swipeable.
  */
-export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]; name: string }) {
+export function ImageGallery({ pictures, name }: { pictures: readonly PictureSource[]; name: string }) {
   const [at, setAt] = useState(0)
   const [isClose, setClose] = useState(false)
   const row = useRef<HTMLUListElement>(null)

@@ -7,7 +7,7 @@ import type { PublicReview } from '../../reviews/contract.ts'
 import { localizePath, productPath } from '../layout/shop-paths.ts'
 
 /** Returns the meta description: product, maker, category and summary. */
-export const descriptionOf = (product: PublicGood): string => {
+export const createProductDescription = (product: PublicGood): string => {
   const category = product.categories.at(-1)?.name
   return toSingleLine(
     m.shop_product_description({
@@ -22,13 +22,13 @@ export const descriptionOf = (product: PublicGood): string => {
 }
 
 /** Returns structured data (schema.org): Product with an Offer per option, the average rating and the reviews shown. */
-export const productData = (product: PublicGood, reviews: readonly PublicReview[], origin: string): object => {
+export const createProductData = (product: PublicGood, reviews: readonly PublicReview[], origin: string): object => {
   const url = origin + localizePath(productPath(product._id))
   return {
     '@type': 'Product',
     name: product.name,
     inLanguage: languageTag[product.lang],
-    description: descriptionOf(product),
+    description: createProductDescription(product),
     ...(product.maker && { brand: { '@type': 'Brand', name: product.maker } }),
     offers: product.options.map((option) => ({
       '@type': 'Offer',

@@ -6,18 +6,18 @@ import { m } from '#messages/messages.js'
 import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { foreignLang } from '#ui/format/language-attributes.ts'
-import { won } from '../format/format-sums.ts'
-import { headOf } from '../layout/page-head.ts'
-import { categoryPath, home, localizePath, productPath } from '../layout/shop-paths.ts'
+import { formatWon } from '../format/format-sums.ts'
+import { createPageMeta } from '../layout/page-head.ts'
+import { categoryPath, homePath, localizePath, productPath } from '../layout/shop-paths.ts'
 import { shopContext } from '../loader-context.ts'
-import { keepSeen } from '../recently-viewed/viewed-store.ts'
-import { linkTo, productCard } from '../social-cards/card-addresses.ts'
-import { Choose } from './choose-option.tsx'
-import { Gallery } from './image-gallery.tsx'
-import { descriptionOf, productData } from './product-data.ts'
+import { storeViewed } from '../recently-viewed/viewed-store.ts'
+import { linkCard, productCard } from '../social-cards/card-addresses.ts'
+import { ChooseOption } from './choose-option.tsx'
+import { ImageGallery } from './image-gallery.tsx'
+import { createProductData, createProductDescription } from './product-data.ts'
 import styles from './product-page.module.css'
-import { Questions } from './product-questions.tsx'
-import { Reviews } from './product-reviews.tsx'
+import { ProductQuestions } from './product-questions.tsx'
+import { ProductReviews } from './product-reviews.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: true, query: ['page'] }
 
@@ -33,18 +33,18 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     api.reviews.ofProduct({ params: { id }, query: { page, limit: perPage } }),
     api.conditions.published(),
   ])
-  return { origin, card: linkTo(productCard(locale, product)), product, reviews, total, page, conditions }
+  return { origin, card: linkCard(productCard(locale, product)), product, reviews, total, page, conditions }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? createPageMeta({
         title: page.product.name,
-        description: descriptionOf(page.product),
+        description: createProductDescription(page.product),
         origin: page.origin,
         to: productPath(page.product._id),
         card: page.card,
-        about: productData(page.product, page.reviews, page.origin),
+        about: createProductData(page.product, page.reviews, page.origin),
         crumbs: [
           ...page.product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
           { title: page.product.name, lang: foreignLang(page.product.lang) },
@@ -56,19 +56,19 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function Product() {
   const { product, reviews, total, page, conditions } = useLoaderData<typeof loader>()
   const lang = foreignLang(product.lang)
-  useEffect(() => keepSeen(product._id), [product._id])
+  useEffect(() => storeViewed(product._id), [product._id])
   const fee = product.delivery === 'rule' ? conditions.deliveryFee : product.deliveryFee
   return (
     <div className={styles.page}>
       <Breadcrumbs
         crumbs={[
-          { title: m.shop_title(), to: home },
+          { title: m.shop_title(), to: homePath },
           ...product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
           { title: product.name, lang },
         ]}
       />
       <div className={styles.top}>
-        <Gallery pictures={product.pictures} name={product.name} />
+        <ImageGallery pictures={product.pictures} name={product.name} />
         <div className={styles.label}>
           <p className={styles.over}>
             <span lang={lang}>
@@ -87,7 +87,7 @@ export default function Product() {
               {product.summary}
             </p>
           )}
-          <Choose key={product._id} product={product} />
+          <ChooseOption key={product._id} product={product} />
           <MarkButtons
             key={product._id}
             kind="good"
@@ -101,10 +101,10 @@ export default function Product() {
                 <b>
                   {fee === 0 || product.delivery === 'free'
                     ? m.shop_delivery_free()
-                    : m.shop_delivery_fee({ sum: won(fee) })}
+                    : m.shop_delivery_fee({ sum: formatWon(fee) })}
                 </b>
                 {product.delivery === 'rule' && conditions.freeFrom !== null && (
-                  <span>{m.shop_delivery_free_from({ sum: won(conditions.freeFrom) })}</span>
+                  <span>{m.shop_delivery_free_from({ sum: formatWon(conditions.freeFrom) })}</span>
                 )}
               </p>
             </li>
@@ -112,7 +112,7 @@ export default function Product() {
               <Icon name="again" small />
               <p>
                 <b>{m.shop_return_within({ days: conditions.returnDays })}</b>
-                <span>{m.shop_return_fee({ sum: won(conditions.returnFee * 2) })}</span>
+                <span>{m.shop_return_fee({ sum: formatWon(conditions.returnFee * 2) })}</span>
               </p>
             </li>
             {conditions.pickup && (
@@ -145,7 +145,7 @@ export default function Product() {
               </p>
             </section>
           )}
-          <Reviews
+          <ProductReviews
             product={product}
             reviews={reviews}
             total={total}
@@ -170,10 +170,10 @@ export default function Product() {
           )}
           <section className={styles.section} id="questions" aria-labelledby="questions-title">
             <h2 id="questions-title">{m.shop_questions()}</h2>
-            <Questions product={product._id} />
+            <ProductQuestions product={product._id} />
           </section>
           <p className={styles.all}>
-            <Link to={localizePath(home)}>{m.shop_all_products()}</Link>
+            <Link to={localizePath(homePath)}>{m.shop_all_products()}</Link>
           </p>
         </div>
       </div>

@@ -9,7 +9,7 @@ import { localizePath } from '../layout/shop-paths.ts'
 import parts from '../parts/form.module.css'
 
 /** Form for a question about the product; the answer appears among the member's questions in the help center. */
-export function Questions({ product }: { product: string }) {
+export function ProductQuestions({ product }: { product: string }) {
   const isMember = useLoggedIn()
   const { pathname } = useLocation()
   const [key] = useState(newKey)
@@ -22,8 +22,8 @@ export function Questions({ product }: { product: string }) {
     setState('sending')
     setError('')
     try {
-      const { askAbout } = await import('./ask-question.ts')
-      await askAbout(product, text, key)
+      const { askQuestion } = await import('./ask-question.ts')
+      await askQuestion(product, text, key)
       setState('sent')
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))

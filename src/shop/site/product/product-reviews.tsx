@@ -18,7 +18,7 @@ interface ReviewsProps {
 }
 
 /** Reviews of buyers, with the distribution of ratings. */
-export function Reviews({ product, reviews, total, page, perPage, to }: ReviewsProps) {
+export function ProductReviews({ product, reviews, total, page, perPage, to }: ReviewsProps) {
   const most = Math.max(1, ...product.ratings)
   return (
     <section className={styles.reviews} id="reviews" aria-labelledby="reviews-title">

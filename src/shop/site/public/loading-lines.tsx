@@ -3,7 +3,7 @@ import { Notice } from '#people/account/forms/notice.tsx'
 import { Button } from '#ui/controls/button.tsx'
 
 /** Loading or error state of a list of the member. */
-export function Loading({ error, reload }: { error: string | undefined; reload: () => void }) {
+export function ListState({ error, reload }: { error: string | undefined; reload: () => void }) {
   if (!error) return <p role="status">{m.me_loading()}</p>
   return (
     <>

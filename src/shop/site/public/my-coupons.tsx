@@ -6,17 +6,17 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { foreignLang } from '#ui/format/language-attributes.ts'
-import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
-import { couponTerms } from '../checkout/discount-part.tsx'
-import { won } from '../format/format-sums.ts'
+import { coupons, type MemberCoupon } from '../../coupons/contract.ts'
+import { formatCouponDiscount } from '../checkout/discount-part.tsx'
+import { formatWon } from '../format/format-sums.ts'
 import { formatLongDate } from '../format/format-time.ts'
-import { Loading } from './loading-lines.tsx'
+import { ListState } from './loading-lines.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(coupons)
 const load = () => client.mine({ query: { limit: 100 } })
 
-const stateWords: Record<OwnCoupon['state'], () => string> = {
+const stateWords: Record<MemberCoupon['state'], () => string> = {
   usable: m.shop_coupon_usable,
   coming: m.shop_coupon_coming,
   used: m.shop_coupon_used,
@@ -66,16 +66,16 @@ export default function MyCoupons() {
       <p role="status" className={parts.said}>
         {said}
       </p>
-      {!value && <Loading error={error} reload={reload} />}
+      {!value && <ListState error={error} reload={reload} />}
       {value?.coupons.length === 0 && <p>{m.shop_coupon_no()}</p>}
       <ul className={styles.coupons}>
         {value?.coupons.map((coupon) => (
           <li key={coupon._id} data-state={coupon.state}>
-            <b>{couponTerms(coupon)}</b>
+            <b>{formatCouponDiscount(coupon)}</b>
             <div>
               <p lang={foreignLang(coupon.lang)}>{coupon.title}</p>
               <p className={parts.meta}>
-                {coupon.least > 0 && <>{m.shop_coupon_least({ sum: won(coupon.least) })} · </>}
+                {coupon.least > 0 && <>{m.shop_coupon_least({ sum: formatWon(coupon.least) })} · </>}
                 {formatLongDate(coupon.startsAt)} – {formatLongDate(coupon.endsAt)}
               </p>
               <p className={parts.meta}>

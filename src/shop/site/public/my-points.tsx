@@ -6,7 +6,7 @@ import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import { type PointKind, points } from '../../points/contract.ts'
 import { formatLongDate, formatNearDate } from '../format/format-time.ts'
-import { Loading } from './loading-lines.tsx'
+import { ListState } from './loading-lines.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(points)
@@ -34,7 +34,7 @@ export default function MyPoints() {
   return (
     <>
       <h1 className={parts.title}>{m.shop_points()}</h1>
-      {!value && <Loading error={error} reload={reload} />}
+      {!value && <ListState error={error} reload={reload} />}
       {value && (
         <dl className={styles.figures}>
           <div>

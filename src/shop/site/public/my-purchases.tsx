@@ -5,22 +5,22 @@ import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { type OwnOrderLine, orders } from '../../orders/contract.ts'
-import { won } from '../format/format-sums.ts'
+import { type OrderSummary, orders } from '../../orders/contract.ts'
+import { formatWon } from '../format/format-sums.ts'
 import { formatWeekday } from '../format/format-time.ts'
 import { orderPath, productPath } from '../layout/shop-paths.ts'
-import { Parcel } from '../order/parcel-tracking.tsx'
-import { StateSign } from '../order/state-badge.tsx'
-import { stateWordsOf } from '../order/state-labels.ts'
-import { Thumb } from '../parts/thumbnail.tsx'
-import { Loading } from './loading-lines.tsx'
+import { ParcelTracking } from '../order/parcel-tracking.tsx'
+import { StateBadge } from '../order/state-badge.tsx'
+import { orderStateLabel } from '../order/state-labels.ts'
+import { Thumbnail } from '../parts/thumbnail.tsx'
+import { ListState } from './loading-lines.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(orders)
 const load = () => client.list({ query: { limit: 100 } })
 
 /** Returns the next action of an order and its path. */
-const actOf = ({ _id, state, payment, may, lines }: OwnOrderLine): { words: string; to: string; costs?: boolean } => {
+const actOf = ({ _id, state, payment, may, lines }: OrderSummary): { words: string; to: string; costs?: boolean } => {
   const to = orderPath(_id)
   if (state === 'ordered')
     return { words: payment === 'bank' ? m.shop_me_account() : m.shop_me_open(), to, costs: true }
@@ -34,7 +34,7 @@ const actOf = ({ _id, state, payment, may, lines }: OwnOrderLine): { words: stri
 }
 
 /** Filters of the list, in order. */
-const kinds: readonly { key: string; words: () => string; has: (order: OwnOrderLine) => boolean }[] = [
+const kinds: readonly { key: string; words: () => string; has: (order: OrderSummary) => boolean }[] = [
   { key: 'all', words: m.shop_me_all, has: () => true },
   {
     key: 'open',
@@ -57,7 +57,7 @@ export default function MyPurchases() {
   return (
     <>
       <h1 className={parts.title}>{m.shop_me_purchases()}</h1>
-      {!value && <Loading error={error} reload={reload} />}
+      {!value && <ListState error={error} reload={reload} />}
       {value?.orders.length === 0 && (
         <section className={parts.part}>
           <p>{m.shop_me_purchases_none()}</p>
@@ -89,9 +89,9 @@ export default function MyPurchases() {
               </a>
             </h2>
             <div className={styles.row}>
-              <Thumb picture={first?.picture} sizes="84px" className={styles.picture} />
+              <Thumbnail picture={first?.picture} sizes="84px" className={styles.picture} />
               <div>
-                <StateSign state={order.state} words={stateWordsOf(order)} />
+                <StateBadge state={order.state} words={orderStateLabel(order)} />
                 <p>
                   {others.length > 0
                     ? m.shop_me_and_others({ name: first?.name ?? '', count: others.length })
@@ -102,11 +102,11 @@ export default function MyPurchases() {
                 )}
                 {order.state === 'shipped' && (
                   <p className={parts.meta}>
-                    <Parcel carrier={order.carrier} tracking={order.tracking} />
+                    <ParcelTracking carrier={order.carrier} tracking={order.tracking} />
                   </p>
                 )}
               </div>
-              <p className={styles.sum}>{won(order.slip.total)}</p>
+              <p className={styles.sum}>{formatWon(order.slip.total)}</p>
               <ButtonLink
                 low
                 look={act.costs ? 'primary' : 'outline'}

@@ -12,8 +12,8 @@ import { orders } from '../../orders/contract.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { formatWeekday } from '../format/format-time.ts'
 import { productPath } from '../layout/shop-paths.ts'
-import { Thumb } from '../parts/thumbnail.tsx'
-import { Loading } from './loading-lines.tsx'
+import { Thumbnail } from '../parts/thumbnail.tsx'
+import { ListState } from './loading-lines.tsx'
 import styles from './my-shop.module.css'
 import { WriteReview } from './write-review.tsx'
 
@@ -48,7 +48,7 @@ export default function MyReviews() {
       <p role="status" className={parts.said}>
         {said}
       </p>
-      {!value && <Loading error={error} reload={reload} />}
+      {!value && <ListState error={error} reload={reload} />}
       {value && (
         <section className={parts.part} aria-labelledby="to-review">
           <h2 id="to-review" className={parts.section}>
@@ -59,7 +59,7 @@ export default function MyReviews() {
             {value.purchases.map((purchase) => (
               <li key={purchase._id} className={styles.review}>
                 <div className={styles.row}>
-                  <Thumb picture={purchase.picture} sizes="84px" className={styles.picture} />
+                  <Thumbnail picture={purchase.picture} sizes="84px" className={styles.picture} />
                   <div>
                     <p>{purchase.name}</p>
                     <p className={parts.meta}>{joinDotted([...purchase.values, purchase.number])}</p>

@@ -8,9 +8,9 @@ import type { PickupsPart } from '#trade/pickups/public/pickups-parts.ts'
 import { orders } from '../../orders/contract.ts'
 import { orderPath } from '../layout/shop-paths.ts'
 import { PickupFacts } from '../order/pickup-facts.tsx'
-import { StateSign } from '../order/state-badge.tsx'
-import { stateWordsOf } from '../order/state-labels.ts'
-import { Loading } from './loading-lines.tsx'
+import { StateBadge } from '../order/state-badge.tsx'
+import { orderStateLabel } from '../order/state-labels.ts'
+import { ListState } from './loading-lines.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(orders)
@@ -23,7 +23,7 @@ function PickedUp() {
   return (
     <>
       <h2 className={styles.of}>{m.shop_me_pickups()}</h2>
-      {!value && <Loading error={error} reload={reload} />}
+      {!value && <ListState error={error} reload={reload} />}
       {value && open.length === 0 && (
         <section className={parts.part}>
           <p>{m.shop_me_pickups_none()}</p>
@@ -45,7 +45,7 @@ function PickedUp() {
             </h3>
             <p className={parts.meta}>{order.number}</p>
             <p>
-              <StateSign state={order.state} words={stateWordsOf(order)} />
+              <StateBadge state={order.state} words={orderStateLabel(order)} />
             </p>
             {order.pickup && <PickupFacts pickup={order.pickup} />}
           </section>

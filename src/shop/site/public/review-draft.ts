@@ -7,7 +7,7 @@ const none: Draft = { rating: 0, text: '' }
 const keyOf = (line: string): string => `shop-review ${line}`
 
 /** Reads the draft of a review from this tab; empty if missing or invalid. */
-export const keptDraft = (line: string): Draft => {
+export const readReviewDraft = (line: string): Draft => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(line)) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('rating' in kept) || !('text' in kept)) return none
@@ -21,12 +21,12 @@ export const keptDraft = (line: string): Draft => {
   }
 }
 
-export const dropDraft = (line: string): void => sessionStorage.removeItem(keyOf(line))
+export const removeReviewDraft = (line: string): void => sessionStorage.removeItem(keyOf(line))
 
 /** Stores the draft, or removes it if empty. */
-export const keepDraft = (line: string, draft: Draft): void => {
+export const storeReviewDraft = (line: string, draft: Draft): void => {
   try {
-    if (draft.rating === 0 && draft.text === '') dropDraft(line)
+    if (draft.rating === 0 && draft.text === '') removeReviewDraft(line)
     else sessionStorage.setItem(keyOf(line), JSON.stringify(draft))
   } catch {
     // Storage is full: the draft stays on the page only.

@@ -7,9 +7,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { reviews } from '../../reviews/contract.ts'
 import fields from '../parts/form.module.css'
-import { Pictures, type SentPicture } from '../parts/picture-upload.tsx'
+import { PhotoUpload, type UploadedPhoto } from '../parts/picture-upload.tsx'
 import styles from './my-shop.module.css'
-import { dropDraft, keepDraft, keptDraft } from './review-draft.ts'
+import { readReviewDraft, removeReviewDraft, storeReviewDraft } from './review-draft.ts'
 
 const client = clientOf(reviews)
 
@@ -22,14 +22,14 @@ interface WriteReviewProps {
 
 /** Review form for a purchased line: rating, text and photos. The draft stays in this tab. */
 export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
-  const [kept] = useState(() => keptDraft(line))
+  const [kept] = useState(() => readReviewDraft(line))
   const [rating, setRating] = useState(kept.rating)
   const [text, setText] = useState(kept.text)
-  const [pictures, setPictures] = useState<SentPicture[]>([])
+  const [pictures, setPictures] = useState<UploadedPhoto[]>([])
   const [key] = useState(newKey)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  useEffect(() => keepDraft(line, { rating, text }), [line, rating, text])
+  useEffect(() => storeReviewDraft(line, { rating, text }), [line, rating, text])
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (rating === 0) return setError(m.shop_review_rating_needed())
@@ -41,7 +41,7 @@ export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
         { body: { line, rating, text, pictures: pictures.map(({ id }) => id) } },
         { headers: { 'idempotency-key': key } },
       )
-      dropDraft(line)
+      removeReviewDraft(line)
       onWritten(points)
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
@@ -70,7 +70,7 @@ export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
         <textarea rows={5} maxLength={3000} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
       <p className={fields.quiet}>{m.shop_review_length({ count: groupDigits(text.length) })}</p>
-      <Pictures pictures={pictures} most={6} onChange={setPictures} />
+      <PhotoUpload pictures={pictures} most={6} onChange={setPictures} />
       {error && (
         <p role="alert" className={parts.wrong}>
           {error}

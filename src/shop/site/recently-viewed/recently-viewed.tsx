@@ -6,18 +6,18 @@ import { GoodCard } from '../catalogue/good-card.tsx'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import styles from './recently-viewed.module.css'
-import { clearSeen, seenProducts } from './viewed-store.ts'
+import { clearViewed, readViewedProducts } from './viewed-store.ts'
 
 const most = 4
 
 /** Recently viewed products of this device with current data. If they fail to load, the rest of the page stays. */
-export function Seen() {
+export function RecentlyViewed() {
   const [products, setProducts] = useState<PublicGoodLine[]>([])
   const [isFailed, setFailed] = useState(false)
   const read = useCallback(() => {
     setFailed(false)
     import('./load-products.ts')
-      .then(({ readProducts }) => readProducts(seenProducts().slice(0, most)))
+      .then(({ readProducts }) => readProducts(readViewedProducts().slice(0, most)))
       .then(setProducts)
       .catch(() => setFailed(true))
   }, [])
@@ -34,7 +34,7 @@ export function Seen() {
             type="button"
             className={page.link}
             onClick={() => {
-              clearSeen()
+              clearViewed()
               setProducts([])
             }}
           >

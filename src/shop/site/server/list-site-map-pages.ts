@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
  * Returns the shop's paths for the site map that search does not list: the product list and its categories. Empty while
  * the shop is switched off.
  */
-export const shopPages = async (context: Context): Promise<string[]> => {
+export const listSitemapPages = async (context: Context): Promise<string[]> => {
   context.tag('setting', 'shop')
   const { rows: switches } = await context.database.execute<{ shop: boolean | null }>(
     sql`SELECT (value -> 'modules' ->> 'shop')::boolean AS shop FROM settings`,

@@ -9,7 +9,7 @@ import { m } from '#messages/messages.js'
 import type { PublicGoodLine } from '../../goods/contract.ts'
 
 /** Path of the shop's social cards. */
-export const cardsAt = '/og/shop'
+export const cardsPath = '/og/shop'
 
 export const cardKinds = ['page', 'product'] as const
 export type CardKind = (typeof cardKinds)[number]
@@ -49,4 +49,4 @@ export const productCard = (
 })
 
 /** Returns the card's image URL and alternative text for a page's metadata. */
-export const linkTo = (card: Card): CardLink => linkToCard(card, cardsAt)
+export const linkCard = (card: Card): CardLink => linkToCard(card, cardsPath)

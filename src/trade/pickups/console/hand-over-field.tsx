@@ -18,7 +18,7 @@ interface HandOverProps {
 }
 
 /** Desk dialog: reads the customer's code with the camera, or takes it typed. */
-export function HandOver({ label, send, access }: HandOverProps) {
+export function HandOverButton({ label, send, access }: HandOverProps) {
   const [isOpen, open] = useState(false)
   if (!useMayWrite(access)) return null
   return (

@@ -3,7 +3,7 @@ import type { PickupTicket } from '../contract.ts'
 import styles from './pickup-ticket.module.css'
 
 /** Pickup code as QR code and as text. */
-export function Ticket({ ticket }: { ticket: PickupTicket }) {
+export function PickupTicketCard({ ticket }: { ticket: PickupTicket }) {
   return (
     <div className={styles.ticket}>
       {/* As an image: Trusted Types forbid scripts to insert markup. */}

@@ -4,10 +4,10 @@ import { codeText } from '#kit/text/typed-code.ts'
 import type { PickupTicket } from '../contract.ts'
 
 /** Returns an unguessable code: 40 random bits as ten hexadecimal digits. A constraint keeps codes unique. */
-export const newPickupCode = (): string => randomBytes(5).toString('hex').toUpperCase()
+export const createPickupCode = (): string => randomBytes(5).toString('hex').toUpperCase()
 
 /** Returns the ticket of a code. */
-export const ticketOf = async (code: string): Promise<PickupTicket> => ({
+export const createTicket = async (code: string): Promise<PickupTicket> => ({
   words: codeText(code),
   qr: await qrcode.toString(code, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }),
 })

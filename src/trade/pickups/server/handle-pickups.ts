@@ -3,7 +3,7 @@ import { pickupStates } from '#kit/module/pickups.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import type { pickups as contract } from '../contract.ts'
-import { ticketOf } from './create-ticket.ts'
+import { createTicket } from './create-ticket.ts'
 
 export const pickupHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
@@ -28,7 +28,7 @@ export const pickupHandlers: Handlers<typeof contract> = {
           ...row,
           createdAt: createdAt.toISOString(),
           until: until?.toISOString() ?? null,
-          ticket: code ? await ticketOf(code) : null,
+          ticket: code ? await createTicket(code) : null,
         })),
       ),
       total: parts.reduce((sum, { total }) => sum + total, 0),
