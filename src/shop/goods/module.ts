@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { goods } from './contract.ts'
-import { countAllPopularity, countRecentPopularity } from './server/count-search-matches.ts'
+import { countAllPopularity, countRecentPopularity } from './server/count-popularity.ts'
 import { bookmarkable } from './server/find-goods.ts'
 import { goodHandlers } from './server/handle-goods.ts'
 

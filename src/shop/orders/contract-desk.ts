@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ById, headerLine, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { WonTotal } from '#shop/money/contract.ts'
-import { InvoiceApproval, TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
 import { Order } from './contract-records.ts'
 import { deliveryMethods, maxStatements, orderDocuments, orderStates, paymentMethods } from './rules.ts'
-import { trackingPattern } from './rules-carriers.ts'
-import { invoiceStates } from './rules-tax-invoice.ts'
+import { trackingPattern } from './shipping/rules-carriers.ts'
+import { InvoiceApproval, TaxInvoice, TaxInvoiceInput } from './tax-invoices/contract.ts'
+import { invoiceStates } from './tax-invoices/rules.ts'
 
 export const ConsoleOrderLine = z
   .object({

@@ -5,8 +5,8 @@ import { m } from '#messages/messages.js'
 import { maxLines, Quantity } from '#shop/carts/contract.ts'
 import { OrderTotals, Price, WonTotal } from '#shop/money/contract.ts'
 import { PickupTicket } from '#trade/pickups/contract.ts'
-import { TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
 import { cancelReasons, cardFailures, deliveryMethods, exchangeEvents, orderStates, paymentMethods } from './rules.ts'
+import { TaxInvoice, TaxInvoiceInput } from './tax-invoices/contract.ts'
 
 fieldMessages({
   order_total: m.orders_field_total,

@@ -2,8 +2,8 @@ import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Address } from './contract.ts'
-import type { TaxInvoiceInput } from './contract-invoice.ts'
 import type { CancelReason, DeliveryMethod, ExchangeEvent, OrderState, PaymentMethodName } from './rules.ts'
+import type { TaxInvoiceInput } from './tax-invoices/contract.ts'
 
 type Named = Localized & { ko: string }
 const won = (name: string) => bigint(name, { mode: 'number' }).notNull()

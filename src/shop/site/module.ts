@@ -2,8 +2,8 @@ import { mountCards } from '#content/site/social-cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
 import type { ShopApi } from './loader-context.ts'
 import { listSitemapPages } from './server/list-site-map-pages.ts'
-import { cardKinds, cardsPath } from './social-cards/card-addresses.ts'
 import { cardStyle } from './social-cards/card-style.ts'
+import { cardKinds, cardsPath } from './social-cards/create-cards.ts'
 import { readCard } from './social-cards/read-card.ts'
 
 /** Module of the shop's pages, besides the routes of React Router. */

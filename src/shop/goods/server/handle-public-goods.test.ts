@@ -5,7 +5,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd } from '#test/crowd.ts'
 import { goods } from '../contract.ts'
 import { buildGood, buildOption } from '../factory.ts'
-import { countAllPopularity, countRecentPopularity } from './count-search-matches.ts'
+import { countAllPopularity, countRecentPopularity } from './count-popularity.ts'
 import { moveStock } from './find-goods.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { actOnEach, type ListAction } from '#console/kit/list/actions/list-actions.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { m } from '#messages/messages.js'
-import { promptParcel } from './parcel-field.tsx'
+import { promptParcel } from '../shipping/console/parcel-field.tsx'
 import { client, formatWon } from './resource.tsx'
 
 /** Staff actions on orders, for the bulk actions of the list and for the order screen. */

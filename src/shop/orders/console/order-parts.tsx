@@ -3,7 +3,7 @@ import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { Thumbnail } from '#console/kit/parts/media/thumbnail.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
-import { trackingPage } from '../rules-carriers.ts'
+import { trackingPage } from '../shipping/rules-carriers.ts'
 import styles from './order-screen.module.css'
 import { formatWon, receiptLabels } from './resource.tsx'
 

@@ -22,7 +22,7 @@ import {
 } from '../rules.ts'
 import { claimTermCutoff } from '../rules-claim-term.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
-import { assertPaymentMethod, paymentDeadline } from './check-delivery.ts'
+import { assertPaymentMethod, paymentDeadline } from './check-checkout-options.ts'
 import { findOrder, isPaid, readClaimedPieces, readLines, recordEvent, sumRefunds } from './present-orders.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 

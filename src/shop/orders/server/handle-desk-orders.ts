@@ -10,6 +10,7 @@ import { users } from '#people/users/table.ts'
 import type { ConsoleOrder, ConsoleOrderLine, orders as contract } from '../contract.ts'
 import { formatOrderNumber } from '../rules.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
+import { invoiceCondition, issueInvoice } from '../tax-invoices/server/issue-tax-invoice.ts'
 import {
   cancelOrder,
   confirmTransfer,
@@ -19,8 +20,7 @@ import {
   prepareOrder,
   shipOrder,
 } from './change-order-state.ts'
-import { invoiceCondition, issueInvoice } from './issue-tax-invoice.ts'
-import { papers, statements } from './make-order-papers.ts'
+import { papers, statements } from './create-order-documents.ts'
 import { countOpenClaims, findOrder, presentOrder, presentProof, readLines } from './present-orders.ts'
 
 type Names =

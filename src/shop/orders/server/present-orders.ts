@@ -10,10 +10,10 @@ import { shopCardAttempts, shopPayments } from '#shop/payments/table.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import { createTicket } from '#trade/pickups/server/create-ticket.ts'
 import type { Order, OrderLine } from '../contract.ts'
-import type { TaxInvoice } from '../contract-invoice.ts'
 import { customerCancellable, endOfTerm, faultDays, formatOrderNumber, returnDays } from '../rules.ts'
 import { endOfClaimTerm } from '../rules-claim-term.ts'
 import { type OrderLineRow, type OrderRow, shopOrderEvents, shopOrderLines, shopOrders } from '../table.ts'
+import type { TaxInvoice } from '../tax-invoices/contract.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
 const claimsUntil = (moment: Date | null, days: number) => instant(moment && endOfClaimTerm(moment, days))

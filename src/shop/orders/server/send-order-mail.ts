@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { endOfTerm, formatOrderNumber } from '../rules.ts'
-import { trackingPage } from '../rules-carriers.ts'
+import { trackingPage } from '../shipping/rules-carriers.ts'
 import { type OrderRow, shopOrderLines } from '../table.ts'
 
 const timeIn = (locale: Locale, moment: Date) =>

@@ -15,7 +15,7 @@ import { returnedPointDays, takeBackPoints, writePoints } from '#shop/points/ser
 import type { ConsoleReturn, returns as contract, Return } from '../contract.ts'
 import type { ReturnState } from '../rules.ts'
 import { type ReturnRow, shopReturns } from '../table.ts'
-import { claimHandlers } from './handle-claims.ts'
+import { claimHandlers } from './create-claim-handlers.ts'
 import {
   auditReturn,
   calculateReturn,

@@ -17,13 +17,13 @@ import { takeBackPoints } from '#shop/points/server/write-points.ts'
 import type { ReturnInput } from '../contract.ts'
 import { isSellerAtFault, type ReturnReason } from '../rules.ts'
 import { type ReturnRow, shopReturnPieces, shopReturns } from '../table.ts'
-import { type CurrentPiece, groupByOption, type Piece, readCurrentPieces } from './hold-pieces.ts'
+import { type CurrentPiece, groupByOption, type Piece, readCurrentPieces } from './read-current-pieces.ts'
 
 type Wanted = readonly { line: string; quantity: number }[]
 
 export { isSellerAtFault, type ReturnReason } from '../rules.ts'
-export { claimHandlers } from './handle-claims.ts'
-export { type CurrentPiece, groupByOption, type Piece, readCurrentPieces } from './hold-pieces.ts'
+export { claimHandlers } from './create-claim-handlers.ts'
+export { type CurrentPiece, groupByOption, type Piece, readCurrentPieces } from './read-current-pieces.ts'
 
 export const encryptionLabel = (id: string): string => `shop_returns:${id}`
 

@@ -9,7 +9,7 @@ import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import styles from './card-page.module.css'
 import { failureLabels } from './failure-labels.ts'
-import { HoldCountdown } from './payment-pending.tsx'
+import { HoldCountdown } from './hold-countdown.tsx'
 
 interface FailedProps {
   order: Order

@@ -10,7 +10,8 @@ import { formatWon } from '../format/format-sums.ts'
 import { createPageMeta } from '../layout/page-head.ts'
 import { categoryPath, homePath, localizePath } from '../layout/shop-paths.ts'
 import { shopContext } from '../loader-context.ts'
-import { homeCard, linkCard } from '../social-cards/card-addresses.ts'
+import { homeCard, linkCard } from '../social-cards/create-cards.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import {
   createListPath,
   type Filters,
@@ -21,7 +22,6 @@ import {
 } from './catalogue-filters.ts'
 import styles from './catalogue-page.module.css'
 import { CatalogueTools } from './catalogue-tools.tsx'
-import { BottomBar } from './filter-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { GoodCard } from './good-card.tsx'
 

@@ -7,7 +7,7 @@ import type { Order } from '../../orders/contract.ts'
 import { formatWon } from '../format/format-sums.ts'
 import styles from '../order/order-page.module.css'
 import { ParcelTracking } from '../order/parcel-tracking.tsx'
-import { TransferAccount } from '../order/refund-account.tsx'
+import { TransferAccount } from '../order/transfer-account.tsx'
 import page from '../parts/page.module.css'
 
 const stateWords: Record<Exchange['state'], () => string> = {

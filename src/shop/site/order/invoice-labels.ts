@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import type { Order } from '../../orders/contract.ts'
-import { formatApproval } from '../../orders/rules-tax-invoice.ts'
+import { formatApproval } from '../../orders/tax-invoices/rules.ts'
 import { formatLongDate } from '../format/format-time.ts'
 
 /** Returns the state of an order's tax invoice as text. */

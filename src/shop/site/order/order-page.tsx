@@ -22,9 +22,9 @@ import { OrderDocuments } from './order-papers.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { LargeParcelTracking } from './parcel-tracking.tsx'
 import { PickupFacts } from './pickup-facts.tsx'
-import { TransferAccount } from './refund-account.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { orderStateLabel } from './state-labels.ts'
+import { TransferAccount } from './transfer-account.tsx'
 import { useOrder } from './use-order.ts'
 
 export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_order_title())

@@ -3,9 +3,9 @@ import { m } from '#messages/messages.js'
 import { copyText } from '#ui/browser/copy-text.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
-import { trackingPage } from '../../orders/rules-carriers.ts'
+import { trackingPage } from '../../orders/shipping/rules-carriers.ts'
 import page from '../parts/page.module.css'
-import styles from './refund-account.module.css'
+import styles from './transfer-account.module.css'
 
 interface ParcelProps {
   carrier: string

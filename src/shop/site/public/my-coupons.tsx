@@ -10,7 +10,7 @@ import { coupons, type MemberCoupon } from '../../coupons/contract.ts'
 import { formatCouponDiscount } from '../checkout/discount-part.tsx'
 import { formatWon } from '../format/format-sums.ts'
 import { formatLongDate } from '../format/format-time.ts'
-import { ListState } from './loading-lines.tsx'
+import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(coupons)

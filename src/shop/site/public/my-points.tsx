@@ -6,7 +6,7 @@ import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import { type PointKind, points } from '../../points/contract.ts'
 import { formatLongDate, formatNearDate } from '../format/format-time.ts'
-import { ListState } from './loading-lines.tsx'
+import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(points)

@@ -13,7 +13,7 @@ import { ParcelTracking } from '../order/parcel-tracking.tsx'
 import { StateBadge } from '../order/state-badge.tsx'
 import { orderStateLabel } from '../order/state-labels.ts'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import { ListState } from './loading-lines.tsx'
+import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(orders)

@@ -13,7 +13,7 @@ import { reviews } from '../../reviews/contract.ts'
 import { formatWeekday } from '../format/format-time.ts'
 import { productPath } from '../layout/shop-paths.ts'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import { ListState } from './loading-lines.tsx'
+import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 import { WriteReview } from './write-review.tsx'
 

@@ -10,7 +10,7 @@ import { orderPath } from '../layout/shop-paths.ts'
 import { PickupFacts } from '../order/pickup-facts.tsx'
 import { StateBadge } from '../order/state-badge.tsx'
 import { orderStateLabel } from '../order/state-labels.ts'
-import { ListState } from './loading-lines.tsx'
+import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 
 const client = clientOf(orders)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { shippingColumns } from './rules-shipping.ts'
+import { shippingColumns } from './rules.ts'
 
 fieldMessages({
   shipping_sheet: m.orders_field_shipping_sheet,

@@ -1,7 +1,7 @@
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import type { orders as contract } from '../contract.ts'
-import { maxShipped } from '../rules-shipping.ts'
+import type { orders as contract } from '../../contract.ts'
+import { maxShipped } from '../rules.ts'
 import { applyShipping, checkShipping, countPacked, shippingSheet } from './import-shipping.ts'
 
 type Names = 'shippingSheet' | 'checkShipping' | 'applyShipping'

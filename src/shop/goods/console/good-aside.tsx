@@ -7,7 +7,7 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { reducedPrice } from '#shop/money/rules.ts'
 import type { Good } from '../contract.ts'
-import styles from './good-preview.module.css'
+import styles from './good-aside.module.css'
 import { client, formatPercent, formatWon, type GoodShape, movesKey, stockMoveLabels, useStock } from './resource.tsx'
 
 /** Number of recent stock moves shown. */

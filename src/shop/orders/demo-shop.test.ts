@@ -20,7 +20,7 @@ import { shopReviews } from '#shop/reviews/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { fill as fillOrders } from './demo.ts'
 import { orderStates } from './rules.ts'
-import { findCarrierName } from './rules-carriers.ts'
+import { findCarrierName } from './shipping/rules-carriers.ts'
 import { shopOrders } from './table.ts'
 
 let api: TestApi

@@ -9,11 +9,11 @@ import { useMayWrite } from '#console/kit/use-rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import type { ConsoleOrder } from '../contract.ts'
-import { formatApproval } from '../rules-tax-invoice.ts'
-import { promptApproval } from './approval-field.tsx'
-import styles from './order-screen.module.css'
-import { client, resource } from './resource.tsx'
+import styles from '../../console/order-screen.module.css'
+import { client, resource } from '../../console/resource.tsx'
+import type { ConsoleOrder } from '../../contract.ts'
+import { formatApproval } from '../rules.ts'
+import { promptApproval } from './approval-dialog.tsx'
 
 /** Tax invoice of an order: its recipient and approval number. */
 export function OrderInvoice({ order }: { order: ConsoleOrder }) {

@@ -4,7 +4,7 @@ import { copyText } from '#ui/browser/copy-text.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'
 import { formatWon } from '../format/format-sums.ts'
-import styles from './refund-account.module.css'
+import styles from './transfer-account.module.css'
 
 /** Account to transfer to; account number and amount have separate copy buttons. */
 export function TransferAccount({ account, total }: { account: NonNullable<Order['account']>; total: number }) {

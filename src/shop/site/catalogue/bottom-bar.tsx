@@ -9,7 +9,7 @@ import { useCartCount, useCartSum } from '../cart/cart-store.ts'
 import { formatWon } from '../format/format-sums.ts'
 import { createMenu } from '../layout/shop-menu.ts'
 import { cartPath, homePath, localizePath } from '../layout/shop-paths.ts'
-import styles from './filter-bar.module.css'
+import styles from './bottom-bar.module.css'
 
 const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calendar', [homePath]: 'bag' }
 

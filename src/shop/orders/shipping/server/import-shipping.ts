@@ -7,20 +7,14 @@ import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { readTable, type SheetHeading } from '#kit/spreadsheet/read-table.ts'
 import { m } from '#messages/messages.js'
-import type { ShippingRow } from '../contract-shipping.ts'
-import { formatOrderNumber, parseOrderNumber } from '../rules.ts'
+import { formatOrderNumber, parseOrderNumber } from '../../rules.ts'
+import { recordStateChange } from '../../server/change-order-state.ts'
+import { readLines } from '../../server/present-orders.ts'
+import { sendOrderMail } from '../../server/send-order-mail.ts'
+import { type OrderRow, shopOrders } from '../../table.ts'
+import type { ShippingRow } from '../contract.ts'
+import { findDuplicates, maxShipped, normalizeTracking, type ShippingColumn, shippingColumns } from '../rules.ts'
 import { findCarrierName, trackingPattern } from '../rules-carriers.ts'
-import {
-  findDuplicates,
-  maxShipped,
-  normalizeTracking,
-  type ShippingColumn,
-  shippingColumns,
-} from '../rules-shipping.ts'
-import { type OrderRow, shopOrders } from '../table.ts'
-import { recordStateChange } from './change-order-state.ts'
-import { readLines } from './present-orders.ts'
-import { sendOrderMail } from './send-order-mail.ts'
 
 const headings: Record<ShippingColumn, SheetHeading> = {
   number: m.orders_shipping_number,

@@ -10,11 +10,11 @@ import { buildOption } from '#shop/goods/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { form } from '#test/files.ts'
-import { orders } from '../contract.ts'
-import { buildOrder } from '../factory.ts'
-import { formatOrderNumber } from '../rules.ts'
-import { maxShipped } from '../rules-shipping.ts'
-import { type OrderRow, shopOrders } from '../table.ts'
+import { orders } from '../../contract.ts'
+import { buildOrder } from '../../factory.ts'
+import { formatOrderNumber } from '../../rules.ts'
+import { type OrderRow, shopOrders } from '../../table.ts'
+import { maxShipped } from '../rules.ts'
 
 let api: TestApi
 let crowd: Crowd

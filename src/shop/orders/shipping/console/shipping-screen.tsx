@@ -12,10 +12,10 @@ import { useMayWrite } from '#console/kit/use-rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { downloadFile } from '#ui/browser/download-file.ts'
-import type { ShippingRow } from '../contract-shipping.ts'
+import { client, resource } from '../../console/resource.tsx'
+import type { ShippingRow } from '../contract.ts'
+import { maxShipped } from '../rules.ts'
 import { carrierNames } from '../rules-carriers.ts'
-import { maxShipped } from '../rules-shipping.ts'
-import { client, resource } from './resource.tsx'
 import styles from './shipping-screen.module.css'
 
 /** Returns what changed since the check, by row, from the field names of the refusal (`5.number`). */

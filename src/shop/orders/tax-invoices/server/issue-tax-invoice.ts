@@ -6,12 +6,12 @@ import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import type { TaxInvoiceInput } from '../contract-invoice.ts'
-import { formatOrderNumber } from '../rules.ts'
-import { formatApproval, type InvoiceState } from '../rules-tax-invoice.ts'
-import { type OrderRow, shopOrders } from '../table.ts'
-import { findOrder } from './present-orders.ts'
-import { sendOrderMail } from './send-order-mail.ts'
+import { formatOrderNumber } from '../../rules.ts'
+import { findOrder } from '../../server/present-orders.ts'
+import { sendOrderMail } from '../../server/send-order-mail.ts'
+import { type OrderRow, shopOrders } from '../../table.ts'
+import type { TaxInvoiceInput } from '../contract.ts'
+import { formatApproval, type InvoiceState } from '../rules.ts'
 
 /** Checks the requested proof of payment: one at most, and none for a card, whose slip is the proof. */
 export const assertProof = ({

@@ -1,9 +1,9 @@
 import type { Column } from '#console/kit/list/columns/column-layout.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import type { ConsoleOrderLine } from '../contract.ts'
-import type { TaxInvoice } from '../contract-invoice.ts'
-import { formatApproval, type InvoiceState } from '../rules-tax-invoice.ts'
+import type { ConsoleOrderLine } from '../../contract.ts'
+import type { TaxInvoice } from '../contract.ts'
+import { formatApproval, type InvoiceState } from '../rules.ts'
 
 export const invoiceLabels: Record<InvoiceState, () => string> = {
   due: m.orders_invoice_due,

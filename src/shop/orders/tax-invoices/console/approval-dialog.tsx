@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { InvoiceApproval } from '../contract-invoice.ts'
+import { InvoiceApproval } from '../contract.ts'
 
 /** Opens a dialog for the National Tax Service approval number of an invoice; returns null if cancelled. */
 export const promptApproval = (order: string, before: string): Promise<string | null> =>

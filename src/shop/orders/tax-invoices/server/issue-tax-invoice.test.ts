@@ -8,10 +8,10 @@ import { refundPayment } from '#shop/payments/server/record-payment.ts'
 import { writePoints } from '#shop/points/server/write-points.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
-import { OrderInput, orders } from '../contract.ts'
-import { buildOrder, invoiceInput, newApproval, orderInput, refundAccount } from '../factory.ts'
-import { shopOrders } from '../table.ts'
-import { cancelOrder } from './change-order-state.ts'
+import { OrderInput, orders } from '../../contract.ts'
+import { buildOrder, invoiceInput, newApproval, orderInput, refundAccount } from '../../factory.ts'
+import { cancelOrder } from '../../server/change-order-state.ts'
+import { shopOrders } from '../../table.ts'
 
 let api: TestApi
 let crowd: Crowd
