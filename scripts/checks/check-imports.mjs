@@ -46,7 +46,7 @@ const doors = [
   { from: /^(?!(?:[a-z-]+\/)?(?:public|console)\/)/, to: role.server },
   { from: /(?:^|\/)(?:table\.ts|server\/)/, to: role.table },
   { from: role.browser, to: role.public },
-  { from: role.browser, to: /^(?:[a-z-]+\/)?console\/(resource|[\w-]+-field)\.tsx$/ },
+  { from: role.browser, to: /^(?:[a-z-]+\/)?console\/(?:resource|[\w-]+-(?:resource|field))\.tsx$/ },
   {
     from: /(?:^|\/)(?:demo|factory)(-[a-z-]+)?\.ts$|\.test\.tsx?$/,
     to: /(?:^|\/)(table|rules|demo|factory)(-[a-z-]+)?\.ts$/,

@@ -14,7 +14,7 @@ import {
   StoredFile,
   versionedPartial,
 } from '#kit/contract.ts'
-import { householdBands } from './rules.ts'
+import { householdBands, postStates } from './rules.ts'
 
 /** Facts of a project post. */
 export const ProjectFacts = z.strictObject({
@@ -27,7 +27,7 @@ export const ProjectFacts = z.strictObject({
   result: z.string().trim().max(400).optional(),
 })
 
-export const PostState = z.enum(['draft', 'published', 'hidden'])
+export const PostState = z.enum(postStates)
 
 /** One language of a post; each is published separately. */
 export const PostText = z.strictObject({

@@ -1,21 +1,23 @@
 import { periodState } from '#kit/time/period-state.ts'
-import type { PostText } from './contract.ts'
 
 /** Filter bands of the number of households; both ends inclusive. */
 export const householdBands = ['1-499', '500-999', '1000-1999', '2000-'] as const
 export type HouseholdBand = (typeof householdBands)[number]
 
-export type EffectiveState = 'draft' | 'published' | 'scheduled' | 'ended' | 'hidden'
+export const postStates = ['draft', 'published', 'hidden'] as const
+export type PostState = (typeof postStates)[number]
 
-const ofPeriod = { coming: 'scheduled', running: 'published', ended: 'ended' } as const
+export type EffectiveState = PostState | 'scheduled' | 'ended'
+
+const stateByPeriod = { coming: 'scheduled', running: 'published', ended: 'ended' } as const
 
 /** Returns the effective state of one language at `now`: a published text may be scheduled or ended. */
 export const getEffectiveState = (
-  text: Pick<PostText, 'state' | 'publishFrom' | 'publishTo'>,
+  text: { state: PostState; publishFrom: string | null; publishTo: string | null },
   now: Date,
 ): EffectiveState => {
   if (text.state !== 'published') return text.state
-  return ofPeriod[periodState(text.publishFrom, text.publishTo, now)]
+  return stateByPeriod[periodState(text.publishFrom, text.publishTo, now)]
 }
 
 /** Returns the limits of a band, both inclusive; `to` is undefined for an open end. */

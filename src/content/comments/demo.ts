@@ -1,24 +1,6 @@
-import type { Locale } from '#kit/contract.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { loadComments } from './factory.ts'
-
-interface DemoRemark {
-  /** Username of a demo account; undefined for an account that was removed. */
-  by?: string
-  /** Hours after the post, or after the parent comment. */
-  after: number
-  body: string
-  lang?: Locale
-  /** Reason if staff hid it. */
-  hidden?: string
-}
-
-export interface DemoComment extends DemoRemark {
-  /** Slug of the story. */
-  story: string
-  replies?: DemoRemark[]
-}
+import { type DemoComment, loadComments } from './factory.ts'
 
 const leak = 'basement-leak-three-questions'
 const crack = 'below-0-3-millimetres'

@@ -1,12 +1,29 @@
 import { eq } from 'drizzle-orm'
 import { buildBoard, buildPost } from '#content/boards/factory.ts'
 import { boards, type PostRow, posts } from '#content/boards/table.ts'
+import type { Locale } from '#kit/contract.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { uuidv7 } from '#kit/time/clock.ts'
 import type { comments as contract } from './contract.ts'
-import type { DemoComment } from './demo.ts'
 import { type CommentRow, comments } from './table.ts'
+
+interface DemoRemark {
+  /** Username of a demo account; undefined for an account that was removed. */
+  by?: string
+  /** Hours after the post, or after the parent comment. */
+  after: number
+  body: string
+  lang?: Locale
+  /** Reason if staff hid it. */
+  hidden?: string
+}
+
+export interface DemoComment extends DemoRemark {
+  /** Slug of the story. */
+  story: string
+  replies?: DemoRemark[]
+}
 
 /** Stores a published post that takes comments, on a board that does. */
 export const buildOpenPost = async (

@@ -1,5 +1,3 @@
-import type { CommentThread, PublicComment } from './contract.ts'
-
 /** Maximum characters of a comment and of the reason for hiding. */
 export const maxCommentLength = 1000
 export const maxReasonLength = 300
@@ -54,28 +52,36 @@ const ending = /[.,;:!?)\]…。，、；：！？）」』》]+$/u
 
 /** Splits a text into plain segments and web addresses; joined, the segments equal the text. */
 export const splitLinks = (text: string): TextSegment[] => {
-  const stretches: TextSegment[] = []
+  const segments: TextSegment[] = []
   let at = 0
   for (const match of text.matchAll(address)) {
     const link = match[0].replace(ending, '')
     if (!URL.canParse(link)) continue
-    if (match.index > at) stretches.push({ at, text: text.slice(at, match.index), isLink: false })
-    stretches.push({ at: match.index, text: link, isLink: true })
+    if (match.index > at) segments.push({ at, text: text.slice(at, match.index), isLink: false })
+    segments.push({ at: match.index, text: link, isLink: true })
     at = match.index + link.length
   }
-  if (at < text.length) stretches.push({ at, text: text.slice(at), isLink: false })
-  return stretches
+  if (at < text.length) segments.push({ at, text: text.slice(at), isLink: false })
+  return segments
 }
+
+/** What `mergeChanges` needs of a comment. */
+interface MergeableComment {
+  _id: string
+  parent: string | null
+  state: CommentState
+}
+type Thread<Comment> = Comment & { replies: Comment[] }
 
 /**
  * Merges comments written, changed or removed in this tab into a loaded page of threads. Returns the threads and the
  * number of visible comments.
  */
-export const mergeChanges = (
-  threads: readonly CommentThread[],
+export const mergeChanges = <Comment extends MergeableComment>(
+  threads: readonly Thread<Comment>[],
   spoken: number,
-  changes: readonly PublicComment[],
-): { threads: CommentThread[]; spoken: number } => {
+  changes: readonly Comment[],
+): { threads: Thread<Comment>[]; spoken: number } => {
   const known = new Map(threads.map((thread) => [thread._id, { ...thread, replies: [...thread.replies] }]))
   let readable = spoken
   for (const change of changes) {
@@ -88,7 +94,7 @@ export const mergeChanges = (
     else if (siblings) siblings.splice(at < 0 ? siblings.length : at, at < 0 ? 0 : 1, change)
     else if (!change.parent) known.set(change._id, { ...change, replies: [] })
   }
-  const isNew = (thread: CommentThread) => !threads.some(({ _id }) => _id === thread._id)
+  const isNew = (thread: Thread<Comment>) => !threads.some(({ _id }) => _id === thread._id)
   const all = [...known.values()].map((thread) => ({
     ...thread,
     replies: thread.replies.filter(({ state }) => state === 'visible'),

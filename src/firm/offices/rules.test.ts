@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { splitAddress } from './public/address-lines.tsx'
-import {
-  chooseLeastCovering,
-  coverLine,
-  getBoundingBox,
-  getCenter,
-  layOutMap,
-  parsePoints,
-  placeAlongLine,
-  placeLabel,
-  placePlate,
-} from './rules.ts'
+import { chooseLeastCovering, coverLine, getBoundingBox, getCenter, parsePoints, placeAlongLine } from './rules.ts'
+import { layOutMap, placeLabel, placePlate } from './rules-map-labels.ts'
 
 describe('part of the map', () => {
   test('is parsed from its points', () => {

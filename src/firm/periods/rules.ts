@@ -110,6 +110,12 @@ export interface PeriodQuestion {
   part: BuildingPart
 }
 
+/** Question, and the day on which it is answered. */
+export interface DatedQuestion {
+  question: PeriodQuestion
+  today: string
+}
+
 export const parseQuestion = (query: URLSearchParams): PeriodQuestion => ({
   since: (query.get('since') ?? '').trim().slice(0, 20),
   part: buildingParts.find((part) => part === query.get('part')) ?? 'common',

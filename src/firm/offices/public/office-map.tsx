@@ -1,5 +1,5 @@
 import type { PublicMapPart } from '../contract.ts'
-import type { BuildingPlate, DrawnMap } from '../rules.ts'
+import type { BuildingPlate, DrawnMap } from '../rules-map-labels.ts'
 import styles from './office-map.module.css'
 
 interface OfficeMapProps {

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import {
   buildingParts,
+  type DatedQuestion,
   earliestDay,
   findStartError,
   formatSeoulDay,
@@ -22,12 +23,6 @@ const faults = {
 }
 
 const partWords = { common: m.periods_part_common, unit: m.periods_part_unit }
-
-/** Question, and the day on which it is answered. */
-export interface DatedQuestion {
-  question: PeriodQuestion
-  today: string
-}
 
 interface CalculatorProps {
   /** Question in the URL; null if there is none. */

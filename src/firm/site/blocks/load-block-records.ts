@@ -1,7 +1,22 @@
 import type { PublicBlock } from '#content/blocks/contract.ts'
+import type { PublicPost } from '#content/boards/contract.ts'
+import type { PublicLawyer } from '#firm/lawyers/contract.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 import type { SiteApi } from '../loader-context.ts'
-import type { BlockRecords } from './block-views.tsx'
+
+/** Records referenced by the blocks of a page. */
+export interface BlockRecords {
+  /** Key of the page's practice; null on other pages. */
+  practice: string | null
+  lawyers: PublicLawyer[]
+  projects: PublicPost[]
+  practices: { key: string; title: string }[]
+  phone: string
+  /** Label of the page's call to action; '' if each call block has its own. */
+  act: string
+  /** True if project pictures carry the note of a demonstration. */
+  demonstration: boolean
+}
 
 /** Maximum page size of the API. */
 const projectLimit = 100

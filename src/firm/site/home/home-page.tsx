@@ -1,62 +1,21 @@
 import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, type MetaDescriptor, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaDescriptor, type MetaFunction, useLoaderData } from 'react-router'
 import type { PublicSection } from '#content/pages/contract.ts'
 import { describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { verificationValue } from '#platform/settings/rules.ts'
 import { toOfficeSchema, toPostalAddress } from '../contact/office-schema.ts'
-import { getSiteContext } from '../loader-context.ts'
-import { createHomeCard, getCardLink } from '../social-cards/firm-cards.ts'
 import { BusinessSection } from './business-section.tsx'
 import { Hero } from './hero-section.tsx'
 import { LawyersSection } from './lawyers-section.tsx'
+import { type HomeData, loadHome } from './load-home.ts'
 import { OfficesSection } from './offices-section.tsx'
 import { ProjectsSection } from './projects-section.tsx'
 import { StoriesSection } from './stories-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 
-/** Numbers of records required by the design; `storyCount` fills whole slider steps at every width. */
-const projectCount = 15
-const storyCount = 12
-
 export const handle: PageHandle = { home: 'firm', wake: 'idle', cached: true }
-
-export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = getSiteContext(context)
-  const [{ sections }, { lawyers }, projects, stories, { offices }, { practices }, { setting }] = await Promise.all([
-    api.pages.published({ params: { page: 'home' } }),
-    api.lawyers.published(),
-    api.boards.published({ query: { code: 'project', limit: projectCount } }),
-    api.boards.published({ query: { code: 'news', limit: storyCount } }),
-    api.offices.published(),
-    api.practices.published(),
-    api.settings.published(),
-  ])
-  return {
-    origin,
-    sections,
-    card: getCardLink(
-      createHomeCard(
-        locale,
-        sections.find(({ kind }) => kind === 'hero'),
-        setting.name,
-      ),
-    ),
-    lawyers,
-    projects: projects.boards,
-    stories: stories.boards,
-    offices,
-    practices: practices.map(({ key, title }) => ({ key, title })),
-    name: setting.name,
-    nameLang: setting.lang,
-    phone: setting.phone,
-    demonstration: setting.demonstration,
-    seo: setting.seo,
-  }
-}
-
-export type HomeData = Awaited<ReturnType<typeof loader>>
 
 /** Meta tags that prove ownership of the site to search engines. */
 const verification = ({ naver, google }: HomeData['seo']): MetaDescriptor[] =>
@@ -64,6 +23,8 @@ const verification = ({ naver, google }: HomeData['seo']): MetaDescriptor[] =>
     { name: 'naver-site-verification', content: verificationValue(naver) },
     { name: 'google-site-verification', content: verificationValue(google) },
   ].filter(({ content }) => content)
+
+export const loader = loadHome
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }) => {
   if (!home) return []

@@ -1,12 +1,9 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { mostCounted, resultsOfPage, SearchKind } from '#platform/search/contract.ts'
-import { searchPath } from '../layout/firm-paths.ts'
-import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
-import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { loadSearch } from './load-search.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './search-page.module.css'
 import { SearchResults } from './search-results.tsx'
@@ -14,35 +11,7 @@ import { SearchSuggestions } from './search-suggestions.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
 
-/** Maximum length of a query (`search.find`). Other URL parameters are ignored. */
-const longest = 100
-
-const readPage = (text: string | null): number => {
-  const page = Number(text ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= mostCounted / resultsOfPage ? page : 1
-}
-
-export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = getSiteContext(context)
-  const { searchParams } = new URL(request.url)
-  // Form submission without script.
-  const typed = searchParams.get('keyword')
-  if (typed !== null) throw redirect(searchPath(typed.slice(0, longest)), 302)
-  const keyword = (params.keyword ?? '').trim().slice(0, longest)
-  const kind = SearchKind.safeParse(searchParams.get('kind')).data
-  const page = readPage(searchParams.get('page'))
-  const [found, { practices }, { setting }] = await Promise.all([
-    api.search.find({ query: { q: keyword, ...(kind && { kind, page }) } }),
-    api.practices.published(),
-    api.settings.published(),
-  ])
-  const siteName = setting.name
-  const card = getCardLink(createPageCard(locale, 'search', siteName))
-  const { phone } = setting
-  return { keyword, kind, found, origin, siteName, card, phone, practice: practices[0]?.path ?? null }
-}
-
-export type SearchData = Awaited<ReturnType<typeof loader>>
+export const loader = loadSearch
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return []

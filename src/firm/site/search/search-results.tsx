@@ -7,8 +7,8 @@ import { TextLink } from '#ui/controls/text-link.tsx'
 import { localizePath, searchPath } from '../layout/firm-paths.ts'
 import { TelephoneLine } from '../layout/telephone-line.tsx'
 import { bindUnits } from '../text/bind-units.ts'
+import type { SearchData } from './load-search.ts'
 import styles from './search-page.module.css'
-import type { SearchData } from './search-page.tsx'
 
 const numberOf = ({ total, isMore }: SearchGroup): string =>
   isMore ? m.search_group_count_more({ count: total }) : m.search_group_count({ count: total })

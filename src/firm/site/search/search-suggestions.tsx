@@ -3,8 +3,8 @@ import { TextLink } from '#ui/controls/text-link.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import { TelephoneLine } from '../layout/telephone-line.tsx'
 import { bindUnits } from '../text/bind-units.ts'
+import type { SearchData } from './load-search.ts'
 import styles from './search-page.module.css'
-import type { SearchData } from './search-page.tsx'
 
 /** Empty search result or no keyword: suggestions and links. */
 export function SearchSuggestions({ data: { keyword, practice, phone } }: { data: SearchData }) {
