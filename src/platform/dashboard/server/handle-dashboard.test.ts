@@ -18,7 +18,7 @@ const countsOf = (found: Today) => Object.fromEntries(found.works.map(({ key, co
 const entriesOf = (found: Today, work: string) => found.works.find(({ key }) => key === work)?.entries ?? []
 const publishedOf = (found: Today) => found.series['boards.published'] ?? []
 
-it('is empty in an empty house', async () => {
+it('is empty in an empty installation', async () => {
   const { series: days, ...rest } = await today()
   expect(rest).toEqual({
     figures: { 'boards.published': 0, 'popups.shown': 0 },
@@ -38,7 +38,7 @@ it('is empty in an empty house', async () => {
   for (const one of Object.values(days)) expect(one).toHaveLength(28)
 })
 
-it('says what needs somebody, what happens soon and what colleagues changed', async () => {
+it('shows pending work, upcoming events and changes of colleagues', async () => {
   const { context, clock } = bench.api
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString()
   await buildPost(context, { texts: { ko: postText({ subject: '번역 없음' }) } })
@@ -91,7 +91,7 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
   expect(new Set(publishedOf(found).map(({ day }) => day)).size).toBe(28)
 })
 
-it('names every figure, work, moment and series it shows', async () => {
+it('has a label for every figure, work, event and series', async () => {
   const office = await bench.api.actor(['console', 'console:boards', 'console:popups', 'console:forms'])
   const found = await bench.api.client(contract, office).today()
   const unnamed = [
@@ -103,7 +103,7 @@ it('names every figure, work, moment and series it shows', async () => {
   expect([found.works.length, found.soon.length, unnamed]).toEqual([10, 3, []])
 })
 
-it('says what an entry is in the language of the account', async () => {
+it('describes entries in the language of the account', async () => {
   const { client, editor } = { client: bench.api.client, editor: bench.editor }
   const kinds = async (locale: 'en' | 'cn') => {
     const found = await client(contract, editor, locale).today()
@@ -112,7 +112,7 @@ it('says what an entry is in the language of the account', async () => {
   expect([await kinds('en'), await kinds('cn')]).toEqual([['Scheduled'], ['定时']])
 })
 
-it('gives counts to all staff, titles to accounts that may open them', async () => {
+it('shows counts to all staff, titles only to accounts that may open them', async () => {
   const nobody = await bench.api.actor(['console'])
   const found = await bench.api.client(contract, nobody).today()
   expect(countsOf(found)).toMatchObject({ 'boards.drafts': 1, 'boards.scheduled': 1, 'messages.mail': 1 })
@@ -120,7 +120,7 @@ it('gives counts to all staff, titles to accounts that may open them', async () 
   expect([found.works.flatMap(({ entries }) => entries), found.soon]).toEqual([[], []])
 })
 
-it('tells of changes only in what the account may open, and of all to who may read the log', async () => {
+it('shows only changes of records the account may open, and all to readers of the log', async () => {
   const colleague = await bench.api.actor(['console', 'console:popups'], { name: '박동료' })
   await bench.api.client(popups, colleague).create({ body: { title: { ko: '다른 팝업' } } })
   await bench.api.context.database.execute(
@@ -137,7 +137,7 @@ it('tells of changes only in what the account may open, and of all to who may re
   expect(await summariesFor('console:audit')).toEqual(expect.arrayContaining(['다른 팝업', '비밀 의뢰인']))
 })
 
-it('shows new requests and late ones to whoever may see them, none twice, and nothing of them to others', async () => {
+it('shows new and overdue requests to accounts with the right, each once, and nothing to others', async () => {
   const { context, clock, client, actor } = bench.api
   const office = await actor(['console', 'console:forms'])
   const sent = async (hoursAgo: number, state: FormState, message: string) => {
