@@ -15,5 +15,5 @@ export function Failure() {
 }
 
 export function FrameFailure() {
-  return <SiteFailure hall={auctionSite} />
+  return <SiteFailure site={auctionSite} />
 }

@@ -4,5 +4,5 @@ import { m } from '#messages/messages.js'
 import { auctionSite } from './auction-site.ts'
 
 export function Footer({ frame }: { frame: SiteShellData }) {
-  return <SiteFooter hall={auctionSite} frame={frame} demonstration={m.auction_demonstration()} />
+  return <SiteFooter site={auctionSite} frame={frame} demonstration={m.auction_demonstration()} />
 }

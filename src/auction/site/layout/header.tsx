@@ -24,7 +24,7 @@ export function Header({ frame }: { frame: SiteShellData }) {
   const search = frame.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />
   return (
     <SiteHeader
-      hall={auctionSite}
+      site={auctionSite}
       menu={createMenu(frame)}
       more={member ? [mine()] : []}
       compact={search}

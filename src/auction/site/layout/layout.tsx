@@ -18,8 +18,8 @@ export default function AuctionLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
     <SiteLayout
-      hall={auctionSite}
-      bound={withNonBreakingUnits}
+      site={auctionSite}
+      bindUnits={withNonBreakingUnits}
       contentProtection={frame.setting.contentProtection}
       header={<Header frame={frame} />}
       footer={<Footer frame={frame} />}

@@ -12,5 +12,5 @@ export const accountBrand: AccountBrand = {
   sites: ['match', 'auction', 'shop'],
   home: ({ setting }) => localizePath(chooseAccountSite(setting.modules).home),
   title: ({ setting }) => getLogoName(chooseAccountSite(setting.modules)),
-  Logo: ({ frame: { setting } }) => <SiteLogo hall={chooseAccountSite(setting.modules)} />,
+  Logo: ({ frame: { setting } }) => <SiteLogo site={chooseAccountSite(setting.modules)} />,
 }

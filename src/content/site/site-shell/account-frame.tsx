@@ -17,7 +17,7 @@ export const accountFrame: AccountFrame = {
     const search = setting.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />
     return (
       <SiteHeader
-        hall={chooseAccountSite(setting.modules)}
+        site={chooseAccountSite(setting.modules)}
         menu={listAllSitesMenu(setting)}
         compact={search}
         tools={
@@ -36,7 +36,7 @@ export const accountFrame: AccountFrame = {
   },
   Footer: ({ frame: { setting, year } }) => (
     <SiteFooter
-      hall={chooseAccountSite(setting.modules)}
+      site={chooseAccountSite(setting.modules)}
       frame={{ setting, modules: setting.modules, year }}
       demonstration={m.hall_demonstration()}
     />

@@ -10,7 +10,7 @@ const markInks = {
 }
 
 /** Returns the card theme of a trade site. The mark is that of `logo.tsx`: 52 × 50 units with the origin at 6, 6. */
-export const createCardStyle = (own: Pick<CardStyle, 'title' | 'bound'>): CardStyle => ({
+export const createCardStyle = (own: Pick<CardStyle, 'title' | 'bindUnits'>): CardStyle => ({
   paper: colours.paper,
   ink: colours.ink,
   onPaper: { title: colours.ink, over: colours.action, under: colours.slate },

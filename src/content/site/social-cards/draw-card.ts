@@ -54,7 +54,7 @@ export interface CardStyle {
   /** Typeface of titles and of the site name. */
   title: 'serif' | 'sans'
   /** Replaces spaces within units by no-break spaces. */
-  bound(text: string): string
+  bindUnits(text: string): string
   /** File of the default background for the layout `ground`, in `DrawingRoom.directory`. */
   ground: string
 }
@@ -68,11 +68,11 @@ const tracking = (size: number) => (size > 40 ? titleTracking : 0)
 const measuredBy = (words: Words) => (part: string, size: number) => words.widthOf(part, size, tracking(size))
 
 /** Lays out the lines below the title: at most three in total and two per text, none ending in a separator. */
-const layQuiet = async (card: Card, { bound }: CardStyle, width: number) => {
+const layQuiet = async (card: Card, { bindUnits }: CardStyle, width: number) => {
   const [first, ...others] = card.under
   if (first === undefined) return []
   const laid = [first, ...others].map(async (text) => {
-    const words = await wordsOf(sans(card.lang), bound(text))
+    const words = await wordsOf(sans(card.lang), bindUnits(text))
     const { size, lines } = layOut(words.text, width, inLines(2, quietSize), measuredBy(words))
     return lines.map((line) => ({ words, size, line: line.replace(/[\s\u2060·]+$/u, '') }))
   })
@@ -84,13 +84,13 @@ const layQuiet = async (card: Card, { bound }: CardStyle, width: number) => {
  * the bottom, or higher over a picture.
  */
 const writeWords = async (card: Card, dress: CardStyle, width: number, ground: 'paper' | 'ink'): Promise<string> => {
-  const { bound } = dress
+  const { bindUnits } = dress
   const inks = ground === 'ink' ? dress.onInk : dress.onPaper
   const faces = dress.title === 'serif' ? serif : sans
   const [firm, over, named, quiet] = await Promise.all([
     wordsOf(faces(card.locale), card.firm),
-    wordsOf(sans(card.locale), bound(card.over)),
-    wordsOf(faces(card.lang), bound(card.title)),
+    wordsOf(sans(card.locale), bindUnits(card.over)),
+    wordsOf(faces(card.lang), bindUnits(card.title)),
     layQuiet(card, dress, width),
   ])
   // The typefaces have no glyph for the title: use the site name.

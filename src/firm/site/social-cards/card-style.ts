@@ -33,6 +33,6 @@ export const cardStyle: CardStyle = {
   </g>`
   },
   title: 'serif',
-  bound: bindUnits,
+  bindUnits,
   ground: 'og.jpg',
 }

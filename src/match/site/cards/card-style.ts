@@ -2,4 +2,4 @@ import { createCardStyle } from '#content/site/site-shell/card-style.ts'
 import { bindUnits } from '../text/bind-units.ts'
 
 /** Style of the Open Graph images of this site. */
-export const cardStyle = createCardStyle({ title: 'sans', bound: bindUnits })
+export const cardStyle = createCardStyle({ title: 'sans', bindUnits })

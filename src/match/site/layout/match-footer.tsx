@@ -40,7 +40,7 @@ export function MatchFooter({ frame: { setting, modules, year } }: { frame: Site
       <div className={styles.inside}>
         <div className={styles.head}>
           <div className={styles.who}>
-            <SiteLogo hall={matchSite} />
+            <SiteLogo site={matchSite} />
             <p className={styles.address}>
               {m.match_address()}
               <br />

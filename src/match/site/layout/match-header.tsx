@@ -19,7 +19,7 @@ export function MatchHeader({ frame }: { frame: SiteShellData }) {
   const search = <SearchLink to={searchPath('')} />
   return (
     <SiteHeader
-      hall={matchSite}
+      site={matchSite}
       {...buildMenus(frame)}
       compact={search}
       tools={

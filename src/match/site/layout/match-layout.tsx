@@ -18,8 +18,8 @@ export default function MatchLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
     <SiteLayout
-      hall={matchSite}
-      bound={bindUnits}
+      site={matchSite}
+      bindUnits={bindUnits}
       contentProtection={frame.setting.contentProtection}
       hasDisplay={false}
       header={<MatchHeader frame={frame} />}

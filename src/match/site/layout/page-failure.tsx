@@ -15,5 +15,5 @@ export function PageFailure() {
 }
 
 export function FrameFailure() {
-  return <SiteFailure hall={matchSite} />
+  return <SiteFailure site={matchSite} />
 }

@@ -15,5 +15,5 @@ export function Failure() {
 }
 
 export function FrameFailure() {
-  return <SiteFailure hall={shopSite} />
+  return <SiteFailure site={shopSite} />
 }

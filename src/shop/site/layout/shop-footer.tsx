@@ -6,7 +6,7 @@ import { shopSite } from './shop-site.ts'
 export function Footer({ frame }: { frame: SiteShellData }) {
   return (
     <SiteFooter
-      hall={shopSite}
+      site={shopSite}
       frame={frame}
       demonstration={m.shop_demonstration()}
       links={[{ to: '/orders', words: m.shop_find_order() }]}

@@ -38,7 +38,7 @@ export function Header({ frame }: { frame: SiteShellData }) {
   const search = frame.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />
   return (
     <SiteHeader
-      hall={shopSite}
+      site={shopSite}
       menu={createMenu(frame)}
       compact={
         <>

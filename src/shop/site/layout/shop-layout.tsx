@@ -18,8 +18,8 @@ export default function ShopLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
     <SiteLayout
-      hall={shopSite}
-      bound={withNonBreakingUnits}
+      site={shopSite}
+      bindUnits={withNonBreakingUnits}
       contentProtection={frame.setting.contentProtection}
       hasDisplay={false}
       header={<Header frame={frame} />}

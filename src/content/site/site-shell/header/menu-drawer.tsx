@@ -10,7 +10,7 @@ import { MenuLinks } from './menu-links.tsx'
 import { SiteLogo } from './site-logo.tsx'
 
 interface Props {
-  hall: SiteIdentity
+  site: SiteIdentity
   menu: readonly MenuEntry[]
   address: string
   /** Actions fixed at the bottom. */
@@ -18,15 +18,15 @@ interface Props {
 }
 
 /** Menu below 1200 px: navigation, languages, log-in. */
-export function MenuDrawer({ hall, menu, address, acts }: Props) {
+export function MenuDrawer({ site, menu, address, acts }: Props) {
   const drawer = useRef<HTMLDialogElement>(null)
-  const id = getDrawerId(hall)
+  const id = getDrawerId(site)
   useDrawer(drawer, id)
   return (
     <dialog ref={drawer} id={id} popover="auto" className={styles.drawer} aria-label={m.hall_menu()}>
       <div className={styles.inside}>
         <div className={styles.head}>
-          <SiteLogo hall={hall} />
+          <SiteLogo site={site} />
           <IconButton
             icon="close"
             label={m.hall_menu_close()}

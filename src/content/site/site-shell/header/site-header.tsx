@@ -12,7 +12,7 @@ import styles from './site-header.module.css'
 import { SiteLogo } from './site-logo.tsx'
 
 interface Props {
-  hall: SiteIdentity
+  site: SiteIdentity
   menu: readonly MenuEntry[]
   /** The site's own menu in a second row, used while the main bar lists the trade sites. */
   below?: readonly MenuEntry[]
@@ -27,22 +27,22 @@ interface Props {
 }
 
 /** Header of a trade site, with its drawer. */
-export function SiteHeader({ hall, menu, below = [], more = [], compact, tools, acts }: Props) {
+export function SiteHeader({ site, menu, below = [], more = [], compact, tools, acts }: Props) {
   const { pathname } = useLocation()
   const address = nominalPath(pathname)
   const header = useRef<HTMLElement>(null)
   useHeaderMenus(header, pathname)
-  const id = getDrawerId(hall)
+  const id = getDrawerId(site)
   return (
     <>
       <header ref={header} className={styles.header}>
         <div className={styles.bar}>
           <Link
             className={styles.home}
-            to={localizePath(hall.home)}
-            aria-label={m.hall_home({ name: getLogoName(hall) })}
+            to={localizePath(site.home)}
+            aria-label={m.hall_home({ name: getLogoName(site) })}
           >
-            <SiteLogo hall={hall} />
+            <SiteLogo site={site} />
           </Link>
           <nav className={styles.nav} aria-label={m.hall_menu()}>
             <MenuLinks menu={menu} address={address} className={styles.places} linkClassName={styles.place} />
@@ -62,11 +62,11 @@ export function SiteHeader({ hall, menu, below = [], more = [], compact, tools, 
         </div>
       </header>
       {below.length > 0 && (
-        <nav className={styles.below} aria-label={hall.name()}>
+        <nav className={styles.below} aria-label={site.name()}>
           <MenuLinks menu={below} address={address} className={styles.belowPlaces} linkClassName={styles.belowPlace} />
         </nav>
       )}
-      <MenuDrawer hall={hall} menu={[...below, ...menu, ...more]} address={address} acts={acts} />
+      <MenuDrawer site={site} menu={[...below, ...menu, ...more]} address={address} acts={acts} />
     </>
   )
 }

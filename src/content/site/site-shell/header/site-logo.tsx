@@ -2,7 +2,7 @@ import type { SiteIdentity } from '../site-identity.ts'
 import styles from './site-logo.module.css'
 
 /** Mark of the trade center (two doors and a dot) with the name of the site. */
-export function SiteLogo({ hall: { name, latin } }: { hall: SiteIdentity }) {
+export function SiteLogo({ site: { name, latin } }: { site: SiteIdentity }) {
   return (
     <span className={styles.logo}>
       <svg className={styles.mark} viewBox="6 6 52 50" aria-hidden="true" focusable="false">

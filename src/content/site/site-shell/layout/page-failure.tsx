@@ -44,10 +44,10 @@ export function SitePageFailure({ ways }: { ways: readonly Way[] }) {
 }
 
 /** Error page without header and footer, for a failed layout or a disabled site. */
-export function SiteFailure({ hall }: { hall: SiteIdentity }) {
+export function SiteFailure({ site }: { site: SiteIdentity }) {
   const { status, pathname, address, title, text, again } = useFailure()
   return (
-    <main id="content" className={styles.alone} data-marketplace="" data-face={hall.face}>
+    <main id="content" className={styles.alone} data-marketplace="" data-face={site.face}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <p className={styles.status}>{status}</p>

@@ -13,7 +13,7 @@ interface FooterLink {
 }
 
 interface Props {
-  hall: SiteIdentity
+  site: SiteIdentity
   frame: SiteShellData
   /** Note on what is fictional in a demonstration. */
   demonstration: string
@@ -22,11 +22,11 @@ interface Props {
 }
 
 /** Footer of a trade site: name, address and the terms. */
-export function SiteFooter({ hall, frame: { setting, modules, year }, demonstration, links = [] }: Props) {
+export function SiteFooter({ site, frame: { setting, modules, year }, demonstration, links = [] }: Props) {
   return (
     <footer className={styles.footer} data-ground="ink">
       <div className={styles.inside}>
-        <SiteLogo hall={hall} />
+        <SiteLogo site={site} />
         <div className={styles.who}>
           <p className={styles.name}>{m.hall_house()}</p>
           <p>

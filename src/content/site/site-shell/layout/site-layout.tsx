@@ -16,9 +16,9 @@ import type { SiteIdentity } from '../site-identity.ts'
 import styles from './site-layout.module.css'
 
 interface Props {
-  hall: SiteIdentity
+  site: SiteIdentity
   /** Replaces spaces within units by no-break spaces (`ui/bound.ts`). */
-  bound: (text: string) => string
+  bindUnits: (text: string) => string
   contentProtection: boolean
   /** False for a site without a serif typeface. */
   hasDisplay?: boolean
@@ -28,16 +28,16 @@ interface Props {
 }
 
 /** Layout of every page of a trade site; `data-face` selects the site's tokens. */
-export function SiteLayout({ hall, bound, contentProtection, hasDisplay = true, header, footer, children }: Props) {
+export function SiteLayout({ site, bindUnits, contentProtection, hasDisplay = true, header, footer, children }: Props) {
   const { pathname } = useLocation()
   const member = useLoggedIn()
   useContentProtection(contentProtection)
   return (
-    <UnitRuleProvider value={bound}>
+    <UnitRuleProvider value={bindUnits}>
       <div
         className={styles.site}
         data-marketplace=""
-        data-face={hall.face}
+        data-face={site.face}
         data-protected={contentProtection || undefined}
       >
         <a className={styles.skip} href="#content">
