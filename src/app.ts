@@ -58,7 +58,7 @@ export const createServer = (settings: Settings): FastifyInstance => {
     bodyLimit: 256 * 1024,
     // Milliseconds to mount each plugin. Loading the page bundles alone can exceed the default 10 s on a busy machine.
     pluginTimeout: 120_000,
-    // Would limit the total time of a request; `watchSlowLines` checks its progress instead.
+    // Would limit the total time of a request; `watchSlowConnections` checks its progress instead.
     requestTimeout: 0,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,

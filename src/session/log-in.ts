@@ -24,7 +24,7 @@ export const startSession = async (refreshToken: string, username: string): Prom
 }
 
 /**
- * Logs in. Returns null once the session has begun, otherwise the second step to pass to `giveCode`. Throws
+ * Logs in. Returns null once the session has begun, otherwise the second step to pass to `submitCode`. Throws
  * `CallRefused`: 401 for a wrong name or password, 429 with the wait.
  */
 export const logIn = async (username: string, password: string): Promise<SecondStep | null> => {
