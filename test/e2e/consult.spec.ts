@@ -146,12 +146,12 @@ test('a form whose scripts cannot be loaded is sent by the browser, with its pho
   product,
 }) => {
   await test.step('without the script that sends', async () => {
-    await page.route('**/exchange-*.js', (route) => route.abort())
+    await page.route('**/send-request-*.js', (route) => route.abort())
     await open(page)
     await fill(page, '지하 주차장 벽을 타고 물이 흐릅니다.')
     await send(page).click()
     await expect(numberOf(page)).toBeVisible()
-    await page.unroute('**/exchange-*.js')
+    await page.unroute('**/send-request-*.js')
   })
 
   await test.step('without the script that uploads', async () => {

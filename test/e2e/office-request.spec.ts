@@ -22,7 +22,7 @@ test('a request from the page of an office arrives there, and its receipt takes 
   await visitor.setViewportSize({ width: 390, height: 844 })
   await visitor.clock.install()
   const checking: string[] = []
-  visitor.on('request', (request) => request.url().includes('/exchange-') && checking.push(request.url()))
+  visitor.on('request', (request) => request.url().includes('/send-request-') && checking.push(request.url()))
   await open(visitor, '/contact/incheon')
   await visitor.waitForLoadState('networkidle')
   expect(checking).toEqual([])
