@@ -1,5 +1,4 @@
-import { findDue } from '#match/matchings/reminders/server/send-reminders.ts'
-import { remindMeetings } from '#match/matchings/server/run-scheduled-jobs.ts'
+import { findDue, remindMeetings } from '#match/matchings/reminders/server/send-reminders.ts'
 import { processContext } from './process-context.ts'
 
 /**

@@ -140,7 +140,3 @@ export const reminderWindows = {
   soon: { from: 10 * minute, until: 0 },
 } as const
 export type ReminderKind = keyof typeof reminderWindows
-
-/** Printed papers of a fair: badges, and the plan of who meets whom at which table. */
-export const fairPapers = ['badges', 'plan'] as const
-export type FairPaper = (typeof fairPapers)[number]

@@ -77,7 +77,7 @@ const ownMeeting = async (context: Context) => {
 /** Creates a guest link as the seller and returns its token. */
 const token = async (context: Context) => {
   const { id } = await buildMeeting(context)
-  const found = await findMatching(context, id, false)
+  const found = await findMatching(context, id)
   if (!found?.matching.startsAt || !found.matching.endsAt) throw new Error('There is no meeting')
   const { startsAt, endsAt } = found.matching
   return (await inviteGuest(context, { found, meeting: { startsAt, endsAt }, role: 'seller' }, '통역 한결')).token
@@ -105,7 +105,7 @@ const openMeetings = new Map<string, string>()
 const openMeeting = async (context: Context): Promise<string> => {
   const { userId } = context.principal
   const known = openMeetings.get(userId)
-  if (known && (await findMatching(context, known, false))) return known
+  if (known && (await findMatching(context, known))) return known
   const { id } = await buildMeeting(context, { buyer: userId })
   openMeetings.set(userId, id)
   return id

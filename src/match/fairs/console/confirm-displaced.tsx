@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
-import { board, type DisplacedPreview } from '#match/matchings/contract.ts'
+import { type DisplacedPreview, fairChanges } from '#match/matchings/fair-changes/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { fairs } from '../contract.ts'
@@ -12,7 +12,7 @@ import styles from './displaced-section.module.css'
 import { resource } from './fair-resource.tsx'
 import { changedSetup } from './fair-setup.ts'
 
-const client = clientOf({ falls: board.falls, update: fairs.update })
+const client = clientOf({ falls: fairChanges.falls, update: fairs.update })
 
 interface Agreed {
   /** True if the companies of the displaced meetings are notified. */

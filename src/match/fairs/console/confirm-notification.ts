@@ -1,11 +1,11 @@
 import { confirmAction } from '#console/kit/parts/dialogs/confirm-action.tsx'
 import type { CallOptions } from '#kit/client.ts'
-import { board, type FairNoticeCount } from '#match/matchings/contract.ts'
+import { type FairNoticeCount, fairChanges } from '#match/matchings/fair-changes/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import type { FairShape } from './fair-resource.tsx'
 
-const client = clientOf({ setBack: board.setBack })
+const client = clientOf({ setBack: fairChanges.setBack })
 
 const texts = {
   withdrawn: m.fairs_set_back_withdrawn,

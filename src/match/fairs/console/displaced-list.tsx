@@ -1,6 +1,6 @@
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
-import type { DisplacedPreview } from '#match/matchings/contract.ts'
+import type { DisplacedPreview } from '#match/matchings/fair-changes/contract.ts'
 import { m } from '#messages/messages.js'
 
 const words = { slot: m.fairs_falls_slot, place: m.fairs_falls_place, time: m.fairs_falls_slot }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { board } from '#match/matchings/contract.ts'
+import { fairChanges } from '#match/matchings/fair-changes/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import type { Fair } from '../contract.ts'
@@ -9,24 +9,24 @@ import styles from './displaced-section.module.css'
 import type { FairShape } from './fair-resource.tsx'
 import { changedSetup, useDebouncedContent } from './fair-setup.ts'
 
-const client = clientOf({ falls: board.falls, setBack: board.setBack })
+const client = clientOf({ falls: fairChanges.falls, setBack: fairChanges.setBack })
 
 /** Preview while editing: meetings that the change displaces, and participants to be notified. */
 export function DisplacedSection({ values, fair }: { values: FairShape; fair: Fair }) {
   const lay = useDebouncedContent(changedSetup(values))
   const { data, isError } = useQuery({
-    queryKey: [board.falls.path, fair._id, fair.updatedAt, lay],
+    queryKey: [fairChanges.falls.path, fair._id, fair.updatedAt, lay],
     queryFn: ({ signal }) => client.falls({ params: { id: fair._id }, body: lay }, { signal }),
-    enabled: board.falls.body.safeParse(lay).success,
+    enabled: fairChanges.falls.body.safeParse(lay).success,
     retry: false,
     placeholderData: (before) => before,
   })
   const { phase, startsAt, endsAt } = values
   const standing = useDebouncedContent({ phase, startsAt, endsAt })
   const { data: told } = useQuery({
-    queryKey: [board.setBack.path, fair._id, fair.updatedAt, standing],
+    queryKey: [fairChanges.setBack.path, fair._id, fair.updatedAt, standing],
     queryFn: ({ signal }) => client.setBack({ params: { id: fair._id }, body: standing }, { signal }),
-    enabled: board.setBack.body.safeParse(standing).success,
+    enabled: fairChanges.setBack.body.safeParse(standing).success,
     retry: false,
     placeholderData: (before) => before,
   })

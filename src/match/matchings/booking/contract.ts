@@ -1,52 +1,8 @@
 import { z } from 'zod'
-import { Id, Instant } from '#kit/contract.ts'
+import { ById, Id, route } from '#kit/contract.ts'
 import { Way } from '#match/participants/contract.ts'
+import { scheduleFields, slotFields } from '../availability/contract.ts'
 import { mostPicks } from '../rules.ts'
-
-const span = { startAt: Instant, endAt: Instant }
-const slot = { _id: Id, ...span }
-
-/** A slot of the grid on which a buyer draws free times. */
-const GridSlot = z.object({
-  ...slot,
-  way: Way.nullable().describe('As the buyer gave it; null: not given'),
-  held: z.boolean().describe('Offered in a matching: cannot be taken back'),
-  past: z.boolean().describe('Begins too soon to be offered any more'),
-  meeting: z.object({ matching: Id, company: z.string() }).nullable(),
-})
-
-const schedule = {
-  fair: z.object({ _id: Id, title: z.string(), slotMinutes: z.number().int(), phase: z.string() }),
-  timeZone: z.string().describe('Of the own company'),
-  breaks: z.array(z.object({ ...span, title: z.string() })).describe('Of the fair; no slot lies in them'),
-}
-
-export const DrawnTimes = z.array(z.strictObject({ slot: Id, way: Way })).max(1000)
-
-/** Version of the draft that the writer has seen; 0 if nothing was drawn or saved yet. */
-export const DrawnVersion = z.number().int().min(0)
-
-/** The buyer's grid, with the times at which sellers are busy, so that the buyer sees which times are useful. */
-export const BuyerSchedule = z.object({
-  ...schedule,
-  updatedAt: Instant.nullable(),
-  buyerType: Way,
-  version: DrawnVersion.describe('Grows with each change of what is drawn or saved'),
-  draft: z
-    .object({ times: z.array(z.object({ slot: Id, way: Way })), savedAt: Instant })
-    .nullable()
-    .describe('Drawn on some device, and not saved'),
-  slots: z.array(GridSlot),
-  sellers: z
-    .array(
-      z.object({
-        _id: Id,
-        name: z.string(),
-        busy: z.array(z.number().int()).describe('Positions in `slots` at which it is in a meeting'),
-      }),
-    )
-    .describe('Sellers of the fair in a field that the buyer is interested in'),
-})
 
 /** The slots that a seller offers. */
 export const Picks = z
@@ -57,7 +13,7 @@ export const Picks = z
 
 /** A slot of the grid on which a seller picks the times to offer. */
 export const PickSlot = z.object({
-  ...slot,
+  ...slotFields,
   way: Way.nullable().describe('As the buyer gave it; null: not given'),
   refusal: z
     .enum(['not_given', 'past', 'own_meeting', 'their_meeting', 'no_place'])
@@ -70,15 +26,13 @@ export const PickSlot = z.object({
   places: z.number().int().describe('Tables or rooms that are free then'),
 })
 
-/**
- * The seller's grid for one matching. The schema of the matching is passed in, because contract.ts imports this file.
- */
-export const pickSchedule = <M extends z.ZodObject>(Matching: M) =>
-  z.object({ ...schedule, holdHours: z.number().int(), matching: Matching, slots: z.array(PickSlot) })
+/** The seller's grid for one matching. */
+const pickSchedule = <M extends z.ZodObject>(Matching: M) =>
+  z.object({ ...scheduleFields, holdHours: z.number().int(), matching: Matching, slots: z.array(PickSlot) })
 
 /** A slot of the buyer's day, shown when the buyer chooses among the offered times. */
 const ChoiceSlot = z.object({
-  ...slot,
+  ...slotFields,
   offered: Way.nullable().describe('In this matching'),
   meeting: z.string().nullable().describe('Whom the buyer meets then'),
   meetingPlace: z.number().int().nullable().describe('Table of that meeting; null online'),
@@ -88,4 +42,56 @@ const ChoiceSlot = z.object({
 })
 
 /** The offered times, shown within the buyer's days. */
-export const Choices = z.object({ timeZone: z.string(), slots: z.array(ChoiceSlot) })
+const Choices = z.object({ timeZone: z.string(), slots: z.array(ChoiceSlot) })
+
+const path = '/api/v1/me/matchings'
+
+/**
+ * Routes of offering and confirming times. `answer` is the answer with the matching, `Matching` its schema; they are
+ * passed in, because contract.ts imports this file.
+ */
+export const bookingRoutes = <A extends z.ZodObject, M extends z.ZodObject>(answer: A, Matching: M) => ({
+  schedules: route({
+    method: 'GET',
+    path: `${path}/{id}/schedules`,
+    access: 'member',
+    owned: true,
+    summary: 'The grid as the seller picks on it: what the buyer gave, and why a time cannot be picked.',
+    params: ById,
+    answer: pickSchedule(Matching),
+  }),
+  offer: route({
+    method: 'POST',
+    path: `${path}/{id}/schedules`,
+    access: 'member',
+    owned: true,
+    ofOneSide: true,
+    summary: `Accept a request with up to ${mostPicks} of the buyer's times, which are held for a while.`,
+    params: ById,
+    body: z.strictObject({ slots: Picks }),
+    answer,
+    status: 200,
+    idempotent: true,
+  }),
+  choices: route({
+    method: 'GET',
+    path: `${path}/{id}/choices`,
+    access: 'member',
+    owned: true,
+    ofOneSide: true,
+    summary: 'The offered times among what the buyer has on those days, with how many others wait for each.',
+    params: ById,
+    answer: Choices,
+  }),
+  confirm: route({
+    method: 'PUT',
+    path: `${path}/{id}/schedules`,
+    access: 'member',
+    owned: true,
+    ofOneSide: true,
+    summary: 'Confirm one of the offered times: the meeting stands.',
+    params: ById,
+    body: z.strictObject({ slot: Id }),
+    answer,
+  }),
+})

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
-import { FairSetup, fairNotices, fitsSlotLimit, Phase, slotLimitIssue } from '#match/fairs/contract.ts'
 import { Country, Way } from '#match/participants/contract.ts'
+import { Change, fairChanges } from '../fair-changes/contract.ts'
+import { planRelease } from '../plan-release/contract.ts'
 import { longestReason, matchingStates } from '../rules.ts'
 
 const MatchingState = z.enum(matchingStates)
 const Day = z.iso.date().describe('A day in Seoul')
-
-/** Why a meeting cannot keep its seat: the fair closed its slot or place, or the buyer withdrew the time. */
-const Change = z.enum(['slot', 'place', 'time'])
-export type Change = z.infer<typeof Change>
 
 const BoardCompany = z.object({ _id: Id, name: z.string(), country: Country, timeZone: z.string() })
 
@@ -98,12 +95,11 @@ export type PlacedMatching = z.infer<typeof Placed>
 const access = 'console:fairs'
 const ofFair = '/api/console/fairs/{id}'
 const ofMatching = '/api/console/matchings/{id}'
-const Told = z.object({ meetings: z.number().int(), companies: z.number().int() })
 
 const paging = listQuery(['createdAt'])
 
-/** Operator routes: the schedule board of a fair, placing meetings on it, and releasing its plan. */
-export const board = {
+/** Routes of the schedule board of a fair: reading it, and placing meetings on it. */
+export const scheduleBoard = {
   board: route({
     method: 'GET',
     path: `${ofFair}/board`,
@@ -157,74 +153,7 @@ export const board = {
     answer: z.object({ placed: Placed }),
     status: 200,
   }),
-  falls: route({
-    method: 'POST',
-    path: `${ofFair}/falls`,
-    access,
-    summary:
-      'What a change of the sessions, tables and rooms of a fair would leave without a slot or a place; changes nothing. What is left out stays as it is.',
-    params: ById,
-    body: FairSetup.partial().refine(fitsSlotLimit, slotLimitIssue),
-    answer: z.object({
-      meetings: z.array(
-        z.object({
-          _id: Id,
-          seller: z.string(),
-          buyer: z.string(),
-          startAt: Instant,
-          way: Way,
-          place: z.number().int(),
-          changed: Change,
-        }),
-      ),
-      mark: z
-        .string()
-        .nullable()
-        .describe('Stands for the meetings that lose their seat; the change of the fair gives it back as `falls`'),
-      total: z.number().int().describe('Meetings; the first fifty are named'),
-      offers: z.number().int().describe('Offered times that end'),
-      times: z.number().int().describe('Times that buyers gave and that end'),
-      buyers: z.number().int().describe('Buyers who gave them'),
-    }),
-    status: 200,
-  }),
-  setBack: route({
-    method: 'POST',
-    path: `${ofFair}/set-back`,
-    access,
-    summary:
-      'What a change of the phase or the dates of a fair would be told as, and to how many who take part; changes nothing. What is left out stays as it is.',
-    params: ById,
-    body: z.strictObject({ phase: Phase.optional(), startsAt: Instant.optional(), endsAt: Instant.optional() }),
-    answer: z.object({
-      kind: z.enum(fairNotices).nullable().describe('null: nobody is told'),
-      participants: z.number().int().describe('Accounts that take part, or applied to'),
-      meetings: z.number().int().describe('Meetings whose two companies are told, and whose invitations change'),
-    }),
-    status: 200,
-  }),
-  hold: route({
-    method: 'POST',
-    path: `${ofFair}/hold`,
-    access,
-    summary: 'Hold back what is done to meetings from now on, until the plan is released.',
-    params: ById,
-    answer: z.object({ unreleased: Told }),
-    status: 200,
-  }),
-  release: route({
-    method: 'POST',
-    path: `${ofFair}/release`,
-    access,
-    summary: 'Release the plan: its companies see their meetings, and each is told once.',
-    params: ById,
-    answer: z.object({ told: Told }),
-    status: 200,
-  }),
 }
 
-/** Meetings, offered times and free times that a changed set-up of a fair displaces. */
-export type DisplacedPreview = z.output<typeof board.falls.answer>
-
-/** Kind of notice that a change of a fair would cause, and the number of recipients. */
-export type FairNoticeCount = z.output<typeof board.setBack.answer>
+/** Operator routes of a fair's schedule: the board, changes of the fair, and the release of its plan. */
+export const board = { ...scheduleBoard, ...fairChanges, ...planRelease }

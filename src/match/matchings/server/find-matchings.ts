@@ -15,26 +15,14 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
-import { type FairRow, fairSlots, fairs } from '#match/fairs/table.ts'
+import { type FairRow, fairs } from '#match/fairs/table.ts'
 import { matchProfiles, type ProfileRow } from '#match/participants/table.ts'
 import { matchProducts } from '#match/products/table.ts'
 import { type CompanyRow, companies } from '#people/companies/table.ts'
-import type { MatchingLine } from '../contract.ts'
 import type { MatchingState, Side } from '../rules.ts'
-import {
-  type MatchingRow,
-  matchingEvents,
-  matchingPicks,
-  matchings,
-  type WithheldRow,
-  withheldMatchings,
-} from '../table.ts'
-
-export { recordFairNotices } from '../fair-changes/server/notify-participants.ts'
-export { confirmDisplaced, recordDisplaced } from '../fair-changes/server/record-displaced.ts'
+import { type MatchingRow, matchings, type WithheldRow, withheldMatchings } from '../table.ts'
 
 const sellers = alias(matchProfiles, 'sellers')
 const buyers = alias(matchProfiles, 'buyers')
@@ -90,29 +78,40 @@ const told = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
 export const belongsToCaller = (context: Context): SQL | undefined =>
   or(eq(sellers.userId, context.principal.userId), eq(buyers.userId, context.principal.userId))
 
-/**
- * Returns a matching, or null. With `own`, only a matching of the caller, and without an unreleased change (`asTold`).
- */
-export const findMatching = async (context: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
-  const [found] = await joined(context).where(and(eq(matchings.id, id), own ? belongsToCaller(context) : undefined))
-  return found ? (own ? withoutUnreleased(found) : found) : null
+/** Returns a matching as staff see it, or null. */
+export const findMatching = async (context: Context, id: string): Promise<FoundMatching | null> => {
+  const [found] = await joined(context).where(eq(matchings.id, id))
+  return found ?? null
+}
+
+/** Returns a matching of the caller as its companies see it, or null. */
+export const findOwnMatching = async (context: Context, id: string): Promise<FoundMatching | null> => {
+  const [found] = await joined(context).where(and(eq(matchings.id, id), belongsToCaller(context)))
+  return found ? withoutUnreleased(found) : null
+}
+
+const lockRow = async (within: Context, condition: SQL | undefined): Promise<boolean> => {
+  const locked = await within.database
+    .select({ id: matchings.id })
+    .from(matchings)
+    .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
+    .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
+    .where(condition)
+    .for('update', { of: matchings })
+  return locked.length > 0
 }
 
 /**
  * Like `findMatching`, but locks the matching and its picks against other changes until the transaction ends.
  * Notifications about the meeting as it was, and the next sequence of its invitation, are based on this read.
  */
-export const lockMatching = async (within: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
-  const [locked] = await within.database
-    .select({ id: matchings.id })
-    .from(matchings)
-    .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
-    .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
-    .where(and(eq(matchings.id, id), own ? belongsToCaller(within) : undefined))
-    .for('update', { of: matchings })
+export const lockMatching = async (within: Context, id: string): Promise<FoundMatching | null> =>
   // Read again: a statement that had to wait sees the locked row as it is now, but the joined rows as they were before.
-  return locked ? findMatching(within, id, own) : null
-}
+  (await lockRow(within, eq(matchings.id, id))) ? findMatching(within, id) : null
+
+/** Like `findOwnMatching`, but locks the matching, as `lockMatching` does. */
+export const lockOwnMatching = async (within: Context, id: string): Promise<FoundMatching | null> =>
+  (await lockRow(within, and(eq(matchings.id, id), belongsToCaller(within)))) ? findOwnMatching(within, id) : null
 
 /** Returns the side of the caller. */
 export const sideOf = (context: Context, found: FoundMatching): Side =>
@@ -219,76 +218,4 @@ export const findLatestOf = async (context: Context, userId: string, limit: numb
     context.database.$count(matchings, isOf),
   ])
   return { found, total }
-}
-
-const partyOf = (context: Context, profile: ProfileRow, company: CompanyRow) => ({
-  _id: profile.id,
-  name: textIn(context.locale, { ...profile.names, ko: company.name }),
-  country: profile.country,
-  timeZone: profile.timeZone,
-})
-
-const picksOf = async (context: Context, ids: readonly string[]) => {
-  if (ids.length === 0) return []
-  return context.database
-    .select({ pick: matchingPicks, slot: fairSlots })
-    .from(matchingPicks)
-    .innerJoin(fairSlots, eq(fairSlots.id, matchingPicks.slotId))
-    .where(inArray(matchingPicks.matchingId, [...ids]))
-    .orderBy(asc(fairSlots.startsAt))
-}
-
-/** Converts matchings to list items. */
-export const presentLines = async (context: Context, found: readonly FoundMatching[]): Promise<MatchingLine[]> => {
-  const picks = await picksOf(
-    context,
-    found.map(({ matching }) => matching.id),
-  )
-  return found.map(({ matching, fair, seller, buyer, sellerCompany, buyerCompany, product }) => {
-    const { way, slotId, startsAt, endsAt, place } = matching
-    const isMet = way !== null && slotId !== null && startsAt !== null && endsAt !== null && place !== null
-    return {
-      _id: matching.id,
-      createdAt: matching.createdAt.toISOString(),
-      updatedAt: matching.updatedAt.toISOString(),
-      fair: { _id: fair.id, title: textIn(context.locale, fair.title) },
-      seller: partyOf(context, seller, sellerCompany),
-      buyer: partyOf(context, buyer, buyerCompany),
-      product: product ? { _id: product.id, name: textIn(context.locale, product.name) } : null,
-      message: matching.message,
-      state: matching.state,
-      heldUntil: matching.heldUntil?.toISOString() ?? null,
-      meeting: isMet
-        ? { slot: slotId, startAt: startsAt.toISOString(), endAt: endsAt.toISOString(), way, place }
-        : null,
-      picks: picks
-        .filter(({ pick }) => pick.matchingId === matching.id)
-        .map(({ pick, slot }) => ({
-          slot: slot.id,
-          startAt: slot.startsAt.toISOString(),
-          endAt: slot.endsAt.toISOString(),
-          way: pick.way,
-        })),
-    }
-  })
-}
-
-/** Returns the history of a matching, oldest first; for its companies, only the events shown to them. */
-export const eventsOf = async (context: Context, id: string, of: 'companies' | 'staff') => {
-  const rows = await context.database
-    .select()
-    .from(matchingEvents)
-    .where(and(eq(matchingEvents.matchingId, id), of === 'companies' ? eq(matchingEvents.shown, true) : undefined))
-    .orderBy(asc(matchingEvents.seq))
-  return rows.map(({ id: _id, createdAt, action, side, actedFor, fromState, toState, reason, times }) => ({
-    _id,
-    createdAt: createdAt.toISOString(),
-    action,
-    side,
-    actedFor,
-    fromState,
-    toState,
-    reason,
-    times,
-  }))
 }

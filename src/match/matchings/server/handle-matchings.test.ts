@@ -9,11 +9,11 @@ import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
+import { expireHolds } from '../booking/server/expire-offers.ts'
 import { readFeed } from '../calendar/server/serve-feed.ts'
 import { matchings as contract } from '../contract.ts'
 import { buildMatching, buildTimes } from '../factory.ts'
 import { matchingPicks, matchings } from '../table.ts'
-import { expireHolds } from './run-scheduled-jobs.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
-import { otherCompanyName } from '../calendar/server/write-calendar.ts'
 import { findLatestOf } from './find-matchings.ts'
+import { otherCompanyName } from './format-meeting.ts'
 
 /** Returns the latest matchings of a member, for the member's page in the console. */
 export const matchingsOfMember: MemberPart['read'] = async (context, { userId }) => {

@@ -9,12 +9,13 @@ import { m } from '#messages/messages.js'
 import { findSender, queueMail } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
 import { matchOrigin } from '#platform/settings/server/read-settings.ts'
-import { invitationOf, otherCompanyName } from '../calendar/server/write-calendar.ts'
+import { invitationOf } from '../calendar/server/write-calendar.ts'
 import { cityOf } from '../public/city-names.ts'
 import { actionLabel } from '../public/matching-labels.ts'
 import type { Side } from '../rules.ts'
 import type { EventTime } from '../table.ts'
 import type { FoundMatching } from './find-matchings.ts'
+import { otherCompanyName } from './format-meeting.ts'
 
 const texts = {
   requested: [m.matchings_mail_requested_subject, m.matchings_mail_requested_text],

@@ -1,9 +1,8 @@
 import { maxNews, type OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { meetingTime } from '../booking/server/book-meeting.ts'
-import { otherCompanyName, placeText } from '../calendar/server/write-calendar.ts'
 import { findAwaitingAnswer, findMeetingsOf, sideOf } from './find-matchings.ts'
+import { meetingTime, otherCompanyName, placeText } from './format-meeting.ts'
 
 const page = '/me/matchings'
 

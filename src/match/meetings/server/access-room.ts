@@ -10,10 +10,11 @@ import { changeRows } from '#kit/server/records/records.ts'
 import {
   type FoundMatching,
   findMatching,
-  presentLines,
+  findOwnMatching,
   sideOf,
   withoutUnreleased,
 } from '#match/matchings/server/find-matchings.ts'
+import { presentLines } from '#match/matchings/server/present-matchings.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import type {
@@ -74,7 +75,7 @@ const meetingOf = (found: FoundMatching): Meeting => {
  */
 export const getRoomAccess = async (context: Context, id: string, act: 'see' | 'act' = 'act'): Promise<RoomAccess> => {
   const isStaff = mayRead(context.principal.scopes, 'console:fairs')
-  const found = (await findMatching(context, id, true)) ?? (isStaff ? await findMatching(context, id, false) : null)
+  const found = (await findOwnMatching(context, id)) ?? (isStaff ? await findMatching(context, id) : null)
   if (!found) throw new AppError('not_found')
   const { userId } = context.principal
   if (![found.seller.userId, found.buyer.userId].includes(userId)) {
@@ -115,7 +116,7 @@ export const getGuestAccess = async (
   const [guest] = link
     ? await context.database.select().from(meetingGuests).where(eq(meetingGuests.id, link.guest))
     : []
-  const found = guest ? await findMatching(context, guest.matchingId, false) : null
+  const found = guest ? await findMatching(context, guest.matchingId) : null
   if (!guest || !found) throw new AppError('invalid', { fields: { token: 'meeting_link' } })
   if (guest.closedAt) throw new AppError('conflict', { fields: { token: 'meeting_withdrawn' } })
   const { id: guestId, name, knockedAt } = guest
@@ -265,7 +266,7 @@ export const requirePeer = async (within: Context, key: string): Promise<PeerRow
         .leftJoin(meetingGuests, eq(meetingGuests.id, meetingPeers.guestId))
         .where(eq(meetingPeers.id, stay.id))
     : []
-  const found = row ? await findMatching(within, row.peer.matchingId, false) : null
+  const found = row ? await findMatching(within, row.peer.matchingId) : null
   if (!row || !found) throw new AppError('not_found')
   const { peer, state, scopes, closedAt } = row
   const isAllowed =
@@ -377,7 +378,7 @@ export const exchangeMessages = (context: Context, { key, after, send, caret, le
 
 /** Returns notes, chat and files of the caller's own matching, after a message number. */
 export const readRecord = async (context: Context, matchingId: string, after: number) => {
-  if (!(await findMatching(context, matchingId, true))) throw new AppError('not_found')
+  if (!(await findOwnMatching(context, matchingId))) throw new AppError('not_found')
   const found = await context.database
     .select({ message: meetingMessages, from: meetingPeers })
     .from(meetingMessages)

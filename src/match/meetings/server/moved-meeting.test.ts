@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
-import { board } from '#match/matchings/contract.ts'
 import { buildTimes } from '#match/matchings/factory.ts'
+import { board } from '#match/matchings/schedule-board/contract.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { form, pdf } from '#test/files.ts'
 import { buildParty } from '#test/match-party.ts'

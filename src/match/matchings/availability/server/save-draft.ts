@@ -5,9 +5,9 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
 import { type FairRow, fairSlots } from '#match/fairs/table.ts'
-import type { matchings as contract } from '../../contract.ts'
-import { fairClosedError } from '../../server/change-state.ts'
+import { fairClosedError } from '../../server/check-conditions.ts'
 import { freeTimeDrafts } from '../../table.ts'
+import type { availability as contract } from '../contract.ts'
 
 type Kept = z.input<typeof contract.draftTimes.answer>
 type Body = z.output<typeof contract.draftTimes.body>

@@ -6,7 +6,7 @@ import type { Way } from '#match/participants/contract.ts'
 import type { matchings as contract } from '../../contract.ts'
 import { latestStart } from '../../rules.ts'
 import type { FoundMatching } from '../../server/find-matchings.ts'
-import { isSeenAsTaken } from './book-meeting.ts'
+import { isSeenAsTaken } from './find-free-place.ts'
 
 type PickSlot = z.input<typeof contract.schedules.answer>['slots'][number]
 type ChoiceSlot = z.input<typeof contract.choices.answer>['slots'][number]

@@ -4,6 +4,7 @@ import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { reminderWindows, type Side } from '../../rules.ts'
 import type { FoundMatching } from '../../server/find-matchings.ts'
+import { otherCompanyName, placeText } from '../../server/format-meeting.ts'
 import type { EventTime } from '../../table.ts'
 
 /** Alarm times in seconds before a meeting. */
@@ -25,26 +26,6 @@ interface Invitation {
   /** Required: calendars accept no invitation without an attendee (RFC 5546, 3.2.2). */
   attendee: { name: string; email: string }
 }
-
-/** Returns the location of a meeting: online, or the venue and the table number. */
-export const placeText = (
-  { matching, fair }: FoundMatching,
-  { way }: Pick<EventTime, 'way'>,
-  locale: Locale,
-): string =>
-  way === 'online'
-    ? m.matchings_calendar_online({}, { locale })
-    : m.matchings_calendar_table({ venue: textIn(locale, fair.venue), number: matching.place ?? 0 }, { locale })
-
-/** Returns the name of the other company in `locale`. */
-export const otherCompanyName = (
-  { seller, buyer, sellerCompany, buyerCompany }: FoundMatching,
-  side: Side,
-  locale: Locale,
-) =>
-  side === 'seller'
-    ? textIn(locale, { ...buyer.names, ko: buyerCompany.name })
-    : textIn(locale, { ...seller.names, ko: sellerCompany.name })
 
 /**
  * Returns a meeting as an invitation (RFC 5546). The id never changes and the sequence grows, so that calendars update

@@ -22,7 +22,7 @@ import {
   timeOf,
 } from '#platform/papers/server/make-papers.ts'
 import { matchOrigin } from '#platform/settings/server/read-settings.ts'
-import type { FairPaper } from '../../rules.ts'
+import type { FairPaper } from '../contract.ts'
 import { badgeText } from './create-badge.ts'
 
 const squaresOf = (says: string): Code => {

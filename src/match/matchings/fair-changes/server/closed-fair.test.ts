@@ -9,7 +9,7 @@ import { outbox } from '#people/messages/table.ts'
 import { prepareCrowd } from '#test/crowd.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
 import { buildTimes } from '../../factory.ts'
-import { closeMeetings } from '../../server/run-scheduled-jobs.ts'
+import { closeMeetings } from '../../follow-up/server/close-past-meetings.ts'
 import { matchingEvents } from '../../table.ts'
 import { recordFairNotices } from './notify-participants.ts'
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { fairSlots } from '#match/fairs/table.ts'
-import { recordLostTimes } from '../../booking/server/book-meeting.ts'
+import { recordLostTimes } from '../../booking/server/remove-lost-times.ts'
 import { type FoundMatching, lockMatching } from '../../server/find-matchings.ts'
 import { type MailKind, sendMatchingMail } from '../../server/send-matching-mail.ts'
 import { type EventTime, matchings } from '../../table.ts'
@@ -56,7 +56,7 @@ const kindOf = ({ action, seated, gone }: Told): MailKind | null => {
  */
 const tellChanged = (context: Context, event: string, id: string): Promise<void> =>
   context.transaction(async (within) => {
-    const found = await lockMatching(within, id, false)
+    const found = await lockMatching(within, id)
     const { rows } = await within.database.execute<Told>(sql`
       UPDATE matching_events AS event SET untold = false
       FROM matchings AS met LEFT JOIN fair_slots AS slot ON slot.id = met.slot_id
@@ -96,7 +96,7 @@ export const processFairChange = async (context: Context, fairId: string): Promi
     WHERE pick.fair_id = ${fairId} AND slot.closed ORDER BY 1`)
   for (const { id } of rows)
     await context.transaction(async (within) => {
-      const before = await lockMatching(within, id, false)
+      const before = await lockMatching(within, id)
       // A matching with an unreleased placement is not `offered`: its offer is settled by a restore, or ends with the
       // release.
       if (before?.matching.state === 'offered') await removeClosedTimes(within, before)

@@ -4,10 +4,9 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
 import type { Way } from '#match/participants/contract.ts'
-import type { board } from '../../schedule-board/contract.ts'
+import type { DisplacedPreview, fairChanges } from '../contract.ts'
 
-type Laid = z.output<typeof board.falls.body>
-type Falls = z.input<typeof board.falls.answer>
+type Laid = z.output<typeof fairChanges.falls.body>
 
 interface Row {
   [column: string]: unknown
@@ -31,7 +30,7 @@ interface Sums {
 }
 
 /** Returns what a changed set-up of a fair would displace; changes nothing. */
-export const previewDisplaced = async (context: Context, fairId: string, laid: Laid): Promise<Falls> => {
+export const previewDisplaced = async (context: Context, fairId: string, laid: Laid): Promise<DisplacedPreview> => {
   const fair = await findFair(context, fairId)
   const { sessions, breaks, slotMinutes, tables, rooms } = { ...fair, ...laid }
   const lay = sql`${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int`

@@ -2,9 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import { meetingTime } from '../../booking/server/book-meeting.ts'
-import { changeState, hasBegun, recordChange } from '../../server/change-state.ts'
+import { changeState } from '../../server/change-state.ts'
+import { hasBegun } from '../../server/check-conditions.ts'
 import { type FoundMatching, lockMatching, sideOf } from '../../server/find-matchings.ts'
+import { meetingTime } from '../../server/format-meeting.ts'
+import { recordChange } from '../../server/record-change.ts'
 import { matchingEvents, matchingRatings, matchings } from '../../table.ts'
 
 const refusalOf = (field: string) => new AppError('conflict', { fields: { state: field } })
@@ -55,7 +57,7 @@ export const decideNoShow = (
   { outcome, reason }: { outcome: 'held' | 'no_show'; reason: string },
 ): Promise<void> =>
   context.transaction(async (within) => {
-    const before = await lockMatching(within, id, false)
+    const before = await lockMatching(within, id)
     if (!before) throw new AppError('not_found')
     const isHeld = outcome === 'held'
     const changed = await changeRows(within, matchings, { state: outcome })

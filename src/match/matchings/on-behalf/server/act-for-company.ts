@@ -1,51 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Side } from '../../rules.ts'
-import {
-  asSeen,
-  changeState,
-  clearedMeeting,
-  deletePicks,
-  type OnBehalf,
-  recordChange,
-  unreleasedError,
-  whyNotSeen,
-} from '../../server/change-state.ts'
-import { type FoundMatching, lockMatching, presentLines } from '../../server/find-matchings.ts'
+import { changeState, clearedMeeting, deletePicks } from '../../server/change-state.ts'
+import { asSeen, type OnBehalf, unreleasedError, whyNotSeen } from '../../server/check-conditions.ts'
+import { type FoundMatching, lockMatching } from '../../server/find-matchings.ts'
+import { recordChange } from '../../server/record-change.ts'
 import { matchings } from '../../table.ts'
 
 /** Locks a matching for an act on behalf of a company; throws `conflict` while a change of it is unreleased. */
 export const lockOnBehalf = async (within: Context, id: string): Promise<FoundMatching> => {
-  const found = await lockMatching(within, id, false)
+  const found = await lockMatching(within, id)
   if (!found) throw new AppError('not_found')
   if (found.unreleased) throw unreleasedError()
   return found
-}
-
-/** Declines a request as the seller, or an offer as the buyer. */
-export const declineMatching = async (
-  within: Context,
-  before: FoundMatching,
-  { side, reason, onBehalf }: { side: Side; reason: string; onBehalf?: OnBehalf },
-): Promise<void> => {
-  const { id } = before.matching
-  await changeState(within, id, 'declined', clearedMeeting, {
-    holds: and(side === 'buyer' ? eq(matchings.state, 'offered') : undefined, asSeen(onBehalf)),
-    refusal: whyNotSeen(before, onBehalf) ?? new AppError('conflict'),
-  })
-  const [line] = await presentLines(within, [before])
-  await deletePicks(within, id)
-  await recordChange(within, {
-    before,
-    action: 'decline',
-    side,
-    onBehalf,
-    to: 'declined',
-    reason,
-    times: line?.picks.map(({ startAt, endAt, way }) => ({ startAt, endAt, way })) ?? [],
-    mail: side === 'buyer' ? { kind: 'offer_declined', to: ['seller'] } : { kind: 'declined', to: ['buyer'] },
-  })
 }
 
 /** Withdraws a request on behalf of its buyer. A confirmed meeting must be cancelled instead. */

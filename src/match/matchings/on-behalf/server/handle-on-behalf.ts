@@ -1,12 +1,16 @@
 import type { Handlers } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
-import { confirmTime, lockCompanies, offerTimes, withBookingErrors } from '../../booking/server/book-meeting.ts'
+import { confirmTime } from '../../booking/server/confirm-time.ts'
+import { lockCompanies, withBookingErrors } from '../../booking/server/lock-bookings.ts'
+import { offerTimes } from '../../booking/server/offer-times.ts'
 import { presentPicks } from '../../booking/server/present-slots.ts'
 import type { matchings as contract } from '../../contract.ts'
 import { createRequest } from '../../requests/server/create-request.ts'
-import type { OnBehalf } from '../../server/change-state.ts'
-import { findDeskMatching, presentDeskMatching } from '../../server/handle-desk-matchings.ts'
-import { declineMatching, lockOnBehalf, withdrawOnBehalf } from './act-for-company.ts'
+import { declineMatching } from '../../requests/server/decline-request.ts'
+import type { OnBehalf } from '../../server/check-conditions.ts'
+import { presentConsoleMatching, requireMatching } from '../../server/present-console-matching.ts'
+import type { behalfRoutes } from '../contract.ts'
+import { lockOnBehalf, withdrawOnBehalf } from './act-for-company.ts'
 
 const onBehalfOf = ({ reason, updatedAt }: { reason: string; updatedAt: string }): OnBehalf => ({
   reason,
@@ -14,19 +18,16 @@ const onBehalfOf = ({ reason, updatedAt }: { reason: string; updatedAt: string }
 })
 
 /** Handlers of the operator's acts on behalf of a company, under the same rules as the company's own. */
-export const behalfHandlers: Pick<
-  Handlers<typeof contract>,
-  'requestFor' | 'slotsFor' | 'offerFor' | 'confirmFor' | 'declineFor' | 'withdrawFor'
-> = {
+export const behalfHandlers: Pick<Handlers<typeof contract>, keyof ReturnType<typeof behalfRoutes>> = {
   async requestFor(context, { params, body }) {
     const { buyer, reason, ...asked } = body
     const fair = await findFair(context, params.id)
     const id = await createRequest(context, { ...asked, fair, onBehalf: { reason }, buyerOf: async () => buyer })
-    return presentDeskMatching(context, id)
+    return presentConsoleMatching(context, id)
   },
 
   async slotsFor(context, { params }) {
-    const found = await findDeskMatching(context, params.id)
+    const found = await requireMatching(context, params.id)
     return { slots: await presentPicks(context, found, true), holdHours: found.fair.holdHours }
   },
 
@@ -35,14 +36,14 @@ export const behalfHandlers: Pick<
       await lockCompanies(within, params.id)
       await offerTimes(within, await lockOnBehalf(within, params.id), body.slots, onBehalfOf(body))
     })
-    return presentDeskMatching(context, params.id)
+    return presentConsoleMatching(context, params.id)
   },
 
   async confirmFor(context, { params, body }) {
     await withBookingErrors(() =>
       context.transaction((within) => confirmTime(within, params.id, body.slot, onBehalfOf(body))),
     )
-    return presentDeskMatching(context, params.id)
+    return presentConsoleMatching(context, params.id)
   },
 
   async declineFor(context, { params, body }) {
@@ -51,11 +52,11 @@ export const behalfHandlers: Pick<
       const before = await lockOnBehalf(within, params.id)
       await declineMatching(within, before, { side: 'seller', reason, onBehalf: onBehalfOf(body) })
     })
-    return presentDeskMatching(context, params.id)
+    return presentConsoleMatching(context, params.id)
   },
 
   async withdrawFor(context, { params, body }) {
     await context.transaction((within) => withdrawOnBehalf(within, params.id, onBehalfOf(body)))
-    return presentDeskMatching(context, params.id)
+    return presentConsoleMatching(context, params.id)
   },
 }

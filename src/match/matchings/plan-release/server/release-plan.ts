@@ -5,9 +5,11 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { type FairRow, fairs } from '#match/fairs/table.ts'
-import { meetingTime, removeFromOtherOffers } from '../../booking/server/book-meeting.ts'
-import { deletePicks, recordChange } from '../../server/change-state.ts'
+import { removeFromOtherOffers } from '../../booking/server/remove-lost-times.ts'
+import { deletePicks } from '../../server/change-state.ts'
 import { findMatching, withoutUnreleased } from '../../server/find-matchings.ts'
+import { meetingTime } from '../../server/format-meeting.ts'
+import { recordChange } from '../../server/record-change.ts'
 import { matchingEvents, matchings, matchingUnreleased } from '../../table.ts'
 
 /** Counts the meetings with an unreleased change in a fair, and the companies concerned. */
@@ -77,7 +79,7 @@ export const announceReleased = async (within: Context, matchingId: string): Pro
     .returning()
   // Usually it is announced already: read the matching only if a change is pending.
   if (!kept) return false
-  const after = await findMatching(within, matchingId, false)
+  const after = await findMatching(within, matchingId)
   // A change after the release has notified both sides already.
   if (after?.matching.state !== 'confirmed' || !after.matching.slotId) return true
   const wasMeeting = kept.state === 'confirmed'

@@ -21,9 +21,8 @@ import { listenToEvents } from '#test/told.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { deleteReleasedVersion, storeReleasedVersion } from '../../plan-release/server/release-plan.ts'
-import { remindMeetings } from '../../server/run-scheduled-jobs.ts'
 import { meetingReminders } from '../../table.ts'
-import { remind } from './send-reminders.ts'
+import { remind, remindMeetings } from './send-reminders.ts'
 
 const minute = 60_000
 const hour = 60 * minute

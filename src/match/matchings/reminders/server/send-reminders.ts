@@ -8,10 +8,10 @@ import { m } from '#messages/messages.js'
 import { findContactChannels } from '#people/messages/server/find-contact-channels.ts'
 import { queueMail, queueSms } from '#people/messages/server/queue-messages.ts'
 import { matchOrigin } from '#platform/settings/server/read-settings.ts'
-import { meetingTime } from '../../booking/server/book-meeting.ts'
-import { otherCompanyName, placeText } from '../../calendar/server/write-calendar.ts'
 import { type ReminderKind, reminderWindows, type Side } from '../../rules.ts'
 import { type FoundMatching, lockMatching } from '../../server/find-matchings.ts'
+import { meetingTime, otherCompanyName, placeText } from '../../server/format-meeting.ts'
+import { runEach } from '../../server/run-each.ts'
 import { formatMailTime } from '../../server/send-matching-mail.ts'
 
 const texts = {
@@ -93,7 +93,7 @@ const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, s
 export const remind = (context: Context, id: string, kind: ReminderKind): Promise<boolean> =>
   context.transaction(async (within) => {
     // Waits for a concurrent change of the meeting.
-    const found = await lockMatching(within, id, false)
+    const found = await lockMatching(within, id)
     if (!found) return false
     const { rowCount } = await within.database.execute(sql`
       INSERT INTO meeting_reminders (matching_id, starts_at, kind, created_at)
@@ -109,3 +109,13 @@ export const remind = (context: Context, id: string, kind: ReminderKind): Promis
     await publishEvent(within, { users: [found.seller.userId, found.buyer.userId] }, { topic: 'matchings', id })
     return true
   })
+
+/** Job: reminds both sides of meetings that start soon or tomorrow. */
+export const remindMeetings = async (context: Context): Promise<void> => {
+  const due = await Promise.all(
+    (['soon', 'day'] as const).map(async (kind) => (await findDue(context, kind)).map(({ id }) => ({ id, kind }))),
+  )
+  await runEach(due.flat(), async ({ id, kind }) => {
+    await remind(context, id, kind)
+  })
+}

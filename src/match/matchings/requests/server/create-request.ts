@@ -5,8 +5,9 @@ import type { Context } from '#kit/server/context.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
 import type { FairRow } from '#match/fairs/table.ts'
-import { fairClosedError, isArranging, type OnBehalf, recordChange } from '../../server/change-state.ts'
-import { type FoundMatching, findMatching } from '../../server/find-matchings.ts'
+import { fairClosedError, isArranging, type OnBehalf } from '../../server/check-conditions.ts'
+import { findMatching } from '../../server/find-matchings.ts'
+import { recordChange } from '../../server/record-change.ts'
 
 interface Request {
   fair: FairRow
@@ -91,7 +92,7 @@ export const createRequest = async (context: Context, request: Request): Promise
           AND ${hasTimes(fair.id, sql`buyer.id`, now)}
           AND ${isArranging(sql`${fair.id}::uuid`)}`)
       if (rowCount !== 1) return refuse(within, request, buyer)
-      const before = await findMatching(within, id, false)
+      const before = await findMatching(within, id)
       if (!before) throw new AppError('not_found')
       await recordChange(within, {
         before,
@@ -111,14 +112,4 @@ export const createRequest = async (context: Context, request: Request): Promise
     if (meaning) throw new AppError('conflict', { fields: { seller: meaning } })
     throw error
   }
-}
-
-/**
- * Throws `conflict` if a meeting that the buyer reopened exceeds the request limit. The participation is locked, as for
- * a new request, so that the two are counted one after the other.
- */
-export const assertRequestLimit = async (within: Context, { fair, buyer }: FoundMatching): Promise<void> => {
-  const { rows } = await within.database.execute<{ beyond: boolean }>(sql`
-    SELECT open_requests(${fair.id}, ${buyer.id}) > request_limit AS beyond FROM fairs WHERE id = ${fair.id}`)
-  if (rows[0]?.beyond) throw new AppError('conflict', { fields: { state: 'matching_limit' } })
 }

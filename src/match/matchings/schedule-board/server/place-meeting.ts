@@ -1,15 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Way } from '#match/participants/contract.ts'
-import {
-  lockCompanies,
-  lockSlot,
-  lowestFreePlace,
-  meetingTime,
-  removeFromOtherOffers,
-  withBookingErrors,
-} from '../../booking/server/book-meeting.ts'
+import { lowestFreePlace } from '../../booking/server/find-free-place.ts'
+import { lockCompanies, lockSlot, withBookingErrors } from '../../booking/server/lock-bookings.ts'
+import { removeFromOtherOffers } from '../../booking/server/remove-lost-times.ts'
 import { removeClosedTimes } from '../../fair-changes/server/process-fair-change.ts'
 import {
   announceReleased,
@@ -18,10 +12,13 @@ import {
   storeReleasedVersion,
 } from '../../plan-release/server/release-plan.ts'
 import { placeable } from '../../rules.ts'
-import { deletePicks, fairClosedError, isArranging, recordChange } from '../../server/change-state.ts'
+import { deletePicks } from '../../server/change-state.ts'
+import { fairClosedError, isArranging } from '../../server/check-conditions.ts'
 import { findMatching, lockMatching } from '../../server/find-matchings.ts'
+import { meetingTime } from '../../server/format-meeting.ts'
+import { recordChange } from '../../server/record-change.ts'
 
-export interface Seat {
+interface Seat {
   slot: string
   /** null: the current place if it is free, else the first free one. */
   place: number | null
@@ -60,7 +57,7 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
   await lockCompanies(within, id)
   const isHeld = await isPlanHeld(within, id)
   await announceReleased(within, id)
-  const before = await lockMatching(within, id, false)
+  const before = await lockMatching(within, id)
   if (!before) throw new AppError('not_found')
   const now = sql`${within.now().toISOString()}::timestamptz(3)`
   if (isHeld) await storeReleasedVersion(within, id)
@@ -81,7 +78,7 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
       AND pick.fair_id = matchings.fair_id AND pick.buyer_id = matchings.buyer_id AND pick.slot_id = ${slotId}
       AND NOT pick.withdrawn AND NOT slot.closed AND slot.starts_at > ${now} AND ${isArranging(sql`matchings.fair_id`)}`)
   if (rowCount !== 1) throw await whyNotPlaced(within, id, seat)
-  const after = await findMatching(within, id, false)
+  const after = await findMatching(within, id)
   if (!after) throw new AppError('not_found')
   const wasMeeting = before.matching.state === 'confirmed'
   if (!isHeld) await deletePicks(within, id)
@@ -111,7 +108,7 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
       if (rows[0]?.slot) await lockSlot(within, rows[0].slot)
       await lockCompanies(within, id)
       await isPlanHeld(within, id)
-      const before = await lockMatching(within, id, false)
+      const before = await lockMatching(within, id)
       if (!before) throw new AppError('not_found')
       const { rowCount } = await within.database.execute(sql`
         WITH kept AS (DELETE FROM withheld_matchings WHERE matching_id = ${id} RETURNING *)
@@ -121,7 +118,7 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
         FROM kept WHERE matchings.id = kept.matching_id AND matchings.state = 'confirmed'
           AND (${stamp?.toISOString() ?? null}::timestamptz IS NULL OR matchings.updated_at = ${stamp?.toISOString() ?? null}::timestamptz)`)
       if (rowCount !== 1) throw new AppError('conflict', { fields: { slot: 'matching_moved' } })
-      const after = await findMatching(within, id, false)
+      const after = await findMatching(within, id)
       await recordChange(within, {
         before,
         action: 'restore',
@@ -134,84 +131,3 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
       if (after?.matching.state === 'offered') await removeClosedTimes(within, after)
     }),
   )
-
-export type Answer = 'here' | 'free' | 'seller' | 'buyer' | 'outside' | 'no_place' | 'past' | 'closed'
-
-interface AskedSlot {
-  [column: string]: unknown
-  id: string
-  starts_at: Date
-  closed: boolean
-  way: Way | null
-  seller: string | null
-  buyer: string | null
-  places: number[]
-}
-
-export interface SeatAnswer {
-  slot: string
-  answer: Answer
-  way: Way | null
-  /** Place that the meeting would get. */
-  place: number | null
-  /** All places that are free at that time. */
-  places: number[]
-  /** Company that the busy side meets at that time. */
-  other: string | null
-}
-
-/**
- * Returns for each slot of a period whether the matching can be placed in it, under the same conditions as
- * `placeMeeting`.
- */
-export const listSeatAnswers = async (
-  context: Context,
-  id: string,
-  { since, until }: { since: string; until: string },
-): Promise<SeatAnswer[]> => {
-  const found = await findMatching(context, id, false)
-  if (!found) throw new AppError('not_found')
-  const { matching, fair, seller, buyer } = found
-  const clash = (companyId: string) => sql`(
-    SELECT coalesce(nullif(other.names ->> ${context.locale}, ''), company.name) FROM match_bookings AS booking
-    JOIN matchings AS met ON met.id = booking.matching_id
-    JOIN match_profiles AS other ON other.id IN (met.seller_id, met.buyer_id) AND other.company_id <> ${companyId}
-    JOIN companies AS company ON company.id = other.company_id
-    WHERE booking.company_id = ${companyId} AND booking.matching_id <> ${id}
-      AND booking.during && tstzrange(slot.starts_at, slot.ends_at) LIMIT 1)`
-  const { rows } = await context.database.execute<AskedSlot>(sql`
-    SELECT slot.id, slot.starts_at, slot.closed, given.way,
-      ${clash(seller.companyId)} AS seller, ${clash(buyer.companyId)} AS buyer,
-      ARRAY(SELECT place.number FROM fair_places AS place
-        WHERE place.fair_id = slot.fair_id AND place.way = given.way AND NOT place.closed
-          AND NOT EXISTS (SELECT FROM matchings AS taken WHERE taken.fair_id = place.fair_id AND taken.way = place.way
-            AND taken.place = place.number AND taken.id <> ${id}
-            AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
-        ORDER BY place.number) AS places
-    FROM fair_slots AS slot
-      LEFT JOIN free_times AS given ON given.slot_id = slot.id AND given.buyer_id = ${buyer.id} AND NOT given.withdrawn
-    WHERE slot.fair_id = ${fair.id} AND slot.starts_at >= ${since}::timestamptz AND slot.starts_at < ${until}::timestamptz
-    ORDER BY slot.starts_at`)
-  const now = context.now().getTime()
-  const answerOf = (row: AskedSlot): Answer => {
-    if (row.closed) return 'closed'
-    if (row.id === matching.slotId) return 'here'
-    if (new Date(row.starts_at).getTime() <= now) return 'past'
-    if (row.seller !== null) return 'seller'
-    if (row.buyer !== null) return 'buyer'
-    if (row.way === null) return 'outside'
-    return row.places.length === 0 ? 'no_place' : 'free'
-  }
-  return rows.map((row) => {
-    const answer = answerOf(row)
-    const own = row.way === matching.way && matching.place !== null && row.places.includes(matching.place)
-    return {
-      slot: row.id,
-      answer,
-      way: row.way,
-      place: own ? matching.place : (row.places[0] ?? null),
-      places: answer === 'free' || answer === 'here' ? row.places : [],
-      other: row.seller ?? row.buyer,
-    }
-  })
-}

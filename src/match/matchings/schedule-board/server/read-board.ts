@@ -5,13 +5,14 @@ import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf, seoulMoments } from '#kit/time/seoul-day.ts'
 import { type FairRow, fairSlots, fairs } from '#match/fairs/table.ts'
 import type { Role, Way } from '#match/participants/contract.ts'
+import type { Change } from '../../fair-changes/contract.ts'
 import { countUnreleased } from '../../plan-release/server/release-plan.ts'
 import type { MatchingState } from '../../rules.ts'
-import { findMatching } from '../../server/find-matchings.ts'
-import type { Board, BoardMeeting, Change, PlacedMatching, WaitingRequest } from '../contract.ts'
+import { requireMatching } from '../../server/present-console-matching.ts'
+import type { Board, BoardMeeting, PlacedMatching } from '../contract.ts'
 
 /** Returns a fair as staff see it, drafts included; throws `not_found`. */
-export const fairOfDesk = async (context: Context, id: string): Promise<FairRow> => {
+export const findConsoleFair = async (context: Context, id: string): Promise<FairRow> => {
   const [fair] = await context.database.select().from(fairs).where(eq(fairs.id, id))
   if (!fair) throw new AppError('not_found')
   return fair
@@ -112,7 +113,7 @@ const positions = (rows: readonly { _id: string }[]) => new Map(rows.map(({ _id 
  * first.
  */
 export const readBoard = async (context: Context, fairId: string, asked: string | undefined): Promise<Board> => {
-  const fair = await fairOfDesk(context, fairId)
+  const fair = await findConsoleFair(context, fairId)
   const [days, companies, unreleased] = await Promise.all([
     daysOf(context, fairId),
     companiesOf(context, fairId),
@@ -179,67 +180,9 @@ export const readBoard = async (context: Context, fairId: string, asked: string 
   }
 }
 
-/** Returns a page of requests without a time, longest waiting first. */
-export const readWaiting = async (
-  context: Context,
-  fairId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ requests: WaitingRequest[]; total: number; page: number; limit: number }> => {
-  await fairOfDesk(context, fairId)
-  const now = sql`${context.now().toISOString()}::timestamptz`
-  interface Row {
-    [column: string]: unknown
-    id: string
-    created_at: Date
-    updated_at: Date
-    state: MatchingState
-    seller: string
-    seller_names: object
-    buyer: string
-    buyer_names: object
-    common: number
-  }
-  const waits = sql`FROM matchings WHERE matchings.fair_id = ${fairId} AND matchings.state IN ('requested', 'expired')`
-  const { rows } = await context.database.execute<Row>(sql`
-    WITH waiting AS (SELECT * ${waits} ORDER BY created_at, id LIMIT ${limit} OFFSET ${(page - 1) * limit})
-    SELECT waiting.id, waiting.created_at, waiting.updated_at, waiting.state,
-      sells.name AS seller, seller.names AS seller_names, buys.name AS buyer, buyer.names AS buyer_names,
-      (SELECT count(*)::int FROM free_times AS given JOIN fair_slots AS slot ON slot.id = given.slot_id
-        WHERE given.fair_id = waiting.fair_id AND given.buyer_id = waiting.buyer_id AND NOT given.withdrawn
-          AND NOT slot.closed AND slot.starts_at > ${now}
-          AND NOT EXISTS (SELECT FROM match_bookings AS booking
-            WHERE booking.company_id IN (seller.company_id, buyer.company_id)
-              AND booking.during && tstzrange(slot.starts_at, slot.ends_at))
-          AND EXISTS (SELECT FROM fair_places AS place WHERE place.fair_id = given.fair_id AND place.way = given.way
-            AND NOT place.closed AND NOT EXISTS (SELECT FROM matchings AS taken
-              WHERE taken.slot_id = slot.id AND taken.way = place.way AND taken.place = place.number))) AS common
-    FROM waiting JOIN match_profiles AS seller ON seller.id = waiting.seller_id
-      JOIN companies AS sells ON sells.id = seller.company_id
-      JOIN match_profiles AS buyer ON buyer.id = waiting.buyer_id JOIN companies AS buys ON buys.id = buyer.company_id
-    ORDER BY waiting.created_at, waiting.id`)
-  const { rows: counted } = await context.database.execute<{ total: number }>(
-    sql`SELECT count(*)::int AS total ${waits}`,
-  )
-  return {
-    requests: rows.map((row) => ({
-      _id: row.id,
-      createdAt: new Date(row.created_at).toISOString(),
-      updatedAt: new Date(row.updated_at).toISOString(),
-      state: row.state,
-      seller: textIn(context.locale, { ...row.seller_names, ko: row.seller }),
-      buyer: textIn(context.locale, { ...row.buyer_names, ko: row.buyer }),
-      common: row.common,
-    })),
-    total: counted[0]?.total ?? 0,
-    page,
-    limit,
-  }
-}
-
 /** Returns a matching after the operator has placed or restored it. */
 export const presentPlaced = async (context: Context, id: string): Promise<{ placed: PlacedMatching }> => {
-  const found = await findMatching(context, id, false)
-  if (!found) throw new AppError('not_found')
+  const found = await requireMatching(context, id)
   const { updatedAt, state, slotId, startsAt, way, place } = found.matching
   return {
     placed: {

@@ -7,7 +7,7 @@ import { detectPrivateType, privateAddress, redrawPicture, storePrivate } from '
 import type { PersonalData } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
-import { findMatching } from '#match/matchings/server/find-matchings.ts'
+import { findOwnMatching } from '#match/matchings/server/find-matchings.ts'
 import type { MeetingFile } from '../../contract.ts'
 import { canContinue, maxMeetingFiles, maxMeetingTotalBytes, opensAt } from '../../rules.ts'
 import { auditStaffAction, lockRoom, notifyPeers, type RoomAccess, requirePeer } from '../../server/access-room.ts'
@@ -145,7 +145,7 @@ const fileOf = async (context: Context, matchingId: string, fileId: string) => {
  */
 export const getFileUrl = (context: Context, matchingId: string, fileId: string): Promise<{ url: string }> =>
   context.transaction(async (within) => {
-    const isParty = (await findMatching(within, matchingId, true)) !== null
+    const isParty = (await findOwnMatching(within, matchingId)) !== null
     if (!isParty && !mayRead(within.principal.scopes, 'console:fairs')) throw new AppError('not_found')
     const { file, sender } = await fileOf(within, matchingId, fileId)
     if (!isParty)

@@ -75,7 +75,7 @@ export const answerAdmission = (
       .where(and(mine, isNull(meetingGuests.closedAt), eq(meetingGuests.knock, seen)))
       .returning({ knock: meetingGuests.knock })
     if (answered?.knock) {
-      const found = await findMatching(within, peer.matchingId, false)
+      const found = await findMatching(within, peer.matchingId)
       if (found) await auditStaffAction(within, { found, role: peer.role }, admit ? 'admit' : 'turn_away')
       await notifyPeers(within, peer.matchingId, peer.id)
       return { knock: answered.knock }
