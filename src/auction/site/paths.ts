@@ -1,4 +1,4 @@
-import { localizePath } from '#content/site/site-shell/localize-path.ts'
+import { localizePath } from '#content/site/localize-path.ts'
 
 export { localizePath }
 

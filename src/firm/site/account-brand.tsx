@@ -1,7 +1,7 @@
+import { localizePath } from '#content/site/localize-path.ts'
 import type { AccountBrand } from '#people/account/theme/account-theme.ts'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import { FirmLogo } from './header/firm-logo.tsx'
-import { localizePath } from './layout/firm-paths.ts'
 
 /** Account pages in the firm's theme. */
 export const accountBrand: AccountBrand = {

@@ -1,9 +1,9 @@
 import type { AccountBrand } from '#people/account/theme/account-theme.ts'
 import './site-tokens.css'
 import './account-brand.css'
+import { localizePath } from '../localize-path.ts'
 import { chooseAccountSite } from './account-site.ts'
 import { SiteLogo } from './header/site-logo.tsx'
-import { localizePath } from './localize-path.ts'
 import { getLogoName } from './site-identity.ts'
 
 /** Account pages in the theme that Match, auction and shop share. */

@@ -2,11 +2,11 @@ import { getLanguageName } from '#content/site/language-links.tsx'
 import { m } from '#messages/messages.js'
 import type { AccountFrame } from '#people/account/theme/account-theme.ts'
 import { Icon } from '#ui/controls/icon.tsx'
+import { localizePath } from '../localize-path.ts'
 import { chooseAccountSite } from './account-site.ts'
 import { AccountLink, LanguageMenu, SearchLink, WaitingTasksLink } from './header/header-tools.tsx'
 import { SiteHeader } from './header/site-header.tsx'
 import { SiteFooter } from './layout/site-footer.tsx'
-import { localizePath } from './localize-path.ts'
 import { listAllSitesMenu } from './site-menu.ts'
 
 /** Header and footer of account pages in the theme that Match, auction and shop share. */

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import type { CardLink } from '#content/site/social-cards/social-card.ts'
-import { localizePath } from './localize-path.ts'
+import { localizePath } from '../localize-path.ts'
 import type { SiteIdentity } from './site-identity.ts'
 
 export interface SitePageDescription {

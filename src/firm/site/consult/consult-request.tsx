@@ -1,11 +1,11 @@
 import { lazy, Suspense, startTransition } from 'react'
+import { localizePath } from '#content/site/localize-path.ts'
 import type { Receipt } from '#firm/forms/submission/contract.ts'
 import { loadReceipt } from '#firm/forms/submission/public/load-form-code.ts'
 import { type RejectedRequest, RequestForm } from '#firm/forms/submission/public/request-form.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import type { LoadedForm } from './load-request-form.ts'
 
 const Received = lazy(async () => ({ default: (await loadReceipt()).RequestReceipt }))

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { Picture } from '#ui/media/picture.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import styles from './header-menu.module.css'
 import type { MenuGroup } from './site-menu.ts'
 

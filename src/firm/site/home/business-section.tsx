@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { PublicSection } from '#content/pages/contract.ts'
+import { localizePath } from '#content/site/localize-path.ts'
 import { type RiseDelay, riseAttributes } from '#ui/browser/rise-on-scroll.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { Section } from '#ui/text/section.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import styles from './business-section.module.css'
 
 const delays: RiseDelay[] = [0, 100, 200, 300]

@@ -1,10 +1,10 @@
 import type { PublicSection } from '#content/pages/contract.ts'
+import { localizePath } from '#content/site/localize-path.ts'
 import type { PublicOffice } from '#firm/offices/contract.ts'
 import { OfficeCard } from '#firm/offices/public/office-card.tsx'
 import { type RiseDelay, riseAttributes } from '#ui/browser/rise-on-scroll.ts'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import { Section } from '#ui/text/section.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import styles from './offices-section.module.css'
 
 const delays: RiseDelay[] = [0, 100, 200, 300]

@@ -1,10 +1,10 @@
 import type { PublicSection } from '#content/pages/contract.ts'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import { PictureNote } from '#ui/media/picture.tsx'
 import { Section } from '#ui/text/section.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import { getMasonryFrame, layOutProjects, ProjectMasonry } from '../projects/project-masonry.tsx'
 import type { HomeData } from './load-home.ts'
 

@@ -1,6 +1,7 @@
 import type { PublicPost } from '#content/boards/contract.ts'
 import { StoryCard } from '#content/boards/public/story-card.tsx'
 import type { PublicSection } from '#content/pages/contract.ts'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -8,7 +9,6 @@ import { foreignLang } from '#ui/format/language-attributes.ts'
 import { SliderControls, SliderTrack } from '#ui/slider/slider.tsx'
 import { useSlider } from '#ui/slider/use-slider.ts'
 import { Section } from '#ui/text/section.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import styles from './stories-section.module.css'
 
 /** Columns in view by minimum width in px; required by the design: two, three from 1544 px, two rows, no loop. */

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import styles from './lawyer-filters.module.css'
 
 interface Option {

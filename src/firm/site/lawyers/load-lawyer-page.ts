@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import type { PublicPost } from '#content/boards/contract.ts'
+import { localizePath } from '#content/site/localize-path.ts'
 import type { LawyerProfile } from '#firm/lawyers/contract.ts'
 import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import { findNamesIn } from '#firm/lawyers/rules.ts'
-import { localizePath } from '../layout/firm-paths.ts'
 import { getSiteContext } from '../loader-context.ts'
 import { createLawyerCard, getCardLink } from '../social-cards/firm-cards.ts'
 

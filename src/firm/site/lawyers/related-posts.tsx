@@ -1,10 +1,10 @@
 import { ProjectCard } from '#content/boards/public/project-card.tsx'
 import { StoryCard } from '#content/boards/public/story-card.tsx'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import { PictureNote } from '#ui/media/picture.tsx'
 import { Section } from '#ui/text/section.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import type { LawyerPage } from './load-lawyer-page.ts'
 import styles from './related-posts.module.css'
 

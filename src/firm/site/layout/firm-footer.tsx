@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { OfficeAddress } from '#firm/offices/public/office-address.tsx'
 import { m } from '#messages/messages.js'
 import { foreignLang, joinDotted } from '#ui/format/language-attributes.ts'
 import { UnbrokenText } from '#ui/text/unbroken-text.tsx'
 import { FirmLogo } from '../header/firm-logo.tsx'
 import styles from './firm-footer.module.css'
-import { localizePath } from './firm-paths.ts'
 import type { LayoutData } from './load-layout.ts'
 
 export function FirmFooter({ shell: { setting, offices, year } }: { shell: LayoutData }) {

@@ -1,7 +1,7 @@
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { SectionTitle } from '#ui/text/section.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import { bindUnits } from '../text/bind-units.ts'
 import styles from './closing-section.module.css'
 

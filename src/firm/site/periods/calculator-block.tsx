@@ -1,7 +1,8 @@
+import { localizePath } from '#content/site/localize-path.ts'
 import { PeriodsCalculator } from '#firm/periods/public/periods-calculator.tsx'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { calendarPath, localizePath, periodsConsultPath, periodsPath } from '../layout/firm-paths.ts'
+import { calendarPath, periodsConsultPath, periodsPath } from '../layout/firm-paths.ts'
 import { bindUnits } from '../text/bind-units.ts'
 import styles from './calculator-block.module.css'
 

@@ -1,9 +1,9 @@
 import { type CSSProperties, useRef } from 'react'
 import type { PublicPost } from '#content/boards/contract.ts'
 import { ProjectCard } from '#content/boards/public/project-card.tsx'
+import { localizePath } from '#content/site/localize-path.ts'
 import { type RiseDelay, riseAttributes } from '#ui/browser/rise-on-scroll.ts'
 import { layOutMasonry, type MasonryLayout } from '#ui/media/masonry-layout.ts'
-import { localizePath } from '../layout/firm-paths.ts'
 import styles from './project-masonry.module.css'
 import { useMeasuredMasonry } from './use-measured-masonry.ts'
 

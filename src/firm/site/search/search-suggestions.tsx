@@ -1,6 +1,6 @@
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { localizePath } from '../layout/firm-paths.ts'
 import { TelephoneLine } from '../layout/telephone-line.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import type { SearchData } from './load-search.ts'

@@ -1,4 +1,4 @@
-export { localizePath } from '#content/site/site-shell/localize-path.ts'
+export { localizePath } from '#content/site/localize-path.ts'
 
 /** First path of the shop, without locale. */
 export const homePath = '/shop'

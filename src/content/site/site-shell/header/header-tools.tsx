@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { useWaitingTasks } from '#people/account/waiting-tasks/waiting-tasks.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { localizePath } from '../localize-path.ts'
+import { localizePath } from '../../localize-path.ts'
 import styles from './site-header.module.css'
 
 /** Language menu; `children` is its label. */

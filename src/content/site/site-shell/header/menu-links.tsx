@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { localizePath } from '../localize-path.ts'
+import { localizePath } from '../../localize-path.ts'
 import { isCurrentEntry, type MenuEntry } from '../site-identity.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Breadcrumb } from '#content/site/describe-page.ts'
 import { m } from '#messages/messages.js'
-import { localizePath } from '../localize-path.ts'
+import { localizePath } from '../../localize-path.ts'
 import styles from './breadcrumbs.module.css'
 
 /** Breadcrumbs; the page itself is last. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreignLang } from '#ui/format/language-attributes.ts'
+import { localizePath } from '../../localize-path.ts'
 import { SiteLogo } from '../header/site-logo.tsx'
 import type { SiteShellData } from '../load-site-shell.ts'
-import { localizePath } from '../localize-path.ts'
 import type { SiteIdentity } from '../site-identity.ts'
 import styles from './site-footer.module.css'
 

@@ -11,7 +11,7 @@ import '#ui/tokens.css'
 import '../site-tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
-import { localizePath } from '../localize-path.ts'
+import { localizePath } from '../../localize-path.ts'
 import type { SiteIdentity } from '../site-identity.ts'
 import styles from './site-layout.module.css'
 
