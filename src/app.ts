@@ -142,8 +142,8 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     identity: identityPort(settings.identityUrl),
     modules,
   }
-  const readings = settings.mode === 'development' ? undefined : new LoaderCache()
-  const kernel = await mountApi(server, services, readings)
+  const loaderCache = settings.mode === 'development' ? undefined : new LoaderCache()
+  const kernel = await mountApi(server, services, loaderCache)
   mountEvents(server, {
     url: settings.databaseDirectUrl,
     authenticate: createAuthenticate(services),
@@ -156,18 +156,18 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     settings,
     root,
     contracts: publicContractsOf(modules),
-    readings,
+    readings: loaderCache,
     elsewhere: onlyOne(modules, 'elsewhere'),
     addresses: onlyOne(modules, 'addresses'),
     preview: showPreview,
     uploads: onlyOne(modules, 'uploads')?.(kernel),
   })
 
-  const fronts = modules.flatMap(({ front }) => front?.(services) ?? [])
-  for (const { listen } of fronts) wrapListeners(server.server, listen)
+  const requestListeners = modules.flatMap(({ requestListener: front }) => requestListener?.(services) ?? [])
+  for (const { listen } of requestListeners) wrapListeners(server.server, listen)
   guardRequests(server, () => services.clock.newId())
 
-  const background = [...fronts, ...modules.flatMap(({ start }) => start?.(services) ?? [])]
+  const background = [...requestListeners, ...modules.flatMap(({ start }) => start?.(services) ?? [])]
   const worker = await startWorker(
     settings.databaseDirectUrl,
     jobHandlers(services),

@@ -30,9 +30,9 @@ const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount
   return context.transaction(async (within) => {
     await within.database.execute('LOCK TABLE settings IN EXCLUSIVE MODE')
     if (!(await isEmpty(within))) return null
-    const filling: SeedContext = { accounts: [], isDemo, scopes: scopesOf(services.modules) }
-    for (const module of services.modules) await module.fill?.(within, filling)
-    const accounts = filling.accounts.map(({ username, password, level }) => ({ username, password, level }))
+    const seeding: SeedContext = { accounts: [], isDemo, scopes: scopesOf(services.modules) }
+    for (const module of services.modules) await module.seed?.(within, seeding)
+    const accounts = seeding.accounts.map(({ username, password, level }) => ({ username, password, level }))
     // Write the accounts before the commit, so that the data folder has the password of every account in the database.
     const { dataDirectory } = services.settings
     if (isDemo) await storeDemoAccounts(dataDirectory, accounts)

@@ -30,5 +30,5 @@ export const module = defineModule({
     { cron: '* * * * *', job: 'expireOffers' },
   ],
   start: watchLotEnds,
-  fill: async (context, filling) => (await import('./demo.ts')).seedAuctionDemo(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seedAuctionDemo(context, seeding),
 })

@@ -25,7 +25,7 @@ export const module = defineModule({
   isPublic: true,
   search: { kinds: { work: 55 }, tags: ['auction'] },
   personal,
-  keepable: bookmarkable,
+  bookmarkable: bookmarkable,
   jobs: { tellNotices: sendEndNotices },
   schedules: [{ cron: '* * * * *', job: 'tellNotices' }],
 })

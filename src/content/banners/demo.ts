@@ -90,6 +90,6 @@ export const demoBanners = (now: Date): Banner[] => [
 ]
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, banners, BannerInput, demoBanners(context.now()))
 }

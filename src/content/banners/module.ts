@@ -17,5 +17,5 @@ export const module = defineModule({
   },
   isPublic: true,
   scopes: { 'console:banners': ['owner', 'manager', 'editor'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

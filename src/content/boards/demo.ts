@@ -213,7 +213,7 @@ const loadPosts = async (context: Context, authors: readonly string[]): Promise<
 }
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const now = context.now()
   await context.database.insert(boards).values(
     demoBoards.map((board, index) => ({

@@ -29,6 +29,6 @@ export const module = defineModule({
   scopes: { 'console:boards': ['owner', 'manager', 'editor'] },
   search: { kinds: { project: 30, story: 40 }, tags: ['board:project', 'board:news'], site: 'firm' },
   desk: listWaitingWork,
-  keepable: { post: findVisiblePosts },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  bookmarkable: { post: findVisiblePosts },
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -72,6 +72,6 @@ export const demoComments: DemoComment[] = [
 ]
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (isDemo) await loadComments(context, demoComments, new Map(accounts.map(({ username, id }) => [username, id])))
 }

@@ -9,5 +9,5 @@ export const module = defineModule({
   handlers: commentHandlers,
   isPublic: true,
   personal,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -175,6 +175,6 @@ export const demoPages = async (): Promise<z.infer<typeof SectionInput>[]> => {
 }
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, sections, SectionInput, [...demoSections, ...(await demoPages())])
 }

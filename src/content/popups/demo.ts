@@ -70,6 +70,6 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
 ]
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, popups, PopupInput, demoPopups(context.now()))
 }

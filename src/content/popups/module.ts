@@ -19,5 +19,5 @@ export const module = defineModule({
   isPublic: true,
   scopes: { 'console:popups': ['owner', 'manager', 'editor'] },
   desk: listWaitingWork,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

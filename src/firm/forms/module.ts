@@ -78,5 +78,5 @@ export const module = defineModule({
   counts: countRequests,
   uploads: consult,
   start: deliver,
-  fill: async (context, filling) => (await import('./factory.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./factory.ts')).fill(context, seeding),
 })

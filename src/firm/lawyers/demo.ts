@@ -20,6 +20,6 @@ export const demoLawyers = async (): Promise<z.infer<typeof LawyerInput>[]> => {
 }
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, lawyers, LawyerInput, await demoLawyers())
 }

@@ -19,5 +19,5 @@ export const module = defineModule({
   isPublic: true,
   scopes: { 'console:lawyers': ['owner', 'manager'] },
   search: { kinds: { lawyer: 20 }, tags: ['lawyers'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

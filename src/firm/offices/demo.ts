@@ -139,6 +139,6 @@ const records: z.input<typeof OfficeInput>[] = [
 ]
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, offices, OfficeInput, await demoOffices())
 }

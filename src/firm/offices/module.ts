@@ -19,5 +19,5 @@ export const module = defineModule({
   isPublic: true,
   scopes: { 'console:offices': ['owner', 'manager'] },
   search: { kinds: { office: 50 }, tags: ['offices'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

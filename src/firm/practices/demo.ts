@@ -151,7 +151,7 @@ const loadDraft = async (context: Context, author: string): Promise<void> => {
 }
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(context, practices, PracticeInput, await demoPractices())
   await loadDraft(context, accounts.find(({ level }) => level === 'manager')?.name ?? '')

@@ -19,5 +19,5 @@ export const module = defineModule({
   isPublic: true,
   scopes: { 'console:practices': ['owner', 'manager'] },
   search: { kinds: { practice: 10 }, tags: ['practices'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

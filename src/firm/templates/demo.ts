@@ -53,6 +53,6 @@ export const demoTemplates = (): z.input<typeof TemplateInput>[] => [
 ]
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, replyTemplates, TemplateInput, demoTemplates())
 }

@@ -8,5 +8,5 @@ export const module = defineModule({
   site: 'firm',
   contract: templates,
   handlers: templateHandlers,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -41,7 +41,7 @@ describe('the registry', () => {
     ['scope', scopesOf, {}],
     ['job', (modules) => jobsOf(modules, () => Promise.reject() as never), { jobs: { sweep: async () => undefined } }],
     ['public name', publicContractsOf, { isPublic: true }],
-    ['answer for addresses without a page', (all) => onlyOne(all, 'elsewhere'), { elsewhere: async () => null }],
+    ['answer for addresses without a page', (all) => onlyOne(all, 'elsewhere'), { findRedirect: async () => null }],
   ])('refuses the same %s of two modules', (_what, read, declared) => {
     expect(() => read([make(declared)])).not.toThrow()
     expect(() => read([make(declared), make(declared)])).toThrow('is declared by things and by things')

@@ -62,8 +62,8 @@ export interface DataSubject {
  * all.
  */
 export interface PersonalData {
-  blocks?: (context: Context, subject: DataSubject) => Promise<WithdrawalBlocker[]>
-  held?: (context: Context, subject: DataSubject) => Promise<RetainedRecords[]>
+  blockers?: (context: Context, subject: DataSubject) => Promise<WithdrawalBlocker[]>
+  retained?: (context: Context, subject: DataSubject) => Promise<RetainedRecords[]>
   /**
    * Deletes or anonymizes the account's data in the transaction of the withdrawal. Returns the ids of stored files to
    * delete after the commit.
@@ -238,7 +238,7 @@ export interface Module extends ModuleApi {
    */
   counts?: (context: Context, period: { from: string; to: string }) => Promise<Record<string, DeskDay[]>>
   /** Returns the redirect target for a path without a page. */
-  elsewhere?: (context: Context, path: string) => Promise<StoredRedirect | null>
+  findRedirect?: (context: Context, path: string) => Promise<StoredRedirect | null>
   /** Page whose form may include files, for browsers without script. */
   uploads?: (kernel: Kernel) => PageUploads
   /** Registers routes outside the contract. */
@@ -267,13 +267,13 @@ export interface Module extends ModuleApi {
   /** Recipient groups for messages. */
   audiences?: Readonly<Record<string, AudienceKind>>
   /** Record types that members can bookmark and like. */
-  keepable?: Readonly<Record<string, FindBookmarkable>>
+  bookmarkable?: Readonly<Record<string, FindBookmarkable>>
   /** Background task, such as a spool or a monitor. */
   start?: (services: Services) => Background
   /** Listener for all incoming requests, such as a counter. */
-  front?: (services: Services) => RequestListener
+  requestListener?: (services: Services) => RequestListener
   /** Seeds an empty database with the required records and, for a demo, the demo data. */
-  fill?: (context: Context, filling: SeedContext) => Promise<void>
+  seed?: (context: Context, seeding: SeedContext) => Promise<void>
 }
 
 interface Declared<C extends Contract>
@@ -296,9 +296,9 @@ export const defineModule = <C extends Contract>({ contract, handlers, ...declar
   const fail = (sentence: string): never => {
     throw new Error(`Module ${name}: ${sentence}`)
   }
-  const asked = new Set<string | null>(Object.values(contract).map(({ access }) => sectionOf(access)))
+  const approvalSubjects = new Set<string | null>(Object.values(contract).map(({ access }) => sectionOf(access)))
   for (const [scope, levels] of Object.entries(scopes)) {
-    if (!asked.has(scope)) fail(`no route asks for the scope ${scope}.`)
+    if (!approvalSubjects.has(scope)) fail(`no route asks for the scope ${scope}.`)
     if (levels.length === 0) fail(`no level holds the scope ${scope}.`)
   }
   const together = Object.entries(contract).filter(([, route]) => route.together)
@@ -366,7 +366,7 @@ export const publicContractsOf = (modules: readonly Module[]): Record<string, Co
 
 /** Returns the finders of bookmarkable record types; throws if two modules declare the same type. */
 export const bookmarkableOf = (modules: readonly Module[]): ReadonlyMap<string, FindBookmarkable> =>
-  merged(modules, ({ keepable }) => Object.entries(keepable ?? {}), 'The kind of bookmarks')
+  merged(modules, ({ bookmarkable }) => Object.entries(bookmarkable ?? {}), 'The kind of bookmarks')
 
 /** Returns the recipient groups for messages, each with the site of its module. */
 export const audiencesOf = (modules: readonly Module[]): ReadonlyMap<string, AudienceKind & { site?: string }> =>

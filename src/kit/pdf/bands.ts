@@ -41,7 +41,7 @@ export interface Shape {
   x?: number
   colour: string
   clip?: { x: number; y: number; width: number; height: number }
-  /** Stroke width in points; strokes instead of filling. */
+  /** Stroke width in points; strokes instead of seeding. */
   stroke?: number
 }
 

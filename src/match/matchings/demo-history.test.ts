@@ -2,14 +2,14 @@ import { asc, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildJoining } from '#people/joining/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { fill } from './demo.ts'
+import { seed } from './demo.ts'
 import { matchingAgreements, matchingEvents, matchingRatings, matchings } from './table.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
   await buildJoining(api.context)
-  await api.context.transaction((within) => fill(within, { accounts: [], isDemo: true, scopes: new Map() }))
+  await api.context.transaction((within) => seed(within, { accounts: [], isDemo: true, scopes: new Map() }))
 })
 afterAll(() => api.close())
 

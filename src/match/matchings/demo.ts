@@ -363,7 +363,7 @@ const tell = async (context: Context, story: Story) => {
 }
 
 /** Seeds past, running and upcoming fairs with companies, products and matchings in every state (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const password = newPassword()
   const buyerHash = await hashPassword(password)

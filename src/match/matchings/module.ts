@@ -74,5 +74,5 @@ export const module = defineModule({
   counts: async (context, period) => ({
     'matchings.asked': await countByDay(context, { from: sql`matchings`, at: sql`created_at` }, period),
   }),
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

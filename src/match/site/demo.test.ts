@@ -4,7 +4,7 @@ import { readAssets } from '#kit/files/assets.ts'
 import { cleanHtml } from '#kit/text/html.ts'
 import { FairInput } from '#match/fairs/contract.ts'
 import { fairs } from '#match/fairs/table.ts'
-import { fill as fillMatchings } from '#match/matchings/demo.ts'
+import { seed as fillMatchings } from '#match/matchings/demo.ts'
 import { participationStates } from '#match/participants/rules.ts'
 import { matchProfiles, participations } from '#match/participants/table.ts'
 import { ProductInput } from '#match/products/contract.ts'
@@ -13,7 +13,7 @@ import { programmeEntries } from '#match/programmes/table.ts'
 import { companies } from '#people/companies/table.ts'
 import { buildJoining } from '#people/joining/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { fill } from './demo.ts'
+import { seed } from './demo.ts'
 
 const read = async ({ services: { database } }: TestApi) => ({
   fairs: await database.select().from(fairs),
@@ -30,11 +30,11 @@ let found: Awaited<ReturnType<typeof read>>
 beforeAll(async () => {
   api = await createTestApi()
   await buildJoining(api.context)
-  const filling = { accounts: [], isDemo: true, scopes: new Map() }
+  const seeding = { accounts: [], isDemo: true, scopes: new Map() }
   // One transaction, as in `src/demo.ts`.
   await api.context.transaction(async (within) => {
-    await fillMatchings(within, filling)
-    await fill(within, filling)
+    await fillMatchings(within, seeding)
+    await seed(within, seeding)
   })
   found = await read(api)
 })

@@ -187,7 +187,7 @@ const selectionsOf = ({ key }: DemoSeller): DemoProduct[] => {
 }
 
 /** Seeds the demonstration data of the Match pages. The fairs with meetings are seeded by the matchings module. */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const now = context.now()

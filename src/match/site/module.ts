@@ -12,7 +12,7 @@ export const module = defineModule({
   site: 'match',
   contract: {},
   handlers: {},
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
   pages: listSiteMapPages,
   mount: (server, { services, root, clients }) =>
     mountCards(server, {

@@ -8,7 +8,7 @@ import { approvals } from './table.ts'
  * Seeds an empty database (`Module.fill`): counsel needs a second person to open private files, and one request is
  * pending.
  */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const counsel = accounts.find(({ username }) => username === 'counsel')
   const company = accounts.find(({ username }) => username === 'company')
   if (!isDemo || !counsel || !company) return

@@ -16,5 +16,5 @@ export const module = defineModule({
   personal,
   jobs: { forgetApprovals: deleteOldApprovals },
   schedules: [{ cron: '23 18 * * *', job: 'forgetApprovals' }],
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

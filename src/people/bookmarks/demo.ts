@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { bookmarks } from './table.ts'
 
 /** Seeds bookmarks and likes of the demo members on the newest visible posts. */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const find = bookmarkableOf(context.services.modules).get('post')
   if (!isDemo || !find) return
   const { rows } = await context.database.execute<{ id: string }>(

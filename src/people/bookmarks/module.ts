@@ -10,5 +10,5 @@ export const module = defineModule({
   handlers: bookmarkHandlers,
   overview,
   personal,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

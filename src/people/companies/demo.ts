@@ -22,7 +22,7 @@ const fillCertificate = async (context: Context, userId: string): Promise<string
 }
 
 /** Seeds the company of the demo member `company`, with a fictional number that has a valid check digit. */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const account = accounts.find(({ username }) => username === 'company')
   if (!isDemo || !account) return
   const now = context.now()

@@ -36,5 +36,5 @@ export const module = defineModule({
     }),
   overview,
   personal,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -48,7 +48,7 @@ const fillHistory = async (context: Context, userId: string): Promise<void> => {
 }
 
 /** Seeds the consents of the demo members: everything required, and news by mail. */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const asked = await listOfferedTerms(context)
   const texts = asked.filter(({ required }) => required).map(({ code, version }) => ({ code, version }))

@@ -108,7 +108,7 @@ export const demoFaqs: Faq[] = [
 ]
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const placed = demoFaqs.map((faq, index) => ({ ...faq, position: index + 1 }))
   await insertRecords(context, faqs, FaqInput, placed)

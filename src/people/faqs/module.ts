@@ -16,5 +16,5 @@ export const module = defineModule({
     },
   },
   isPublic: true,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

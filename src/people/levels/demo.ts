@@ -71,7 +71,7 @@ export const scopesOfLevel = ({ key, isStaff }: DemoLevel, scopes: SeedContext['
   isStaff ? ['console', ...[...scopes].flatMap(([scope, holders]) => (holders.includes(key) ? [scope] : []))] : []
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { scopes }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { scopes }: SeedContext): Promise<void> => {
   const now = context.now()
   await context.database.insert(levels).values(
     demoLevels.map((level) => {

@@ -7,5 +7,5 @@ export const module = defineModule({
   contract: levels,
   handlers: levelHandlers,
   scopes: { 'console:levels': ['owner'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -38,7 +38,7 @@ const templates = [
 ] as const
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(context, messageTemplates, MessageTemplateInput, templates)
   const [, invitation] = templates

@@ -38,5 +38,5 @@ export const module = defineModule({
     { cron: '* * * * *', job: 'resumeSendings' },
     { cron: '41 18 * * *', job: 'forgetRecipients' },
   ],
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -94,7 +94,7 @@ export const demoNotifications = (now: Date): Notification[] => [
 ]
 
 /** Seeds an empty database (`Module.fill`); the pinned notice has the same id in every demo. */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const records = demoNotifications(context.now())
   const ids = records.map(({ pinned }) => (pinned ? assetId('notifications/privacy') : context.newId()))

@@ -18,5 +18,5 @@ export const module = defineModule({
   isPublic: true,
   search: { kinds: { notice: 60 }, tags: ['notifications'] },
   scopes: { 'console:center': ['owner', 'manager', 'editor'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -23,7 +23,7 @@ const templates = [
 ]
 
 /** Seeds questions of the demo member and answer templates. */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now()
   const stamps = { createdAt: now, updatedAt: now }

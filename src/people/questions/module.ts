@@ -19,5 +19,5 @@ export const module = defineModule({
   memberParts: [{ key: 'questions', section: 'console:questions', read: listMemberQuestions }],
   jobs: { tidyQuestions: closeOldQuestions },
   schedules: [{ cron: '37 * * * *', job: 'tidyQuestions' }],
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

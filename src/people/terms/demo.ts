@@ -34,6 +34,6 @@ export const demoTerms = async (): Promise<z.input<typeof TermsInput>[]> => {
 }
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, terms, TermsInput, await demoTerms())
 }

@@ -11,5 +11,5 @@ export const module = defineModule({
   },
   isPublic: true,
   scopes: { 'console:terms': ['owner', 'manager'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

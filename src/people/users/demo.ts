@@ -41,7 +41,7 @@ export const newPassword = (): string =>
 const owner: DemoUser = { username: 'owner', name: 'Owner', email: null, level: 'owner' }
 
 /** Seeds accounts (`Module.fill`), each with a password that only the result contains. */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const now = context.now()
   for (const { level: key, ...columns } of isDemo ? demoUsers : [owner]) {
     const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, key))

@@ -19,5 +19,5 @@ export const module = defineModule({
   knownFiles,
   jobs: { forgetMemberFiles: deleteUnclaimedFiles },
   schedules: [{ cron: '37 * * * *', job: 'forgetMemberFiles' }],
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -22,7 +22,7 @@ const left: { daysAgo: number; kind: MemberKind; reason: Reason; held: Partial<R
 ]
 
 /** Seeds withdrawn demo members: numbers, reasons and retained records. */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
   if (!level) return

@@ -14,5 +14,5 @@ export const module = defineModule({
   mount: mountArchive,
   jobs: { destroyLegalHolds: deleteExpiredHolds },
   schedules: [{ cron: '12 18 * * *', job: 'destroyLegalHolds' }],
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

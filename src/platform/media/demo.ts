@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/context.ts'
  * Stores the demonstration's pictures, videos and documents (`Module.fill`); idempotent, since names and bytes are the
  * same in every run.
  */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now()
   for (const asset of await readAssets()) {

@@ -14,5 +14,5 @@ export const module = defineModule({
     cutTiles: (context, { id }) => cutTiles(context, String(id)),
     forgetBytes: (context, { id }) => removeBytes(context, String(id)),
   },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -8,5 +8,5 @@ export const module = defineModule({
   contract: redirects,
   handlers: redirectHandlers,
   scopes: { 'console:redirects': ['owner', 'manager'] },
-  elsewhere: findRedirect,
+  findRedirect: findRedirect,
 })

@@ -10,7 +10,7 @@ export const module = defineModule({
   handlers: { ...synonymHandlers, ...searchHandlers },
   isPublic: true,
   scopes: { 'console:synonyms': ['owner', 'manager', 'editor'] },
-  fill: async (context, { isDemo }) => {
+  seed: async (context, { isDemo }) => {
     if (isDemo) await context.database.execute(sql`SELECT add_first_synonyms()`)
   },
 })

@@ -46,7 +46,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
 }
 
 /** Seed records (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   await context.database
     .insert(settings)
     .values({ value: isDemo ? demoSetting : emptySetting, updatedAt: context.now() })

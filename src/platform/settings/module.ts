@@ -14,5 +14,5 @@ export const module = defineModule({
   admitToConsole: assertConsoleNetwork,
   mount: guardConsolePages,
   scopes: { 'console:setting': ['owner', 'manager'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -9,7 +9,7 @@ const visits = [
   ...[398, 446, 452, 433, 427, 211, 190, 421, 439, 457, 448, 430, 207],
 ]
 
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now().getTime()
   const rows = visits.map((count, index) => ({

@@ -8,8 +8,8 @@ export const module = defineModule({
   contract: statistics,
   handlers: statisticsHandlers,
   scopes: { 'console:statistics': ['owner', 'manager'] },
-  front: countVisits,
+  requestListener: countVisits,
   desk: readDeskPart,
   counts: readCounts,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

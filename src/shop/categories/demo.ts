@@ -37,7 +37,7 @@ export const demoCategories: z.input<typeof CategoryInput>[] = rows.map((row, in
 }))
 
 /** Seeds the categories. */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(
     context,

@@ -8,5 +8,5 @@ export const module = defineModule({
   contract: categories,
   handlers: categoryHandlers,
   isPublic: true,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import { shopConditions } from './table.ts'
 
 /** Seeds the conditions; the account is fictional. */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await context.database.update(shopConditions).set({
     bank: '시연은행',

@@ -9,5 +9,5 @@ export const module = defineModule({
   handlers: conditionHandlers,
   isPublic: true,
   scopes: { 'console:shop': ['owner', 'manager'] },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

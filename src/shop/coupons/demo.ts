@@ -92,7 +92,7 @@ export const pastCoupons = (now: Date) =>
   demoCoupons(now).filter(({ endsAt, withdrawnAt }) => endsAt < now && !withdrawnAt)
 
 /** Seeds coupons, their holders and their use in orders; `member` still has the winter coupon. */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const now = context.now()

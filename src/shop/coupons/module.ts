@@ -9,5 +9,5 @@ export const module = defineModule({
   contract: coupons,
   handlers: couponHandlers,
   personal,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -49,7 +49,7 @@ const refusal = '상자와 받침이 없어 다시 판매할 수 없습니다. �
  * Seeds exchanges of guests that are requested, done and refused, and one of the account `member` whose piece was
  * collected. No mail is sent.
  */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const member = accounts.find(({ username }) => username === 'member')?.id

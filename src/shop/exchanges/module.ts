@@ -10,5 +10,5 @@ export const module = defineModule({
   fileUses: {
     shop_exchanges: { section: 'console:shop', entity: 'exchanges', to: '/console/shop/exchanges' },
   },
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

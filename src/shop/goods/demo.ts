@@ -390,7 +390,7 @@ export const demoGoods = async (now: Date): Promise<DemoGood[]> => [...firstGood
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** Seeds products and their stock. */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now()
   const made = (await demoGoods(now)).map(({ stock, ...input }, place) => {

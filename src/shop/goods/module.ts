@@ -21,11 +21,11 @@ export const module = defineModule({
   },
   isPublic: true,
   search: { kinds: { good: 52 }, tags: ['shop'] },
-  keepable: bookmarkable,
+  bookmarkable: bookmarkable,
   jobs: { countSought: countRecentPopularity, countAllSought: countAllPopularity },
   schedules: [
     { cron: '*/5 * * * *', job: 'countSought' },
     { cron: '40 4 * * *', job: 'countAllSought' },
   ],
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

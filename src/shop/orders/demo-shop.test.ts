@@ -4,21 +4,21 @@ import { assetId, readAssets } from '#kit/files/assets.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { demoCategories, demoCategoryId, fill as fillCategories } from '#shop/categories/demo.ts'
-import { fill as fillConditions } from '#shop/conditions/demo.ts'
-import { fill as fillCoupons } from '#shop/coupons/demo.ts'
-import { fill as fillExchanges } from '#shop/exchanges/demo.ts'
+import { demoCategories, demoCategoryId, seed as fillCategories } from '#shop/categories/demo.ts'
+import { seed as fillConditions } from '#shop/conditions/demo.ts'
+import { seed as fillCoupons } from '#shop/coupons/demo.ts'
+import { seed as fillExchanges } from '#shop/exchanges/demo.ts'
 import { shopExchanges } from '#shop/exchanges/table.ts'
 import { goods } from '#shop/goods/contract.ts'
-import { demoGoods, fill as fillGoods } from '#shop/goods/demo.ts'
+import { demoGoods, seed as fillGoods } from '#shop/goods/demo.ts'
 import { vatWithin } from '#shop/money/rules.ts'
 import { reports } from '#shop/reports/contract.ts'
-import { fill as fillReturns } from '#shop/returns/demo.ts'
+import { seed as fillReturns } from '#shop/returns/demo.ts'
 import { shopReturns } from '#shop/returns/table.ts'
-import { fill as fillReviews } from '#shop/reviews/demo.ts'
+import { seed as fillReviews } from '#shop/reviews/demo.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { fill as fillOrders } from './demo.ts'
+import { seed as fillOrders } from './demo.ts'
 import { orderStates } from './rules.ts'
 import { findCarrierName } from './shipping/rules-carriers.ts'
 import { shopOrders } from './table.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
       return { id, username, name, password: '', level: 'member' }
     }),
   )
-  const filling: SeedContext = { accounts, isDemo: true, scopes: new Map() }
+  const seeding: SeedContext = { accounts, isDemo: true, scopes: new Map() }
   const fills = [
     fillConditions,
     fillCategories,
@@ -46,7 +46,7 @@ beforeAll(async () => {
     fillExchanges,
   ]
   await api.context.transaction(async (within) => {
-    for (const fill of fills) await fill(within, filling)
+    for (const fill of fills) await fill(within, seeding)
   })
 }, 180_000)
 afterAll(() => api.close())

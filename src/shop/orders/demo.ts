@@ -363,7 +363,7 @@ const makeOrders = (
 }
 
 /** Seeds a year of orders in every state for reports and lists, some of the accounts `member` and `company`. */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const now = context.now()

@@ -35,5 +35,5 @@ export const module = defineModule({
     { cron: '* * * * *', job: 'dropUnpaid' },
     { cron: '15 * * * *', job: 'confirmDelivered' },
   ],
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -133,7 +133,7 @@ const write = async (context: Context, one: Case, wanted: Wanted): Promise<void>
 }
 
 /** Seeds returns in every state, each of another order. */
-export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const member = accounts.find(({ username }) => username === 'member')?.id
   const taken = new Set<string>()

@@ -35,7 +35,7 @@ const Written = z.strictObject({
 const file = join(import.meta.dirname, '../../../assets/content/shop/reviews.json')
 
 /** Seeds reviews, each of another order line. */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const written = z.array(Written).parse(JSON.parse(await readFile(file, 'utf8')))

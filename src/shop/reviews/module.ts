@@ -13,5 +13,5 @@ export const module = defineModule({
   },
   isPublic: true,
   personal,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),
 })

@@ -11,7 +11,7 @@ const keptYears = 5
 
 /** Registrations of an account. A received deposit must be refunded before the account is deleted. */
 export const personal: PersonalData = {
-  async blocks(context, { userId }) {
+  async blockers(context, { userId }) {
     const rows = await context.database
       .select({ id: auctionsTable.id, title: auctionsTable.title })
       .from(auctionRegistrations)
@@ -23,7 +23,7 @@ export const personal: PersonalData = {
       to: `/auction/programs/${id}`,
     }))
   },
-  async held(context, { userId }) {
+  async retained(context, { userId }) {
     const rows = await context.database
       .select({
         programId: auctionRegistrations.programId,

@@ -11,7 +11,7 @@ import { auctionBids, auctionRefusals } from '../table.ts'
  * be sold to a deleted account.
  */
 export const personal: PersonalData = {
-  async blocks(context, { userId }) {
+  async blockers(context, { userId }) {
     const rows = await context.database
       .select({ id: auctionWorks.id, title: auctionWorks.title })
       .from(auctionWorks)

@@ -8,14 +8,14 @@ const keptYears = 5
 
 /** Purchases of an account. Deletion is blocked until open purchases are collected. */
 export const personal: PersonalData = {
-  async blocks(context, { userId }) {
+  async blockers(context, { userId }) {
     const rows = await context.database
       .select()
       .from(auctionSales)
       .where(and(eq(auctionSales.userId, userId), inArray(auctionSales.state, ['awaiting', 'paid'])))
     return rows.map((row) => ({ title: formatInvoiceNumber(row), to: '/me/pickups' }))
   },
-  async held(context, { userId }) {
+  async retained(context, { userId }) {
     const rows = await context.database.select().from(auctionSales).where(eq(auctionSales.userId, userId))
     const until = new Date(context.now())
     until.setFullYear(until.getFullYear() + keptYears)

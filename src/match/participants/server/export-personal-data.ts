@@ -10,7 +10,7 @@ import { matchProfiles, participations } from '../table.ts'
  * in vain.
  */
 export const personal: PersonalData = {
-  async blocks(context, { userId }) {
+  async blockers(context, { userId }) {
     const rows = await context.database
       .select({ title: fairs.title })
       .from(participations)

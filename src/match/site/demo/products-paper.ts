@@ -62,7 +62,7 @@ export const paperProducts: readonly DemoProduct[] = [
     color: localizedText('다섯 색', 'Five colours', '五色'),
     features: localizedText(
       '누비 간격 2cm로 충전재가 뭉치지 않고 40도에서 세탁합니다. 색상별 30장부터 주문하며 OEKO-TEX 시험 성적서를 제공합니다.',
-      'Quilted every 2 cm so that the filling stays put; washable at 40 °C. From 30 per colour, with an OEKO-TEX report.',
+      'Quilted every 2 cm so that the seeding stays put; washable at 40 °C. From 30 per colour, with an OEKO-TEX report.',
       '绗缝间距2厘米，填充物不结团，可40度水洗。每色30条起，附OEKO-TEX检测报告。',
     ),
     method: localizedText(

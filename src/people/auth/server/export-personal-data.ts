@@ -13,7 +13,7 @@ export const loginRetentionMonths = 3
 
 /** Personal data of this module: sessions, and failures by name. */
 export const personal: PersonalData = {
-  async held(context, { userId }): Promise<RetainedRecords[]> {
+  async retained(context, { userId }): Promise<RetainedRecords[]> {
     const rows = await loginsOf(context, userId)
     const latest = rows.reduce((all, { createdAt }) => Math.max(all, createdAt.getTime()), 0)
     const until = new Date(latest)

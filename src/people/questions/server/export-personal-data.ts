@@ -44,7 +44,7 @@ const filesOf = (context: Context, userId: string) =>
 
 /** Personal data of this module. The member's files and those of staff answers are part of the archive. */
 export const personal: PersonalData = {
-  async held(context, { userId }) {
+  async retained(context, { userId }) {
     const records = await questionsOf(context, userId)
     const untilOf = ({ closedAt }: (typeof records)[number]) =>
       retainedUntil(closedAt ? new Date(closedAt) : null, context.now())

@@ -212,13 +212,13 @@ it('gives a member an archive of their questions and keeps only what the law req
   const archive = await personal.archive?.(api.context, subject)
   expect(archive).toMatchObject({ questions: [{ title: '떠나기 전 물음', entries: [{ text: body.text }] }] })
   expect(await personal.files?.(api.context, subject)).toEqual([{ id: file._id, name: 'questions/보낼 것.pdf' }])
-  const [held] = (await personal.held?.(api.context, subject)) ?? []
+  const [held] = (await personal.retained?.(api.context, subject)) ?? []
   expect(held).toMatchObject({ basis: 'complaint', records: [{ title: '떠나기 전 물음' }] })
   const gone = await personal.forget?.(api.context, subject)
   expect(gone?.toSorted()).toEqual([file._id, waiting._id].toSorted())
   expect(await api.services.database.$count(questions, eq(questions.id, inquire._id))).toBe(0)
   expect(await personal.files?.(api.context, subject)).toEqual([])
-  expect(await personal.held?.(api.context, subject)).toEqual([])
+  expect(await personal.retained?.(api.context, subject)).toEqual([])
 })
 
 it('answers start from templates that staff manage', async () => {

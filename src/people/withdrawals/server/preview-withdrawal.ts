@@ -30,11 +30,11 @@ export const blocksOf = async (context: Context, subject: DataSubject): Promise<
   ...(subject.userId === context.principal.userId && isStaff(context.principal.scopes)
     ? [{ title: m.withdrawals_block_staff({}, { locale: context.locale }), to: null }]
     : []),
-  ...(await askAll(context, (personal) => personal.blocks?.(context, subject))),
+  ...(await askAll(context, (personal) => personal.blockers?.(context, subject))),
 ]
 
 export const heldOf = async (context: Context, subject: DataSubject): Promise<RetainedRecords[]> =>
-  (await askAll(context, (personal) => personal.held?.(context, subject))).filter(
+  (await askAll(context, (personal) => personal.retained?.(context, subject))).filter(
     ({ until, records }) => records.length > 0 && until > context.now(),
   )
 

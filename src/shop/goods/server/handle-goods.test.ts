@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readAssets } from '#kit/files/assets.ts'
 import { categories } from '#shop/categories/contract.ts'
-import { demoCategories, demoCategoryId, fill as fillCategories } from '#shop/categories/demo.ts'
+import { demoCategories, demoCategoryId, seed as fillCategories } from '#shop/categories/demo.ts'
 import { buildCategory } from '#shop/categories/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { GoodInput, goods } from '../contract.ts'
-import { demoGoods, fill as fillGoods } from '../demo.ts'
+import { demoGoods, seed as fillGoods } from '../demo.ts'
 import { buildGood, buildOption, goodInput } from '../factory.ts'
 
 let api: TestApi
@@ -120,11 +120,11 @@ it('seeds products that satisfy the contract, with existing categories and pictu
     for (const id of good.pictures) expect(pictures).toContain(id)
     for (const text of [good.name, good.maker, good.summary]) expect(Object.keys(text)).toEqual(['ko', 'en', 'cn'])
   }
-  const filling = { accounts: [], isDemo: true, scopes: new Map() }
+  const seeding = { accounts: [], isDemo: true, scopes: new Map() }
   const before = (await (await desk()).list()).total
   await api.context.transaction(async (within) => {
-    await fillCategories(within, filling)
-    await fillGoods(within, filling)
+    await fillCategories(within, seeding)
+    await fillGoods(within, seeding)
   })
   const { products, total } = await (await desk()).list({ query: { limit: 100 } })
   expect(total - before).toBe(made.length)

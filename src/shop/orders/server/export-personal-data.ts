@@ -16,7 +16,7 @@ const isRefundDue = sql`EXISTS (SELECT FROM shop_payments WHERE order_id = ${sho
 
 /** Orders of an account. Open orders, returns, exchanges and refunds block its deletion. */
 export const personal: PersonalData = {
-  async blocks(context, { userId }) {
+  async blockers(context, { userId }) {
     const rows = await context.database
       .select()
       .from(shopOrders)
@@ -27,7 +27,7 @@ export const personal: PersonalData = {
       to: '/me/purchases',
     }))
   },
-  async held(context, { userId }) {
+  async retained(context, { userId }) {
     const rows = await context.database.select().from(shopOrders).where(eq(shopOrders.userId, userId))
     const until = new Date(context.now())
     until.setFullYear(until.getFullYear() + keptYears)
