@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getNextMidnightInSeoul } from '#content/popups/rules.ts'
+import { getNextMidnight } from '#content/popups/rules.ts'
 import { popupsAfterLoad } from '#ui/layout-constants.ts'
 import { awake, follow, settled, shiftOf, startAfterLoad, watchShifts } from './measure.ts'
 import { expect, test } from './product.ts'
@@ -205,7 +205,7 @@ test('a popup at once covers neither title nor first act, is for its audience, a
   await sendAway.click()
   await expect(card(page)).toHaveCount(0)
   const hidden = await page.evaluate(() => JSON.parse(localStorage.getItem('popups-hidden') ?? '{}'))
-  const midnight = getNextMidnightInSeoul(Date.now())
+  const midnight = getNextMidnight(Date.now())
   expect(Object.values(hidden)).toEqual([midnight, midnight])
 
   await page.evaluate(() => sessionStorage.setItem('refreshToken', 'x'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicPopup } from './contract.ts'
-import { chooseNextPopup, filterPopups, getNextMidnightInSeoul, isHidden, type PopupVisit } from './rules.ts'
+import { chooseNextPopup, filterPopups, getNextMidnight, isHidden, type PopupVisit } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -32,9 +32,9 @@ const isShown = (overrides: Partial<PublicPopup>, of: Partial<PopupVisit> = {}) 
 
 describe('next midnight in Seoul', () => {
   it('is 15:00 UTC at any hour', () => {
-    expect(getNextMidnightInSeoul(at('2026-11-12T14:59:59.999Z'))).toBe(at('2026-11-12T15:00:00Z'))
-    expect(getNextMidnightInSeoul(at('2026-11-12T15:00:00Z'))).toBe(at('2026-11-13T15:00:00Z'))
-    expect(getNextMidnightInSeoul(at('2026-12-31T20:00:00Z'))).toBe(at('2027-01-01T15:00:00Z'))
+    expect(getNextMidnight(at('2026-11-12T14:59:59.999Z'))).toBe(at('2026-11-12T15:00:00Z'))
+    expect(getNextMidnight(at('2026-11-12T15:00:00Z'))).toBe(at('2026-11-13T15:00:00Z'))
+    expect(getNextMidnight(at('2026-12-31T20:00:00Z'))).toBe(at('2027-01-01T15:00:00Z'))
   })
 })
 
@@ -61,7 +61,7 @@ describe('popups of a visit', () => {
 
   it('stay hidden until the next midnight', () => {
     const _id = '01900000-0000-7000-8000-000000000001'
-    expect(isHidden({ [_id]: getNextMidnightInSeoul(visit.now) }, _id, visit.now)).toBe(true)
+    expect(isHidden({ [_id]: getNextMidnight(visit.now) }, _id, visit.now)).toBe(true)
     expect(isHidden({ [_id]: visit.now }, _id, visit.now)).toBe(false)
     expect(isHidden({}, _id, visit.now)).toBe(false)
   })

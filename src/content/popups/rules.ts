@@ -1,12 +1,9 @@
 import { periodState } from '#kit/time/period-state.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import type { PublicPopup } from './contract.ts'
 
-const day = 24 * 3_600_000
-const seoulAhead = 9 * 3_600_000
-
-/** Returns the next midnight in Seoul after `now`, both in epoch ms. Korea has no daylight saving time. */
-export const getNextMidnightInSeoul = (now: number): number =>
-  (Math.floor((now + seoulAhead) / day) + 1) * day - seoulAhead
+/** Returns the next midnight in Seoul after `now`, both in epoch ms. */
+export const getNextMidnight = (now: number): number => seoulDayOf(now).ends
 
 /** Facts of the visit that decide whether a popup is shown. */
 export interface PopupVisit {

@@ -1,8 +1,3 @@
-const seoul = 9 * 3_600_000
-
-/** Returns the day in Seoul: `2026-11-21`. */
-export const formatSeoulDay = (moment: Date): string => new Date(moment.getTime() + seoul).toISOString().slice(0, 10)
-
 /** Section of an article under an `h2`; the first may have no title. */
 export interface ArticleSection {
   title: string

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import {
   calculateLastDay,
   calculatePeriods,
   calculateTimeLeft,
   countDaysBetween,
   findStartError,
-  formatSeoulDay,
   parseQuestion,
   periodYears,
   toQueryString,

@@ -20,7 +20,7 @@ const dayLength = 86_400_000
 export const earliestDay = '1980-01-01'
 
 const toUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const toDay = (date: Date): string => date.toISOString().slice(0, 10)
+export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** True for a valid calendar day in the format YYYY-MM-DD. */
 const isDay = (text: string): boolean => {
@@ -36,9 +36,6 @@ export const findStartError = (text: string, today: string): 'required' | 'inval
   if (text > today) return 'future'
   return text < earliestDay ? 'early' : null
 }
-
-/** Returns the day in Seoul at epoch ms `instant`. No daylight saving time since 1988. */
-export const formatSeoulDay = (instant: number): string => toDay(new Date(instant + 9 * 3_600_000))
 
 /** Adds months; if the target month has no such day, returns its last day (민법 제160조 제3항). */
 const addMonths = (day: string, months: number): { day: string; isShort: boolean } => {

@@ -2,6 +2,12 @@ const dayLength = 24 * 3_600_000
 /** UTC+9; Seoul has had no daylight saving time since 1988. */
 const offset = 9 * 3_600_000
 
+/** Returns a date whose UTC parts are those of Seoul, independent of the local time zone. */
+export const toSeoulDate = (moment: Date | string | number): Date => new Date(new Date(moment).getTime() + offset)
+
+/** Returns the day in Seoul: `2026-11-23`. */
+export const formatSeoulDay = (moment: Date | string | number): string => toSeoulDate(moment).toISOString().slice(0, 10)
+
 /** Returns the day in Seoul as `2026-11-23`, and the time at which it ends; `now` and `ends` in epoch milliseconds. */
 export const seoulDayOf = (now: number): { day: string; ends: number } => {
   const number = Math.floor((now + offset) / dayLength)

@@ -1,4 +1,5 @@
-import { formatShortDate, type Moment, toSeoulDate } from '#content/site/site-shell/format-dates.ts'
+import { formatShortDate, type Moment } from '#content/site/site-shell/format-dates.ts'
+import { toSeoulDate } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 
 export {

@@ -1,7 +1,8 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
-import { addDays, seoulDay } from '../parts/time/seoul-time.ts'
+import { addDays } from '../parts/time/seoul-time.ts'
 import styles from './filter-bar.module.css'
 
 /** First and last day in Seoul, both inclusive; either may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */
@@ -31,7 +32,7 @@ export function PeriodFields({ title, value, change: send }: PeriodFieldsProps) 
     send(next)
   }
   const [from, to] = split(days)
-  const today = seoulDay(new Date())
+  const today = formatSeoulDay(new Date())
   const ready = [
     { label: m.list_period_days({ count: 7 }), value: join(addDays(today, -6), today) },
     { label: m.list_period_days({ count: 30 }), value: join(addDays(today, -29), today) },

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DaySpan } from '#kit/time/report-period.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
-import { addDays, seoulDay } from '../parts/time/seoul-time.ts'
+import { addDays } from '../parts/time/seoul-time.ts'
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^(19[7-9]|20\d)\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -21,13 +22,13 @@ export const lastYear = (today: string): DaySpan => ({
 /** Period from the address; defaults to the last twelve months if missing or invalid. */
 export const parseSpan = (query: URLSearchParams): DaySpan => {
   const [from, to] = [query.get('from'), query.get('to')]
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : lastYear(seoulDay(new Date()))
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : lastYear(formatSeoulDay(new Date()))
 }
 
 /** Two dates and the most common periods. */
 export function PeriodChooser({ span, choose }: { span: DaySpan; choose: (span: DaySpan) => void }) {
   const [typed, setTyped] = useState(span)
-  const today = seoulDay(new Date())
+  const today = formatSeoulDay(new Date())
   const ready = [
     { label: m.report_this_month(), span: { from: monthStart(today, 0), to: today } },
     { label: m.report_last_month(), span: { from: monthStart(today, -1), to: addDays(monthStart(today, 0), -1) } },

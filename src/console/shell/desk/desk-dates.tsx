@@ -1,5 +1,6 @@
-import { addDays, clockTime, fullInstant, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { addDays, clockTime, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { regionTag } from '#kit/locale.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 
@@ -18,8 +19,8 @@ export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${d
 
 /** Time of an event: the clock time today, otherwise with the day; the exact time on hover. */
 export function Moment({ at }: { at: string }) {
-  const today = seoulDay(new Date())
-  const day = seoulDay(at)
+  const today = formatSeoulDay(new Date())
+  const day = formatSeoulDay(at)
   const words =
     day === today
       ? clockTime(at)

@@ -1,5 +1,5 @@
 import type { Series } from '#console/kit/manifest/console-manifest.ts'
-import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { series } from '../manifests/manifests.ts'
 import { formatDay, isWeekend } from './desk-dates.tsx'
@@ -51,7 +51,7 @@ export function Trend({ series, days }: { series: Series; days: readonly Day[] }
       <p className={styles.axis} aria-hidden="true">
         <span>{days[0] && formatDay(days[0].day)}</span>
         <span>{m.dashboard_trend_weekends()}</span>
-        <span>{last?.day === seoulDay(new Date()) ? m.dashboard_today() : last && formatDay(last.day)}</span>
+        <span>{last?.day === formatSeoulDay(new Date()) ? m.dashboard_today() : last && formatDay(last.day)}</span>
       </p>
       <details className={styles.table}>
         <summary>{m.dashboard_trend_table()}</summary>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import clsx from 'clsx'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { addDays, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { addDays } from '#console/kit/parts/time/seoul-time.ts'
 import { Notice } from '#console/kit/screen/screen-notice.tsx'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { DashboardSkeleton } from '../desk/dashboard-skeleton.tsx'
 import { Trend } from '../desk/trend-charts.tsx'
@@ -16,7 +17,7 @@ const shape = [2, 3, 2, 4, 3, 0, 0, 3, 4, 5, 3, 4, 1, 0, 2, 5, 4, 6, 5, 1, 1, 4,
 
 /** Four weeks up to today. */
 const weeks = () => {
-  const today = seoulDay(new Date())
+  const today = formatSeoulDay(new Date())
   return shape.map((count, index) => ({ day: addDays(today, index - shape.length + 1), count }))
 }
 

@@ -9,7 +9,8 @@ import {
   timedMarks,
   timedWords,
 } from '#console/kit/parts/time/publication-period.tsx'
-import { seoulDay, startOfDay, weekdays } from '#console/kit/parts/time/seoul-time.ts'
+import { startOfDay, weekdays } from '#console/kit/parts/time/seoul-time.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
 import styles from './popup-calendar.module.css'
@@ -36,11 +37,11 @@ interface CalendarMonthProps {
 }
 
 /** Returns the last visible day; a popup that ends at midnight is last visible on the day before. */
-const lastDay = (endAt: string): string => seoulDay(new Date(Date.parse(endAt) - 60_000))
+const lastDay = (endAt: string): string => formatSeoulDay(new Date(Date.parse(endAt) - 60_000))
 
 const spanOf = (id: string, { startAt, endAt }: CalendarPeriod): Span => ({
   id,
-  from: startAt && seoulDay(startAt),
+  from: startAt && formatSeoulDay(startAt),
   to: endAt && lastDay(endAt),
 })
 

@@ -5,9 +5,10 @@ import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { addMonths } from '#console/kit/parts/time/month-layout.ts'
 import { publicationState } from '#console/kit/parts/time/publication-period.tsx'
-import { monthName, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { monthName } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureScreen } from '#console/kit/screen/screen-failure.tsx'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
 import { CalendarLegend, CalendarMonth, type CalendarPeriod } from './calendar-month.tsx'
@@ -22,7 +23,7 @@ const isSame = (one: CalendarPeriod, other: CalendarPeriod) =>
 /** Calendar of all popups. The selected popup is edited beside it, and its bar follows typing and dragging. */
 export function PopupCalendar() {
   const [parameters, setParameters] = useSearchParams()
-  const today = seoulDay(new Date())
+  const today = formatSeoulDay(new Date())
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(parameters.get('month') ?? '')
     ? (parameters.get('month') ?? '')
     : today.slice(0, 7)

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { PublicPopup } from '../contract.ts'
-import { getNextMidnightInSeoul } from '../rules.ts'
+import { getNextMidnight } from '../rules.ts'
 
 const name = 'popups-hidden'
 const none: Readonly<Record<string, number>> = {}
@@ -35,7 +35,7 @@ const subscribe = (listener: () => void) => {
 const hideToday = (id: string) => {
   const now = Date.now()
   const still = Object.entries(read()).filter(([, until]) => until > now)
-  const next = { ...Object.fromEntries(still), [id]: getNextMidnightInSeoul(now) }
+  const next = { ...Object.fromEntries(still), [id]: getNextMidnight(now) }
   try {
     localStorage.setItem(name, JSON.stringify(next))
   } catch {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { isInPublishPeriod } from '#content/boards/server/find-published-posts.ts'
 import { posts, postTexts } from '#content/boards/table.ts'
 import type { Context } from '#kit/server/context.ts'
-import { formatSeoulDay } from '../rules.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { postViews } from '../table.ts'
 
 /**

@@ -1,8 +1,6 @@
+import { toSeoulDate } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-
-/** Offset of Seoul from UTC in ms; no daylight saving time since 1988. */
-const ahead = 9 * 3_600_000
 
 const weekdays = {
   ko: ['일', '월', '화', '수', '목', '금', '토'],
@@ -12,9 +10,6 @@ const weekdays = {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 export type Moment = string | number
-
-/** Returns a date whose UTC parts are those of Seoul, independent of the local time zone. */
-export const toSeoulDate = (moment: Moment): Date => new Date(new Date(moment).getTime() + ahead)
 
 /** Returns the time in Seoul: 15:20. */
 export const formatTime = (moment: Moment): string => toSeoulDate(moment).toISOString().slice(11, 16)

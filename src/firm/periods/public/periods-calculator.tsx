@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { bindUnits } from '#firm/site/text/bind-units.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -8,7 +9,6 @@ import {
   type DatedQuestion,
   earliestDay,
   findStartError,
-  formatSeoulDay,
   type PeriodQuestion,
   parseQuestion,
 } from '../rules.ts'

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { findStartError, formatSeoulDay, parseQuestion, toQueryString } from '#firm/periods/rules.ts'
+import { findStartError, parseQuestion, toQueryString } from '#firm/periods/rules.ts'
 import { buildCalendar } from '#firm/periods/server/build-calendar.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { periodsPath } from '../layout/firm-paths.ts'

@@ -1,7 +1,7 @@
 import { deleteAction } from '#console/kit/list/actions/common-actions.ts'
 import { languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { TermsLine } from '../contract.ts'
 import { hasBegun, resource, TermsState, termsName, useCodes } from './resource.tsx'
@@ -34,7 +34,7 @@ export default function TermsList() {
           align: 'right',
           sort: 'effectiveAt',
           first: 'descending',
-          value: ({ effectiveAt }) => seoulDay(effectiveAt),
+          value: ({ effectiveAt }) => formatSeoulDay(effectiveAt),
         },
         updatedColumn(),
       ]}

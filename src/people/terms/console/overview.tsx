@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { LocaleControl } from '#console/kit/parts/preview/preview-controls.tsx'
-import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice, Notice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { type Locale, locales } from '#kit/contract.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { Agreement } from '#people/consents/contract.ts'
 import type { TermsLine } from '../contract.ts'
@@ -111,7 +111,7 @@ function TextLink({ text, isShown, agreement }: { text: Text; isShown: boolean; 
       <span className={styles.count}>{m.terms_edition({ count: text.versions.length })}</span>
       <span className={styles.name}>
         <strong>{current.title.ko}</strong>
-        <time dateTime={current.effectiveAt}>{seoulDay(current.effectiveAt)}</time>
+        <time dateTime={current.effectiveAt}>{formatSeoulDay(current.effectiveAt)}</time>
       </span>
       <span className={styles.share}>
         <i aria-hidden="true">
@@ -135,7 +135,7 @@ function OneText({ text: { versions }, agreement, ends, choose }: OneTextProps) 
   const later = versions.find(({ _id }) => _id === ends.to) ?? versions[0]
   const place = versions.indexOf(later)
   const earlier = versions.find(({ _id }) => _id === ends.from && _id !== later._id) ?? versions[place + 1]
-  const choices = versions.map(({ _id, effectiveAt }) => ({ value: _id, label: seoulDay(effectiveAt) }))
+  const choices = versions.map(({ _id, effectiveAt }) => ({ value: _id, label: formatSeoulDay(effectiveAt) }))
   return (
     <section className={styles.one} aria-label={later.title.ko}>
       <header className={styles.head}>
@@ -144,7 +144,8 @@ function OneText({ text: { versions }, agreement, ends, choose }: OneTextProps) 
             <Link to={`/console/terms/${later._id}`}>{later.title.ko}</Link>
           </h2>
           <p>
-            <TermsState version={later} /> {m.terms_from({ day: seoulDay(later.effectiveAt) })} · /terms/{later.code}
+            <TermsState version={later} /> {m.terms_from({ day: formatSeoulDay(later.effectiveAt) })} · /terms/
+            {later.code}
           </p>
         </div>
         <div className={styles.ends}>

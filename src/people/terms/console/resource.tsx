@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
-import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { type Terms, type TermsInput, terms } from '../contract.ts'
 import { isInForce } from '../rules.ts'
@@ -22,7 +22,7 @@ export const useCodes = (): readonly string[] => {
 export type TermsShape = z.output<typeof TermsInput>
 
 export const termsName = ({ title, effectiveAt }: Pick<Terms, 'title' | 'effectiveAt'>): string =>
-  [title.ko, effectiveAt && seoulDay(effectiveAt)].filter(Boolean).join(' · ')
+  [title.ko, effectiveAt && formatSeoulDay(effectiveAt)].filter(Boolean).join(' · ')
 
 export const toInput = ({ _id, createdAt, updatedAt, ...fields }: Terms): TermsShape => fields
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { Day } from '#people/consents/contract.ts'
 import type { Member } from '../contract-members.ts'
@@ -39,8 +39,8 @@ export function Consents({ member }: MemberPartProps) {
           <TextInput
             type="date"
             label={m.users_consents_day()}
-            min={seoulDay(member.createdAt)}
-            max={seoulDay(new Date())}
+            min={formatSeoulDay(member.createdAt)}
+            max={formatSeoulDay(new Date())}
             value={day}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           />

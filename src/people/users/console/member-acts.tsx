@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { showError, showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { CallRefused } from '#kit/client.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import styles from './member.module.css'
 import type { MemberPartProps } from './member-rows.tsx'
@@ -107,7 +107,7 @@ export function MemberActs(part: MemberPartProps) {
         return
       }
       const last = withdrawal.held
-        .map(({ until }) => seoulDay(until))
+        .map(({ until }) => formatSeoulDay(until))
         .sort()
         .at(-1)
       const reason = await askReason({

@@ -4,11 +4,12 @@ import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { NameAvatar } from '#console/kit/parts/name-avatar.tsx'
-import { fullInstant, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { Consents } from './consents.tsx'
 import styles from './member.module.css'
@@ -97,7 +98,7 @@ function Beside(part: MemberPartProps) {
     [m.users_password(), member.hasPassword ? m.users_password_set() : m.users_password_none()],
     [
       m.users_second_step(),
-      secondStep.since ? m.users_second_step_on({ day: seoulDay(secondStep.since) }) : m.users_second_step_off(),
+      secondStep.since ? m.users_second_step_on({ day: formatSeoulDay(secondStep.since) }) : m.users_second_step_off(),
     ],
     [m.users_passkeys(), m.users_passkeys_count({ count: secondStep.passkeys })],
   ]

@@ -1,6 +1,6 @@
 import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
-import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Withdrawal, withdrawn } from '../contract-withdrawn.ts'
@@ -51,7 +51,7 @@ export const heldText = ({ held }: Pick<Withdrawal, 'held'>): string =>
 /** Returns the last day of retention. */
 export const keptUntil = ({ held }: Pick<Withdrawal, 'held'>): string | null =>
   held.length > 0
-    ? seoulDay(
+    ? formatSeoulDay(
         held
           .map(({ until }) => until)
           .sort()

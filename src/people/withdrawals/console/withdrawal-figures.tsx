@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { withdrawn } from '../contract-withdrawn.ts'
 import { basisWords, client, reasonWords } from './resource.tsx'
@@ -55,7 +55,7 @@ export function WithdrawalFigures() {
               <tr key={basis}>
                 <th scope="row">{basisWords[basis]()}</th>
                 <td className={styles.count}>{m.withdrawals_records({ count: records })}</td>
-                <td className={styles.until}>{m.withdrawals_until_day({ day: seoulDay(until) })}</td>
+                <td className={styles.until}>{m.withdrawals_until_day({ day: formatSeoulDay(until) })}</td>
               </tr>
             ))}
           </tbody>

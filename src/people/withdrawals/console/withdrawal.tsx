@@ -6,10 +6,11 @@ import { recordKey } from '#console/kit/list/state/use-list.ts'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { showError } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { fullInstant, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
+import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { basisWords, client, kindWords, reasonWords, resource, WithdrawalState } from './resource.tsx'
 import styles from './withdrawal.module.css'
@@ -86,7 +87,7 @@ export default function WithdrawalScreen() {
           <section key={_id} className={styles.hold} aria-label={basisWords[basis]()}>
             <p>
               <Icon name="lock" size={14} /> <strong>{basisWords[basis]()}</strong>{' '}
-              {m.withdrawals_records({ count: records })} · {m.withdrawals_until_day({ day: seoulDay(until) })}
+              {m.withdrawals_records({ count: records })} · {m.withdrawals_until_day({ day: formatSeoulDay(until) })}
             </p>
             {opened[_id] === undefined ? (
               mayWrite && <Button onClick={() => void open(_id)}>{m.withdrawals_open()}</Button>

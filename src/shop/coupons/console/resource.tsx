@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
-import { addDays, seoulDay, startOfDay } from '#console/kit/parts/time/seoul-time.ts'
+import { addDays, startOfDay } from '#console/kit/parts/time/seoul-time.ts'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Coupon, type CouponInput, type CouponState, coupons } from '../contract.ts'
@@ -33,8 +34,8 @@ export const blank: CouponShape = {
   value: 1000,
   cap: null,
   least: 0,
-  startsAt: startOfDay(seoulDay(new Date())).toISOString(),
-  endsAt: startOfDay(addDays(seoulDay(new Date()), 30)).toISOString(),
+  startsAt: startOfDay(formatSeoulDay(new Date())).toISOString(),
+  endsAt: startOfDay(addDays(formatSeoulDay(new Date()), 30)).toISOString(),
   audience: 'all',
   level: '',
   code: null,

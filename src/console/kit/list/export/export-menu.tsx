@@ -1,10 +1,10 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Recorded, Records } from '#kit/resource.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { showError, showSuccess } from '../../parts/dialogs/show-toast.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { seoulDay } from '../../parts/time/seoul-time.ts'
 import type { Column } from '../columns/column-layout.ts'
 import styles from '../list-footer.module.css'
 import type { ListState } from '../state/list-address.ts'
@@ -103,7 +103,7 @@ export function ExportMenu<Item extends Recorded>({
           })
         ).records
       const sheet = toSheet(columns, records)
-      const name = `${title} ${seoulDay(new Date())}.${kind}`
+      const name = `${title} ${formatSeoulDay(new Date())}.${kind}`
       if (kind === 'csv') saveFile(toCsv(sheet), name, 'text/csv;charset=utf-8')
       else saveFile(await toExcel(sheet, title), name, excelType)
       showSuccess(m.list_exported({ count: records.length.toLocaleString() }))

@@ -1,9 +1,10 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useState } from 'react'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '../icon.tsx'
-import { clockTime, fromSeoul, fullInstant, isInstant, parseSeoul, seoulDay, shortInstant } from './seoul-time.ts'
+import { clockTime, fromSeoul, fullInstant, isInstant, parseSeoul, shortInstant } from './seoul-time.ts'
 
 interface InstantInputProps {
   id: string
@@ -58,8 +59,8 @@ export function InstantInput({ id, label, none, value, onChange, onLeave, error,
           </Popover.Target>
           <Popover.Dropdown>
             <DatePicker
-              value={known ? seoulDay(value) : null}
-              defaultDate={known ? seoulDay(value) : seoulDay(new Date())}
+              value={known ? formatSeoulDay(value) : null}
+              defaultDate={known ? formatSeoulDay(value) : formatSeoulDay(new Date())}
               onChange={(date) => {
                 if (date) onChange(fromSeoul(`${date}T${known ? clockTime(value) : time}`) ?? null)
                 setOpened(false)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnInstant, fromSeoul, fullInstant, listInstant, parseSeoul, seoulDay, toSeoul } from './seoul-time.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
+import { columnInstant, fromSeoul, fullInstant, listInstant, parseSeoul, toSeoul } from './seoul-time.ts'
 
 // 21 November 2026, 14:32 in Seoul.
 const now = new Date('2026-11-21T05:32:00Z')
@@ -9,7 +10,7 @@ describe('Seoul time', () => {
   test('is nine hours ahead of UTC, across midnight too', () => {
     expect(toSeoul('2026-11-20T15:00:00.000Z')).toBe('2026-11-21T00:00')
     expect(fromSeoul('2026-11-21T00:00')).toBe('2026-11-20T15:00:00.000Z')
-    expect(seoulDay('2026-11-20T15:00:00.000Z')).toBe('2026-11-21')
+    expect(formatSeoulDay('2026-11-20T15:00:00.000Z')).toBe('2026-11-21')
   })
 
   test('survives a round trip', () => {

@@ -1,32 +1,28 @@
 import { regionTag } from '#kit/locale.ts'
+import { toSeoulDate } from '#kit/time/seoul-day.ts'
 import { getLocale } from '#messages/runtime.js'
 
-/**
- * Staff read and write Seoul time, the API uses UTC. Seoul has had no daylight saving time since 1988, so the fixed
- * offset of nine hours (in ms) is exact.
- */
-const offset = 9 * 3_600_000
+// Staff read and write Seoul time; the API uses UTC.
 const day = 86_400_000
 
 const tag = () => regionTag[getLocale()]
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(tag(), { timeZone: 'Asia/Seoul', ...options })
 
-const shifted = (instant: string | Date): Date => new Date(new Date(instant).getTime() + offset)
 /** False for typed text that is no date; a form keeps and shows it until it is corrected. */
 export const isInstant = (instant: string): boolean => !Number.isNaN(Date.parse(instant))
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** `2026-11-24T09:00`, for date and time inputs; '' for no value. */
 export const toSeoul = (instant: string | null | undefined): string =>
-  instant ? shifted(instant).toISOString().slice(0, 16) : ''
+  instant ? toSeoulDate(instant).toISOString().slice(0, 16) : ''
 
 /** `2026-11-24 09:00`, for exports. */
 export const seoulMinute = (instant: string | Date): string =>
-  shifted(instant).toISOString().slice(0, 16).replace('T', ' ')
+  toSeoulDate(instant).toISOString().slice(0, 16).replace('T', ' ')
 
 /** Date whose UTC parts are the Seoul time; spreadsheet cells have no time zone. */
-export const seoulCell = (instant: Date): Date => shifted(instant)
+export const seoulCell = (instant: Date): Date => toSeoulDate(instant)
 
 /** Instant (ISO 8601) of a Seoul date and time; `null` for empty text, `undefined` for an invalid date. */
 export const fromSeoul = (local: string): string | null | undefined => {
@@ -45,7 +41,7 @@ export const fromSeoul = (local: string): string | null | undefined => {
 export const parseSeoul = (typed: string, now: Date, fallbackTime = '09:00'): string | null | undefined => {
   const text = typed.trim()
   if (!text) return null
-  const today = shifted(now)
+  const today = toSeoulDate(now)
   const clock = /(\d{1,2}):(\d{2})\s*$/.exec(text)
   const time = clock ? `${two(Number(clock[1]))}:${clock[2]}` : fallbackTime
   const date = (clock ? text.slice(0, clock.index) : text)
@@ -67,9 +63,9 @@ export const parseSeoul = (typed: string, now: Date, fallbackTime = '09:00'): st
 
 /** `11.24 화`; with the year if it is not the current one. */
 export const shortDay = (instant: string, now = new Date()): string => {
-  const at = shifted(instant)
+  const at = toSeoulDate(instant)
   const weekday = format({ weekday: 'short' }).format(new Date(instant))
-  const year = at.getUTCFullYear() === shifted(now).getUTCFullYear() ? '' : `${at.getUTCFullYear()}.`
+  const year = at.getUTCFullYear() === toSeoulDate(now).getUTCFullYear() ? '' : `${at.getUTCFullYear()}.`
   return `${year}${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())} ${weekday}`
 }
 
@@ -78,12 +74,12 @@ export const shortInstant = (instant: string, now = new Date()): string =>
   `${shortDay(instant, now)} ${clockTime(instant)}`
 
 /** `09:00`. */
-export const clockTime = (instant: string | Date): string => shifted(instant).toISOString().slice(11, 16)
+export const clockTime = (instant: string | Date): string => toSeoulDate(instant).toISOString().slice(11, 16)
 
 /** Time in a list: `14:29` today, `11.20` this year, `2024.11.20` earlier. */
 export const listInstant = (instant: string, now = new Date()): string => {
-  const at = shifted(instant)
-  const today = shifted(now)
+  const at = toSeoulDate(instant)
+  const today = toSeoulDate(now)
   if (at.toISOString().slice(0, 10) === today.toISOString().slice(0, 10)) return clockTime(instant)
   const date = `${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())}`
   return at.getUTCFullYear() === today.getUTCFullYear() ? date : `${at.getUTCFullYear()}.${date}`
@@ -92,8 +88,8 @@ export const listInstant = (instant: string, now = new Date()): string => {
 /** `11.20 09:00`, without the weekday, for columns. */
 export const columnInstant = (instant: string, now = new Date()): string => {
   if (!isInstant(instant)) return instant
-  const at = shifted(instant)
-  const year = at.getUTCFullYear() === shifted(now).getUTCFullYear() ? '' : `${at.getUTCFullYear()}.`
+  const at = toSeoulDate(instant)
+  const year = at.getUTCFullYear() === toSeoulDate(now).getUTCFullYear() ? '' : `${at.getUTCFullYear()}.`
   return `${year}${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())} ${clockTime(instant)}`
 }
 
@@ -103,9 +99,6 @@ export const sheetInstant = (instant: string): string => toSeoul(instant).replac
 /** Full date and time, for titles and screen readers: `2026년 11월 24일 화요일 09:00 (서울)`. */
 export const fullInstant = (instant: string): string =>
   isInstant(instant) ? `${format({ dateStyle: 'full' }).format(new Date(instant))} ${clockTime(instant)}` : instant
-
-/** Day of an instant in Seoul: `2026-11-24`. */
-export const seoulDay = (instant: string | Date): string => shifted(instant).toISOString().slice(0, 10)
 
 /** Midnight in Seoul at the start of a day. */
 export const startOfDay = (date: string): Date => new Date(`${date}T00:00:00.000+09:00`)

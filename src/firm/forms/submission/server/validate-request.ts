@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import type { PrivateFile } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parseInput } from '#kit/server/parse-input.ts'
+import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { undecidedPractice } from '../../rules.ts'
 import type { NewRequest } from '../contract.ts'
 import { answersSchema } from '../contract-fields.ts'
@@ -50,7 +51,7 @@ const isAgreed = (
   consent: string,
 ): boolean => {
   if (!isAssumed || consent === privacyVersion) return consent !== '' && [privacyVersion, previous].includes(consent)
-  const today = new Date(context.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+  const today = formatSeoulDay(context.now())
   return z.iso.date().safeParse(consent).success && consent >= '2000-01-01' && consent <= today
 }
 
