@@ -32,12 +32,12 @@ export const buildApproval = async (
   return row
 }
 
-const one = async (context: Context) => ({ params: { id: (await buildApproval(context)).id } })
+const buildParams = async (context: Context) => ({ params: { id: (await buildApproval(context)).id } })
 
 export const samples: Samples<typeof approvals> = {
-  get: one,
-  approve: one,
-  refuse: async (context) => ({ ...(await one(context)), body: { note: '사유를 자세히 적어 주세요' } }),
+  get: buildParams,
+  approve: buildParams,
+  refuse: async (context) => ({ ...(await buildParams(context)), body: { note: '사유를 자세히 적어 주세요' } }),
   takeBack: async (context) => ({
     params: { id: (await buildApproval(context, { askedBy: context.principal.userId })).id },
   }),

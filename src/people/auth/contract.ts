@@ -3,7 +3,7 @@ import { route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { sessionRoutes } from '#session/contract.ts'
-import { loginWays } from './rules.ts'
+import { loginMethods } from './rules.ts'
 
 fieldMessages({
   wrong_password: m.field_wrong_password,
@@ -38,7 +38,7 @@ export const auth = {
           createdAt: z.iso.datetime(),
           usedAt: z.iso.datetime(),
           /** Log-in method of the session. */
-          way: z.enum(loginWays),
+          way: z.enum(loginMethods),
           current: z.boolean(),
         }),
       ),

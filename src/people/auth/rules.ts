@@ -7,22 +7,22 @@ export interface SessionLengths {
 }
 
 /** Defaults if the settings have no value. */
-const usual: SessionLengths = { consoleIdleMinutes: 30, consoleHours: 12, memberIdleDays: 14, memberDays: 90 }
+const defaultLengths: SessionLengths = { consoleIdleMinutes: 30, consoleHours: 12, memberIdleDays: 14, memberDays: 90 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Session lifetimes in ms: `idle` without a refresh, `whole` in total. */
-export const sessionLifetimes = (isStaff: boolean, lengths: SessionLengths | null): { idle: number; whole: number } => {
-  const { consoleIdleMinutes, consoleHours, memberIdleDays, memberDays } = { ...usual, ...lengths }
+export const sessionLifetimes = (isStaff: boolean, lengths: SessionLengths | null): { idle: number; total: number } => {
+  const { consoleIdleMinutes, consoleHours, memberIdleDays, memberDays } = { ...defaultLengths, ...lengths }
   return isStaff
-    ? { idle: consoleIdleMinutes * minute, whole: consoleHours * 60 * minute }
-    : { idle: memberIdleDays * day, whole: memberDays * day }
+    ? { idle: consoleIdleMinutes * minute, total: consoleHours * 60 * minute }
+    : { idle: memberIdleDays * day, total: memberDays * day }
 }
 
 /** Log-in methods. */
-export const loginWays = ['password', 'totp', 'recovery', 'passkey', 'device'] as const
-export type LoginWay = (typeof loginWays)[number]
+export const loginMethods = ['password', 'totp', 'recovery', 'passkey', 'device'] as const
+export type LoginMethod = (typeof loginMethods)[number]
 
 /** Trusted device: lifetime in ms, and maximum number per account. */
 export const trustLifetime = 30 * 86_400_000
@@ -65,10 +65,10 @@ const ownWords = [
  * username.
  */
 export const isMadeOfKnownWords = (password: string, username: string): boolean => {
-  const plain = password.normalize('NFC').toLowerCase()
-  if (new Set(plain).size < 5) return true
+  const normalized = password.normalize('NFC').toLowerCase()
+  if (new Set(normalized).size < 5) return true
   const rest = [...ownWords, username.toLowerCase()]
     .filter((word) => word.length > 1)
-    .reduce((left, word) => left.replaceAll(word, ''), plain)
-  return rest !== plain && rest.replace(/[^\p{L}]/gu, '').length < 4
+    .reduce((left, word) => left.replaceAll(word, ''), normalized)
+  return rest !== normalized && rest.replace(/[^\p{L}]/gu, '').length < 4
 }

@@ -1,6 +1,6 @@
 import { integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '#kit/db/columns.ts'
-import type { LoginWay } from './rules.ts'
+import type { LoginMethod } from './rules.ts'
 
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
@@ -11,7 +11,7 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   usedAt: moment('used_at').notNull(),
   endedAt: moment('ended_at'),
-  way: text('way').$type<LoginWay>().notNull().default('password'),
+  way: text('way').$type<LoginMethod>().notNull().default('password'),
 })
 
 export const loginFailures = pgTable('login_failures', {

@@ -60,13 +60,13 @@ const actsAt = <const Many extends 'bookmarks' | 'likes', const One extends 'boo
   }),
 })
 
-const kept = actsAt('bookmarks', 'bookmark')
+const bookmarkRoutes = actsAt('bookmarks', 'bookmark')
 const liked = actsAt('likes', 'like')
 
 export const bookmarks = {
-  bookmarks: kept.list,
-  addBookmark: kept.add,
-  removeBookmark: kept.remove,
+  bookmarks: bookmarkRoutes.list,
+  addBookmark: bookmarkRoutes.add,
+  removeBookmark: bookmarkRoutes.remove,
   likes: liked.list,
   addLike: liked.add,
   removeLike: liked.remove,

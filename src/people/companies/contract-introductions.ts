@@ -55,7 +55,7 @@ export const UnfinishedUpload = z
   .meta({ id: 'UnfinishedUpload' })
 export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
 
-const own = '/api/v1/me/introductions'
+const basePath = '/api/v1/me/introductions'
 const all = '/api/console/companies'
 const access = 'console:companies'
 const single = one('introduction', Introduction)
@@ -96,7 +96,7 @@ export type CompanyCard = z.infer<typeof CompanyCard>
 export const introductions = {
   introductions: route({
     method: 'GET',
-    path: own,
+    path: basePath,
     access: 'member',
     owned: true,
     summary: 'Profiles of the caller’s company, newest first, and its unfinished uploads.',
@@ -104,7 +104,7 @@ export const introductions = {
   }),
   addIntroduction: route({
     method: 'POST',
-    path: own,
+    path: basePath,
     access: 'member',
     owned: true,
     summary: 'Turn a finished upload into a profile of the caller’s company; it is then scanned for personal data.',
@@ -116,7 +116,7 @@ export const introductions = {
   }),
   introduction: route({
     method: 'GET',
-    path: `${own}/{id}`,
+    path: `${basePath}/{id}`,
     access: 'member',
     owned: true,
     summary: 'One profile, with the findings of its scan.',
@@ -125,7 +125,7 @@ export const introductions = {
   }),
   keepIntroduction: route({
     method: 'POST',
-    path: `${own}/{id}/keep`,
+    path: `${basePath}/{id}/keep`,
     access: 'member',
     owned: true,
     summary: 'Keep a profile in which personal data was found.',
@@ -136,7 +136,7 @@ export const introductions = {
   }),
   removeIntroduction: route({
     method: 'DELETE',
-    path: `${own}/{id}`,
+    path: `${basePath}/{id}`,
     access: 'member',
     owned: true,
     summary: 'Delete a profile or an unfinished upload.',

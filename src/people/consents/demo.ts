@@ -11,7 +11,7 @@ import { consents } from './table.ts'
 
 /** Join date of the demo member, and the consent events since. */
 const joined = '2024-06-12T02:10:00.000Z'
-const said: { subject: ConsentSubject; version?: string; given?: boolean; how?: ConsentSource; at?: string }[] = [
+const events: { subject: ConsentSubject; version?: string; given?: boolean; how?: ConsentSource; at?: string }[] = [
   { subject: 'terms:service', version: '2024-01-15' },
   { subject: 'terms:privacy', version: '2024-01-15' },
   { subject: 'age' },
@@ -35,7 +35,7 @@ const fillHistory = async (context: Context, userId: string): Promise<void> => {
     .set({ createdAt: new Date(joined) })
     .where(eq(users.id, userId))
   await context.database.insert(consents).values(
-    said.map(({ subject, version, given = true, how = 'join', at = joined }) => ({
+    events.map(({ subject, version, given = true, how = 'join', at = joined }) => ({
       id: context.newId(),
       userId,
       subject,
@@ -50,8 +50,8 @@ const fillHistory = async (context: Context, userId: string): Promise<void> => {
 /** Seeds the consents of the demo members: everything required, and news by mail. */
 export const seed = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
-  const asked = await listOfferedTerms(context)
-  const texts = asked.filter(({ required }) => required).map(({ code, version }) => ({ code, version }))
+  const offered = await listOfferedTerms(context)
+  const texts = offered.filter(({ required }) => required).map(({ code, version }) => ({ code, version }))
   const joining = await checkJoinConsents(context, { terms: texts, channels: { EMAIL: true } })
   for (const { id, level, username } of accounts)
     if (username === 'member') await fillHistory(context, id)

@@ -35,10 +35,10 @@ export const buildTimeline = <S extends Said>(
 ): { subject: string; last: S; spans: ConsentPeriod<S>[] }[] =>
   [...Map.groupBy(history.toReversed(), ({ subject }) => subject)].map(([subject, events]) => {
     const spans: ConsentPeriod<S>[] = []
-    for (const said of events) {
+    for (const event of events) {
       const open = spans.at(-1)
-      if (open && open.to === null) open.to = seoulDayNumber(said.at)
-      if (said.given) spans.push({ from: seoulDayNumber(said.at), to: null, said })
+      if (open && open.to === null) open.to = seoulDayNumber(event.at)
+      if (event.given) spans.push({ from: seoulDayNumber(event.at), to: null, said: event })
     }
     return { subject, last: events.at(-1) as S, spans }
   })

@@ -12,4 +12,4 @@ export const offeredTerms = [
 export type ConsentSubject = `terms:${string}` | 'age' | 'night' | `channel:${Channel}`
 export type ConsentSource = 'join' | 'me' | 'link'
 
-export const isRequired = (code: string): boolean => offeredTerms.some((one) => one.code === code && one.required)
+export const isRequired = (code: string): boolean => offeredTerms.some((item) => item.code === code && item.required)

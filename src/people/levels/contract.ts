@@ -48,14 +48,14 @@ export const Level = z
   .meta({ id: 'Level' })
 export type Level = z.infer<typeof Level>
 
-const plain = crud('/api/console/levels', { one: 'level', many: 'levels' }, Level, LevelInput, {
+const crudRoutes = crud('/api/console/levels', { one: 'level', many: 'levels' }, Level, LevelInput, {
   access,
   sort: ['rank', 'createdAt'],
   filters: {},
 })
 
 export const levels = {
-  ...plain,
+  ...crudRoutes,
   sections: route({
     method: 'GET',
     path: '/api/console/levels/sections',

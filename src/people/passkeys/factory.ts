@@ -107,10 +107,10 @@ const password = 'a quiet gate of pine'
 const keepKey = async (context: Context, { userId, register }: MadeKey) => {
   const { _id, options } = await createRegistrationChallenge(context)
   const now = context.now()
-  const kept = await verifyRegistration(context, _id, register(options.challenge))
+  const passkey = await verifyRegistration(context, _id, register(options.challenge))
   await context.database
     .insert(passkeys)
-    .values({ ...kept, id: context.newId(), userId, name: '집 컴퓨터', createdAt: now, updatedAt: now })
+    .values({ ...passkey, id: context.newId(), userId, name: '집 컴퓨터', createdAt: now, updatedAt: now })
 }
 
 /** Creates a stored passkey without a device. */

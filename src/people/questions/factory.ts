@@ -12,11 +12,11 @@ interface Overrides extends Partial<QuestionRow> {
 
 /** Creates a question with its entries, one hour between each; answered if staff wrote the last one. */
 export const buildQuestion = async (context: Context, { entries, ...overrides }: Overrides): Promise<QuestionRow> => {
-  const said = entries ?? [{ author: 'member' as const, text: '문의 내용입니다.' }]
+  const contents = entries ?? [{ author: 'member' as const, text: '문의 내용입니다.' }]
   const createdAt = overrides.createdAt ?? context.now()
   const momentOf = (index: number) => new Date(createdAt.getTime() + index * 3_600_000)
-  const isAnswered = said.at(-1)?.author === 'staff'
-  const last = momentOf(said.length - 1)
+  const isAnswered = contents.at(-1)?.author === 'staff'
+  const last = momentOf(contents.length - 1)
   const state: QuestionState = isAnswered ? 'answered' : 'open'
   const row: QuestionRow = {
     id: context.newId(),
@@ -32,7 +32,7 @@ export const buildQuestion = async (context: Context, { entries, ...overrides }:
     ...overrides,
   }
   await context.database.insert(questions).values(row)
-  for (const [index, { author, text, actorId }] of said.entries())
+  for (const [index, { author, text, actorId }] of contents.entries())
     await context.database.insert(questionEntries).values({
       id: context.newId(),
       questionId: row.id,

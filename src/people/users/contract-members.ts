@@ -169,14 +169,14 @@ const filters = {
   lacks: Id.optional(),
 }
 
-const plain = crud('/api/console/users', { one: 'user', many: 'users' }, Member, MemberInput, {
+const crudRoutes = crud('/api/console/users', { one: 'user', many: 'users' }, Member, MemberInput, {
   access,
   sort: ['createdAt', 'name', 'username'],
   filters,
   line: MemberLine,
 })
 
-const { list, get, create } = plain
+const { list, get, create } = crudRoutes
 const answer = z.object({ user: Member })
 const sheet = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const
 
@@ -193,7 +193,7 @@ export const members = {
   get,
   create,
   update: route({
-    ...plain.update,
+    ...crudRoutes.update,
     body: MemberChange.partial().extend({ updatedAt: Instant.optional() }),
   }),
   consentsOn: route({

@@ -13,7 +13,7 @@ const day = 24 * 3_600_000
 /** Retention by law, in months. */
 const months: Record<Basis, number> = { login: 3, complaint: 36, contract: 60 }
 
-const left: { daysAgo: number; kind: MemberKind; reason: Reason; held: Partial<Record<Basis, number>> }[] = [
+const demoWithdrawals: { daysAgo: number; kind: MemberKind; reason: Reason; held: Partial<Record<Basis, number>> }[] = [
   { daysAgo: 2, kind: 'PERSON', reason: 'mail', held: { login: 12, complaint: 1 } },
   { daysAgo: 9, kind: 'PERSON', reason: 'unused', held: { login: 4 } },
   { daysAgo: 31, kind: 'COMPANY', reason: 'unused', held: { login: 8, complaint: 2 } },
@@ -26,7 +26,7 @@ export const seed = async (context: Context, { isDemo }: SeedContext): Promise<v
   if (!isDemo) return
   const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
   if (!level) return
-  for (const { daysAgo, kind, reason, held } of left) {
+  for (const { daysAgo, kind, reason, held } of demoWithdrawals) {
     const at = new Date(context.now().getTime() - daysAgo * day)
     const stamps = { createdAt: at, updatedAt: at }
     const userId = context.newId()

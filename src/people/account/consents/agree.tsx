@@ -42,10 +42,10 @@ export default function Agree() {
   const { value, error, reload } = useLoaded(load)
   const next = search.get('next')
   const isDone = value?.length === 0
-  const goOn = useCallback(() => window.location.replace(safeNext(next, currentLocalePath('/me'))), [next])
+  const continueToNext = useCallback(() => window.location.replace(safeNext(next, currentLocalePath('/me'))), [next])
   useEffect(() => {
-    if (isDone) goOn()
-  }, [isDone, goOn])
+    if (isDone) continueToNext()
+  }, [isDone, continueToNext])
   return (
     <AccountPageFrame>
       {value === null && <LoginGate />}
@@ -60,7 +60,7 @@ export default function Agree() {
         </>
       )}
       {value === undefined && !error && <p role="status">{m.me_loading()}</p>}
-      {value && !isDone && <AgreeForm asked={value} onDone={goOn} />}
+      {value && !isDone && <AgreeForm asked={value} onDone={continueToNext} />}
     </AccountPageFrame>
   )
 }

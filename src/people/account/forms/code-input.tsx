@@ -13,7 +13,7 @@ export function CodeInput({ value, error, onChange }: CodeInputProps) {
     <div className={styles.code}>
       <div className={styles.boxes} aria-hidden="true">
         {Array.from({ length: 6 }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes never change their order
           <span key={place} data-next={place === Math.min(value.length, 5) || undefined}>
             {value[place]}
           </span>

@@ -20,8 +20,8 @@ export default function JoinKind() {
   // Uncontrolled: the choice may have been made before hydration, and the stored draft arrives later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored draft is read once
   useEffect(() => {
-    const kept = form.current?.querySelector<HTMLInputElement>(`[value="${draft.kind || 'none'}"]`)
-    if (ready && kept) kept.checked = true
+    const storedChoice = form.current?.querySelector<HTMLInputElement>(`[value="${draft.kind || 'none'}"]`)
+    if (ready && storedChoice) storedChoice.checked = true
   }, [ready])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -15,7 +15,7 @@ function Code() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
   const [known, setKnown] = useState<string>()
-  const goOn = () => void navigate(currentLocalePath('/join/details'))
+  const openDetails = () => void navigate(currentLocalePath('/join/details'))
 
   if (known)
     return (
@@ -43,7 +43,7 @@ function Code() {
           <Button look="outline" onClick={() => void navigate(currentLocalePath('/join/consents'))}>
             {m.join_back()}
           </Button>
-          <Button onClick={goOn}>{m.join_next()}</Button>
+          <Button onClick={openDetails}>{m.join_next()}</Button>
         </StepActs>
       </>
     )
@@ -59,7 +59,7 @@ function Code() {
         onProven={(proof) => {
           if (proof.registered) return setKnown(proof.contact)
           change({ proof })
-          goOn()
+          openDetails()
         }}
       />
       <button

@@ -23,9 +23,9 @@ function Consents() {
   const navigate = useNavigate()
   const { value, error, reload } = useLoaded(load)
   const [wrong, setWrong] = useState(false)
-  const asked = value?.terms ?? []
-  const required = asked.filter((text) => text.required)
-  const isGiven = (text: (typeof asked)[number]) => draft.terms[text.code] === text.version
+  const terms = value?.terms ?? []
+  const required = terms.filter((text) => text.required)
+  const isGiven = (text: (typeof terms)[number]) => draft.terms[text.code] === text.version
   const hasAll = value !== undefined && draft.over14 && required.every(isGiven)
 
   // Drop consents to versions that are no longer in force.
@@ -43,8 +43,8 @@ function Consents() {
   }
   const agreeAll = (given: boolean) => {
     const others = Object.entries(draft.terms).filter(([code]) => !required.some((text) => text.code === code))
-    const own = given ? required.map(({ code, version }) => [code, version]) : []
-    change({ over14: given, terms: Object.fromEntries([...others, ...own]) })
+    const agreed = given ? required.map(({ code, version }) => [code, version]) : []
+    change({ over14: given, terms: Object.fromEntries([...others, ...agreed]) })
     setWrong(false)
   }
   const submit = (event: SyntheticEvent) => {
@@ -102,7 +102,7 @@ function Consents() {
           </span>
         </label>
       </div>
-      {asked
+      {terms
         .filter((text) => !text.required)
         .map((text) => (
           <ConsentRow key={text.code} text={text} given={isGiven(text)} onChange={agree} />

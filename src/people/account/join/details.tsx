@@ -119,11 +119,11 @@ function Details() {
     void navigate(currentLocalePath('/join/done'), { replace: true })
   }
 
-  const beyond = faults.proof ?? faults.consents ?? faults.over14 ?? faults.company ?? faults.form
+  const formError = faults.proof ?? faults.consents ?? faults.over14 ?? faults.company ?? faults.form
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <StepHead title={isCompany ? m.join_company_title() : m.join_details_title()} step={4} />
-      <div role="alert">{beyond && <Notice wrong>{beyond}</Notice>}</div>
+      <div role="alert">{formError && <Notice wrong>{formError}</Notice>}</div>
       <div className={parts.fields}>
         {isCompany && (
           <>

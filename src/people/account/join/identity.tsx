@@ -56,7 +56,7 @@ type Doing = 'opening' | 'checking' | null
 function Identity() {
   const { draft, ready, change } = useDraft()
   const [doing, setDoing] = useState<Doing>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   /** The window reported success, but the server could not verify it yet. */
   const [unsure, setUnsure] = useState(false)
   const [known, setKnown] = useState<string>()
@@ -66,7 +66,7 @@ function Identity() {
 
   const check = async ({ _id, key }: IdentityVerification) => {
     setDoing('checking')
-    setSaid('')
+    setMessage('')
     try {
       const { proof } = await client.endIdentity({ params: { id: _id }, body: { key } })
       setUnsure(false)
@@ -80,18 +80,18 @@ function Identity() {
       const isDecided = failed instanceof CallRefused && failed.status === 400
       if (isDecided) change({ verification: null })
       setUnsure(!isDecided)
-      setSaid(sentenceOf(failed))
+      setMessage(sentenceOf(failed))
     }
     setDoing(null)
   }
 
   const open = async () => {
     setDoing('opening')
-    setSaid('')
+    setMessage('')
     try {
-      const kept = draft.verification
-      const isOpen = kept && Date.parse(kept.expiresAt) > Date.now()
-      const begun = isOpen ? kept : (await client.beginIdentity({ body: { purpose: 'join' } })).verification
+      const stored = draft.verification
+      const isOpen = stored && Date.parse(stored.expiresAt) > Date.now()
+      const begun = isOpen ? stored : (await client.beginIdentity({ body: { purpose: 'join' } })).verification
       // Store before the browser leaves for the window.
       change({ verification: begun })
       const isOver = await openIdentityWindow(
@@ -102,7 +102,7 @@ function Identity() {
       })
       if (isOver) return await check(begun)
     } catch (failed) {
-      setSaid(sentenceOf(failed))
+      setMessage(sentenceOf(failed))
     }
     setDoing(null)
   }
@@ -121,7 +121,7 @@ function Identity() {
     // Once only: a reload must not check again.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     if (draft.verification?._id === returned) void check(draft.verification)
-    else setSaid(m.certify_identity_unknown())
+    else setMessage(m.certify_identity_unknown())
   }, [ready])
 
   // The user came back with the browser's Back button and the page was restored from the back/forward cache.
@@ -143,7 +143,7 @@ function Identity() {
       <StepHead title={m.join_identity()} step={3} />
       <p>{m.join_identity_text()}</p>
       <p className={parts.meta}>{m.join_identity_window()}</p>
-      <div role="alert">{said && <Notice wrong>{said}</Notice>}</div>
+      <div role="alert">{message && <Notice wrong>{message}</Notice>}</div>
       <p role="status" className={parts.meta}>
         {doing === 'opening' && m.join_identity_opening()}
         {doing === 'checking' && m.join_identity_checking()}

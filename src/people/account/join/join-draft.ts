@@ -44,14 +44,14 @@ const empty: JoinDraft = {
   files: {},
 }
 
-const place = 'join-draft'
+const storageKey = 'join-draft'
 /** Lifetime of the draft in ms; matches the time that uploads wait for their record. */
 const life = 7 * 24 * 3_600_000
 
 const read = (): JoinDraft => {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? '') as { at: number; draft: Partial<JoinDraft> }
-    if (Date.now() - kept.at < life) return { ...empty, ...kept.draft }
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '') as { at: number; draft: Partial<JoinDraft> }
+    if (Date.now() - stored.at < life) return { ...empty, ...stored.draft }
   } catch {
     // No draft, a draft of another release, or storage is blocked.
   }
@@ -60,7 +60,7 @@ const read = (): JoinDraft => {
 
 const keep = (draft: JoinDraft): void => {
   try {
-    localStorage.setItem(place, JSON.stringify({ at: Date.now(), draft }))
+    localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), draft }))
   } catch {
     // Storage is full or blocked; the draft still lives in memory.
   }
@@ -81,24 +81,24 @@ export const useJoinState = (): Joining => {
   const isRead = useRef(false)
   const current = useRef(empty)
   /** Changes of a form submitted before hydration; they override the stored draft. */
-  const early = useRef<Partial<JoinDraft>>({})
+  const beforeRead = useRef<Partial<JoinDraft>>({})
   useEffect(() => {
     isRead.current = true
-    const known = { ...read(), ...early.current }
-    if (Object.keys(early.current).length > 0) keep(known)
+    const known = { ...read(), ...beforeRead.current }
+    if (Object.keys(beforeRead.current).length > 0) keep(known)
     current.current = known
     setDraft(known)
     setReady(true)
   }, [])
   const change = useCallback((changes: Partial<JoinDraft>) => {
-    if (!isRead.current) Object.assign(early.current, changes)
+    if (!isRead.current) Object.assign(beforeRead.current, changes)
     current.current = { ...current.current, ...changes }
     // Store immediately: the caller may leave this document next.
     if (isRead.current) keep(current.current)
     setDraft(current.current)
   }, [])
   const finish = useCallback(() => {
-    localStorage.removeItem(place)
+    localStorage.removeItem(storageKey)
     current.current = empty
     setDraft(empty)
   }, [])

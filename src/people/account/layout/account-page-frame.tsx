@@ -29,7 +29,7 @@ const frames = Object.values(
  */
 export function AccountPageFrame({ children }: { children: ReactNode }) {
   const { frame, brands, mark, themeClass } = useAccountTheme()
-  const shown = brands.flatMap(({ name }) => frames.filter((one) => one.name === name))
+  const shown = brands.flatMap(({ name }) => frames.filter((item) => item.name === name))
   useEffect(() => releaseEarlySubmit(document.querySelector<HTMLFormElement>('main form')), [])
   return (
     <div className={styles.page} {...mark}>

@@ -50,11 +50,11 @@ export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameD
   return { setting, first: locations.own ?? locations.first, year: new Date().getUTCFullYear() }
 }
 
-let kept: FrameData | undefined
+let cached: FrameData | undefined
 
 /** Stores the frame data of the document, so that navigation between account pages needs no request. */
 export const storeFrame = (frame: FrameData): void => {
-  kept = frame
+  cached = frame
 }
 
 /**
@@ -62,6 +62,6 @@ export const storeFrame = (frame: FrameData): void => {
  * the same in all of them.
  */
 export const reuseFrame = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<FrameData> => {
-  kept ??= await serverLoader<FrameData>()
-  return kept
+  cached ??= await serverLoader<FrameData>()
+  return cached
 }

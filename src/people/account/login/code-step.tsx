@@ -54,7 +54,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
       form.current?.querySelector<HTMLInputElement>('input')?.select()
     }
   }
-  const said = wait.left > 0 ? m.login_wait({ time: formatWait(wait.first) }) : error
+  const message = wait.left > 0 ? m.login_wait({ time: formatWait(wait.first) }) : error
 
   return (
     <form
@@ -75,7 +75,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
           spellCheck={false}
           maxLength={40}
           value={code}
-          error={said || undefined}
+          error={message || undefined}
           hint={m.second_step_recovery_hint()}
           onChange={(event) => setCode(event.target.value)}
         />
@@ -83,15 +83,15 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
         <>
           <CodeInput
             value={code}
-            error={said || undefined}
+            error={message || undefined}
             onChange={(digits) => {
               setCode(digits)
               setError('')
               if (digits.length === 6 && digits !== code) void send(digits)
             }}
           />
-          <p className={said ? parts.wrong : parts.meta} id="code-note" role="alert">
-            {said}
+          <p className={message ? parts.wrong : parts.meta} id="code-note" role="alert">
+            {message}
           </p>
         </>
       )}

@@ -14,7 +14,7 @@ import styles from './login.module.css'
 import { PasskeyButton, passkeyErrorMessage } from './passkey-button.tsx'
 
 /** Leaves the log-in page by loading a new document, because the console has its own styles and language. */
-const goOn = async (session: Session, next: string | null) => {
+const leavePage = async (session: Session, next: string | null) => {
   const toConsole = isStaff(session.scope)
   const to = safeNext(next, toConsole ? '/console' : '/')
   // Only members are asked for new terms; loaded on demand, so that the log-in page needs no script for it.
@@ -65,7 +65,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
     const go = (session: Session | null) => {
       if (!session || going) return
       going = true
-      void goOn(session, next)
+      void leavePage(session, next)
     }
     const stop = watchSession(go)
     void findSession().then(go)

@@ -70,7 +70,7 @@ function KeptList({ list }: { list: List }) {
       const next = await read(known.page + 1)
       set({ ...next, rows: [...known.rows, ...next.rows] })
     })
-  const takeBack = (known: Page, id: string) =>
+  const removeBookmark = (known: Page, id: string) =>
     act(async () => {
       await remove({ params: { id } })
       set({ ...known, rows: known.rows.filter(({ _id }) => _id !== id) })
@@ -104,7 +104,7 @@ function KeptList({ list }: { list: List }) {
               type="button"
               className={`${parts.link} ${parts.plain}`}
               aria-label={`${row.title}, ${m.bookmarks_remove()}`}
-              onClick={() => void takeBack(value, row._id)}
+              onClick={() => void removeBookmark(value, row._id)}
             >
               {m.bookmarks_remove()}
             </button>

@@ -34,8 +34,8 @@ export const meta = (): MetaDescriptor[] => [
 const client = clientOf(users)
 
 /** Number of waiting tasks on a menu entry; the first entry counts all of them. */
-const countAt = (place: string, waits: readonly string[]): number =>
-  place === '/me' ? waits.length : waits.filter((to) => to === place || to.startsWith(`${place}/`)).length
+const countAt = (path: string, waits: readonly string[]): number =>
+  path === '/me' ? waits.length : waits.filter((to) => to === path || to.startsWith(`${path}/`)).length
 
 const places = [
   { path: '/me', name: m.me_overview, of: 'all' },

@@ -7,9 +7,9 @@ export const MeContext = createContext<{ me: Me; change: (me: Me) => void } | nu
 
 /** Returns the logged-in account, which all pages below the layout share. */
 export const useMe = () => {
-  const own = useContext(MeContext)
-  if (!own) throw new Error('useMe is used outside of the member pages')
-  return own
+  const context = useContext(MeContext)
+  if (!context) throw new Error('useMe is used outside of the member pages')
+  return context
 }
 
 /** Parts of the page with unsaved changes. */

@@ -62,8 +62,8 @@ export default function Overview() {
       )}
       {news.length > 0 && (
         <div className={styles.news}>
-          {news.map((one) => (
-            <News key={one._id} news={one} />
+          {news.map((item) => (
+            <News key={item._id} news={item} />
           ))}
         </div>
       )}

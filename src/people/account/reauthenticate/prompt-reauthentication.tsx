@@ -9,23 +9,23 @@ import { ReauthenticationPanel } from './reauthentication-panel.tsx'
  */
 export const promptReauthentication = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const place = document.createElement('div')
+    const container = document.createElement('div')
     const form = lastSubmittedForm()
     if (form) {
-      form.after(place)
+      form.after(container)
       // In a multi-column layout the cell beside the form holds other content, so place the prompt below the form.
       const columns = form.parentElement ? getComputedStyle(form.parentElement).gridTemplateColumns.split(' ') : []
-      if (columns.length > 1) place.className = styles.under ?? ''
-    } else (document.querySelector('main') ?? document.body).prepend(place)
-    const root = createRoot(place)
+      if (columns.length > 1) container.className = styles.under ?? ''
+    } else (document.querySelector('main') ?? document.body).prepend(container)
+    const root = createRoot(container)
     const done = (again: boolean) => {
       watch.disconnect()
       root.unmount()
-      place.remove()
+      container.remove()
       resolve(again)
     }
     // If the page removes the form, the prompt is gone too: resolve to false so that waiting requests are abandoned.
-    const watch = new MutationObserver(() => place.isConnected || done(false))
+    const watch = new MutationObserver(() => container.isConnected || done(false))
     watch.observe(document.body, { childList: true, subtree: true })
     root.render(<ReauthenticationPanel onDone={done} />)
   })

@@ -52,7 +52,7 @@ const listBrands = ({ setting: { modules }, first }: FrameData): readonly Accoun
   const isFirst = ({ sites }: AccountBrand) => sites.some((site) => site === first)
   // With all sites switched off staff still log in: use the Firm theme.
   return open.length > 0
-    ? open.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+    ? open.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
     : brands.filter(({ name }) => name === 'firm')
 }
 

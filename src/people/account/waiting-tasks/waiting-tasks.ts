@@ -20,8 +20,8 @@ const read = (): string | null => sessionStorage.getItem(key)
 const parse = (text: string | null): Kept | null => {
   try {
     // Only this file writes the value.
-    const kept = text ? (JSON.parse(text) as Kept) : null
-    return kept?.username === owner() ? kept : null
+    const stored = text ? (JSON.parse(text) as Kept) : null
+    return stored?.username === owner() ? stored : null
   } catch {
     return null
   }
@@ -40,13 +40,13 @@ const listen = (listener: () => void) => {
 export const useWaitingTasks = (): readonly string[] => parse(useSyncExternalStore(listen, read, () => null))?.to ?? []
 
 export const storeWaitingTasks = (waits: readonly { to: string }[]): void => {
-  const kept: Kept = { username: owner(), at: Date.now(), to: waits.map(({ to }) => to) }
-  sessionStorage.setItem(key, JSON.stringify(kept))
+  const stored: Kept = { username: owner(), at: Date.now(), to: waits.map(({ to }) => to) }
+  sessionStorage.setItem(key, JSON.stringify(stored))
   for (const listener of listeners) listener()
 }
 
 /** True if the tasks were loaded within the last `within` ms. */
 export const areTasksFresh = (within: number): boolean => {
-  const kept = parse(read())
-  return kept !== null && Date.now() - kept.at < within
+  const stored = parse(read())
+  return stored !== null && Date.now() - stored.at < within
 }

@@ -93,14 +93,14 @@ export default function ApprovalList() {
             text: names(records),
             label: m.approvals_act_approve(),
           }),
-          run: actOnEach((one) => client.approve(idOf(one))),
+          run: actOnEach((item) => client.approve(idOf(item))),
           said: (count) => m.approvals_said_approved({ count }),
         },
         {
           key: 'takeBack',
           label: m.approvals_act_take_back(),
           icon: 'undo',
-          run: actOnEach((one) => client.takeBack(idOf(one))),
+          run: actOnEach((item) => client.takeBack(idOf(item))),
           said: (count) => m.approvals_said_taken_back({ count }),
         },
         {
@@ -116,7 +116,7 @@ export default function ApprovalList() {
               harm: true,
             })
             if (note === null) return { done: 0, failed: [] }
-            return actOnEach<Approval>((one) => client.refuse({ ...idOf(one), body: { note } }))(records)
+            return actOnEach<Approval>((item) => client.refuse({ ...idOf(item), body: { note } }))(records)
           },
           said: (count) => m.approvals_said_refused({ count }),
         },

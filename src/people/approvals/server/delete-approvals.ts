@@ -2,12 +2,12 @@ import { and, lt, ne } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { retentionDays } from '../rules.ts'
 import { approvals } from '../table.ts'
-import { ago, expire, hour } from './request-approval.ts'
+import { agoSql, expireOverdue, hour } from './request-approval.ts'
 
 /** Expires overdue requests and deletes those decided long ago. */
 export const deleteOldApprovals = async (context: Context): Promise<void> => {
-  await expire(context)
+  await expireOverdue(context)
   await context.database
     .delete(approvals)
-    .where(and(ne(approvals.state, 'asked'), lt(approvals.createdAt, ago(context, retentionDays * 24 * hour))))
+    .where(and(ne(approvals.state, 'asked'), lt(approvals.createdAt, agoSql(context, retentionDays * 24 * hour))))
 }

@@ -8,7 +8,7 @@ import { currentStateSql, listDecidableScopes } from './request-approval.ts'
 export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   const { userId } = context.principal
   const state = currentStateSql(context)
-  const [asked, granted] = await Promise.all([
+  const [waiting, granted] = await Promise.all([
     context.database.$count(
       approvals,
       and(eq(state, 'asked'), inArray(approvals.scope, listDecidableScopes(context)), ne(approvals.askedBy, userId)),
@@ -17,7 +17,7 @@ export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   ])
   return {
     works: [
-      { key: 'approvals.asked', count: asked, entries: [] },
+      { key: 'approvals.asked', count: waiting, entries: [] },
       { key: 'approvals.granted', count: granted, entries: [] },
     ],
   }

@@ -45,21 +45,21 @@ export const hour = 3_600_000
 export const [timeToDecide, timeToAct] = [daysToDecide * 24 * hour, hoursToAct * hour]
 
 /** SQL timestamp of this many milliseconds ago. */
-export const ago = (context: Context, milliseconds: number): SQL =>
+export const agoSql = (context: Context, milliseconds: number): SQL =>
   sql`${new Date(context.now().getTime() - milliseconds).toISOString()}::timestamptz`
 
 /** SQL of the current state: reports an overdue request as expired even before the job has updated it. */
 export const currentStateSql = (context: Context): SQL<ApprovalState> => sql<ApprovalState>`CASE
-  WHEN ${approvals.state} = 'asked' AND ${approvals.createdAt} <= ${ago(context, timeToDecide)} THEN 'expired'
-  WHEN ${approvals.state} = 'approved' AND ${approvals.decidedAt} <= ${ago(context, timeToAct)} THEN 'expired'
+  WHEN ${approvals.state} = 'asked' AND ${approvals.createdAt} <= ${agoSql(context, timeToDecide)} THEN 'expired'
+  WHEN ${approvals.state} = 'approved' AND ${approvals.decidedAt} <= ${agoSql(context, timeToAct)} THEN 'expired'
   ELSE ${approvals.state} END`
 
 /** Marks overdue requests as expired. */
-export const expire = (context: Context) =>
+export const expireOverdue = (context: Context) =>
   context.database
     .update(approvals)
     .set({ state: 'expired', updatedAt: context.now() })
-    .where(and(eq(approvals.state, 'asked'), lte(approvals.createdAt, ago(context, timeToDecide))))
+    .where(and(eq(approvals.state, 'asked'), lte(approvals.createdAt, agoSql(context, timeToDecide))))
 
 /** Port for the kernel: stores requested calls, and lets an approval be used once. */
 export const approvalPort: Approvals = {
@@ -71,7 +71,7 @@ export const approvalPort: Approvals = {
     if (!subject) throw new AppError('not_found')
     const now = context.now()
     // Expire overdue requests first, so that an old one does not block this one.
-    await expire(context)
+    await expireOverdue(context)
     const [row] = await context.database
       .insert(approvals)
       .values({
@@ -105,7 +105,7 @@ export const approvalPort: Approvals = {
           sql`(SELECT id FROM ${approvals} WHERE state = 'approved' AND by_asker
             AND asked_by = ${context.principal.userId}::uuid AND method = ${call.method} AND path = ${call.path}
             AND params = ${JSON.stringify(call.params ?? {})}::jsonb
-            AND decided_at > ${ago(context, timeToAct)}
+            AND decided_at > ${agoSql(context, timeToAct)}
             ORDER BY decided_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
         ),
       )

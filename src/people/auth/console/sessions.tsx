@@ -9,7 +9,7 @@ import { deviceName } from '#kit/text/device-name.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { auth } from '../contract.ts'
-import type { LoginWay } from '../rules.ts'
+import type { LoginMethod } from '../rules.ts'
 import styles from './password.module.css'
 
 type Session = Answer<typeof auth.sessions>['sessions'][number]
@@ -17,7 +17,7 @@ type Session = Answer<typeof auth.sessions>['sessions'][number]
 const client = clientOf(auth)
 const key = ['sessions']
 
-const ways: Record<LoginWay, () => string> = {
+const methodLabels: Record<LoginMethod, () => string> = {
   password: m.security_way_password,
   totp: m.security_way_totp,
   recovery: m.security_way_recovery,
@@ -62,7 +62,7 @@ export function Sessions() {
             <li key={session._id} className={styles.session}>
               <span className={styles.device}>{deviceName(session.device)}</span>
               <span className={styles.place}>
-                {ways[session.way]()} · {session.address}
+                {methodLabels[session.way]()} · {session.address}
               </span>
               <span className={styles.place} title={fullInstant(session.createdAt)}>
                 {m.password_session_since({ time: listInstant(session.createdAt) })}

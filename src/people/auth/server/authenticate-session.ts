@@ -13,7 +13,7 @@ import { sessions } from '../table.ts'
 import { readSessionLifetimes, sessionLengthsSql } from './read-session-lengths.ts'
 
 /** SQL: the settings require two-step verification of this staff account or seller. */
-const isAsked = sql`(SELECT
+const requiresTwoStepSql = sql`(SELECT
   (${levels.scopes} @> '{console}' AND ${settings.value} @> '{"security":{"staffTwoStep":true}}')
   OR (${settings.value} @> '{"security":{"sellerTwoStep":true}}' AND is_seller(${users.id})) FROM ${settings})`
 
@@ -27,15 +27,15 @@ const accountColumns = {
   scopes: levels.scopes,
   usedAt: sessions.usedAt,
   startedAt: sessions.createdAt,
-  needsTwoStep: sql<boolean>`${isAsked} AND NOT EXISTS (SELECT FROM ${twoSteps} WHERE ${twoSteps.userId} = ${users.id} AND ${twoSteps.secret} IS NOT NULL)`,
+  needsTwoStep: sql<boolean>`${requiresTwoStepSql} AND NOT EXISTS (SELECT FROM ${twoSteps} WHERE ${twoSteps.userId} = ${users.id} AND ${twoSteps.secret} IS NOT NULL)`,
   lengths: sessionLengthsSql,
 }
 
 type AccountRow = Principal & { usedAt: Date; startedAt: Date; lengths: SessionLengths | null }
 
 const isAlive = (row: AccountRow, now: Date): boolean => {
-  const { idle, whole } = sessionLifetimes(isStaff(row.scopes), row.lengths)
-  return now.getTime() - row.usedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < whole
+  const { idle, total } = sessionLifetimes(isStaff(row.scopes), row.lengths)
+  return now.getTime() - row.usedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < total
 }
 
 const openSessions = (database: Database, now: Date) =>
@@ -52,7 +52,7 @@ const openSessions = (database: Database, now: Date) =>
 /** True if the settings require two-step verification of the caller, whether set up or not. */
 export const mustUseTwoStep = async (context: Context): Promise<boolean> => {
   const [row] = await context.database
-    .select({ asked: sql<boolean>`${isAsked}` })
+    .select({ asked: sql<boolean>`${requiresTwoStepSql}` })
     .from(users)
     .innerJoin(levels, eq(levels.id, users.levelId))
     .where(eq(users.id, context.principal.userId))
@@ -61,8 +61,8 @@ export const mustUseTwoStep = async (context: Context): Promise<boolean> => {
 
 /** Returns the latest end of a session that is used now. */
 export const sessionEnd = (row: AccountRow, now: Date): Date => {
-  const { idle, whole } = sessionLifetimes(isStaff(row.scopes), row.lengths)
-  return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + whole))
+  const { idle, total } = sessionLifetimes(isStaff(row.scopes), row.lengths)
+  return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + total))
 }
 
 /** Returns the account of an open session from the database; null if the session or account is closed. */
@@ -126,7 +126,7 @@ export const explainEndedSession = async (
 
 /** Returns the sessions of an account, last used first. */
 export const listSessions = async (database: Database, { userId, scopes }: Principal, now: Date) => {
-  const { idle, whole } = await readSessionLifetimes(database, isStaff(scopes))
+  const { idle, total } = await readSessionLifetimes(database, isStaff(scopes))
   return database
     .select()
     .from(sessions)
@@ -135,7 +135,7 @@ export const listSessions = async (database: Database, { userId, scopes }: Princ
         eq(sessions.userId, userId),
         isNull(sessions.endedAt),
         gt(sessions.usedAt, new Date(now.getTime() - idle)),
-        gt(sessions.createdAt, new Date(now.getTime() - whole)),
+        gt(sessions.createdAt, new Date(now.getTime() - total)),
       ),
     )
     .orderBy(desc(sessions.usedAt))

@@ -12,12 +12,12 @@ import { clearFailures, ownPasswordKey, WrongPassword, withAttempt } from './lim
  */
 export const verifyOwnPassword = async (context: Context, given: string, path: string): Promise<{ hash: string }> => {
   const { userId } = context.principal
-  const own = ownPasswordKey(userId)
-  return withAttempt(context, [own], async () => {
+  const key = ownPasswordKey(userId)
+  return withAttempt(context, [key], async () => {
     const [found] = await context.database.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
     if (!found || !(await verifyPassword(found.hash, given)))
       throw new WrongPassword(new AppError('invalid', { fields: { [path]: 'wrong_password' } }))
-    await clearFailures(context, own)
+    await clearFailures(context, key)
     return found
   })
 }

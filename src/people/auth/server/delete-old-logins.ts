@@ -11,8 +11,8 @@ import { readSessionLifetimes } from './read-session-lengths.ts'
 export const deleteOldLogins = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const now = sql`${within.now().toISOString()}::timestamptz`
-    const { whole } = await readSessionLifetimes(within.database, false)
-    const longest = sql`${whole} * interval '1 millisecond'`
+    const { total } = await readSessionLifetimes(within.database, false)
+    const longest = sql`${total} * interval '1 millisecond'`
     // Save the last use before its sessions are deleted, because dormancy depends on it.
     const old = await within.database.execute(sql`
       WITH gone AS (

@@ -14,7 +14,7 @@ export const loginRetentionMonths = 3
 /** Personal data of this module: sessions, and failures by name. */
 export const personal: PersonalData = {
   async retained(context, { userId }): Promise<RetainedRecords[]> {
-    const rows = await loginsOf(context, userId)
+    const rows = await listLogins(context, userId)
     const latest = rows.reduce((all, { createdAt }) => Math.max(all, createdAt.getTime()), 0)
     const until = new Date(latest)
     until.setUTCMonth(until.getUTCMonth() + loginRetentionMonths)
@@ -28,7 +28,7 @@ export const personal: PersonalData = {
     return []
   },
   archive: async (context, { userId }) => ({
-    logins: await loginsOf(context, userId),
+    logins: await listLogins(context, userId),
     trustedDevices: await context.database
       .select({
         device: trustedDevices.device,
@@ -40,7 +40,7 @@ export const personal: PersonalData = {
   }),
 }
 
-const loginsOf = (context: Context, userId: string) => {
+const listLogins = (context: Context, userId: string) => {
   const since = context.now()
   since.setUTCMonth(since.getUTCMonth() - loginRetentionMonths)
   return context.database

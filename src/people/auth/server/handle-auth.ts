@@ -90,11 +90,11 @@ export const authHandlers: Handlers<typeof auth> = {
     return withAttempt(context, [second], () =>
       context.transaction(async (within) => {
         const account = await lockAccount(within, userId)
-        const way = account && (await spendCode(within, userId, body.code))
-        if (!way) throw new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
+        const method = account && (await spendCode(within, userId, body.code))
+        if (!method) throw new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
         await endPendingLogin(within, body.pending)
         await clearFailures(within, second)
-        const begun = await startSession(within, account, way)
+        const begun = await startSession(within, account, method)
         return body.trust ? { ...begun, device: await trustDevice(within, userId) } : begun
       }),
     )

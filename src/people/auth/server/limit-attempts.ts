@@ -11,7 +11,7 @@ import { loginFailures } from '../table.ts'
 /** Returns the normalized form of a log-in name: two spellings that find the same account give the same name. */
 export const normalizeLoginName = (given: string): string => given.normalize('NFC').trim().toLowerCase()
 
-const digestOf = (value: string) => createHash('sha256').update(value).digest('base64url')
+const digest = (value: string) => createHash('sha256').update(value).digest('base64url')
 
 /** Key for counting failures; the first `free` of them cause no delay. */
 export interface FailureKey {
@@ -24,25 +24,25 @@ export interface FailureKey {
  * existing names: their variants (a space, an e-mail address) would share one count.
  */
 export const nameKey = (name: string): FailureKey => ({
-  key: `account:${digestOf(normalizeLoginName(name))}`,
+  key: `account:${digest(normalizeLoginName(name))}`,
   free: freeFailures.account,
 })
 
 /** Returns the key for the client's network. An IPv6 prefix has too many addresses to count them singly. */
 export const addressKey = (address: string): FailureKey => ({
-  key: `address:${digestOf(senderNetwork(address))}`,
+  key: `address:${digest(senderNetwork(address))}`,
   free: freeFailures.address,
 })
 
 /** Returns the key for an open session that guesses its own password; other clients cannot lock it. */
 export const ownPasswordKey = (userId: string): FailureKey => ({
-  key: `own:${digestOf(userId)}`,
+  key: `own:${digest(userId)}`,
   free: freeFailures.account,
 })
 
 /** Returns the key for the second log-in step, which is reachable only with the password. */
 export const secondStepKey = (userId: string): FailureKey => ({
-  key: `second:${digestOf(userId)}`,
+  key: `second:${digest(userId)}`,
   free: freeFailures.account,
 })
 
@@ -50,17 +50,17 @@ export const secondStepKey = (userId: string): FailureKey => ({
  * Attempts that could not be returned because the database refused the write; subtracted at the next claim of the key
  * in this process.
  */
-const owed = expiringCache<number>(20_000, 3_600_000)
+const unreturnedAttempts = expiringCache<number>(20_000, 3_600_000)
 
 /**
  * Claims one attempt on a key: one statement counts it as failed in advance and blocks the key for the resulting delay,
  * unless it is blocked. Parallel guesses therefore cannot all pass before the first fails. The count resets after a
  * quiet hour. Throws `too_many`.
  */
-const claim = async (context: Context, { key, free }: FailureKey): Promise<void> => {
+const claimAttempt = async (context: Context, { key, free }: FailureKey): Promise<void> => {
   const now = context.now().toISOString()
-  const debt = owed.get(key) ?? 0
-  owed.delete(key)
+  const debt = unreturnedAttempts.get(key) ?? 0
+  unreturnedAttempts.delete(key)
   const after = sql`greatest(0, known.failures - ${debt}::int) + 1`
   const isForgiven = sql`known.last_at < ${now}::timestamptz - interval '1 hour'`
   try {
@@ -75,7 +75,7 @@ const claim = async (context: Context, { key, free }: FailureKey): Promise<void>
       WHERE known.blocked_until IS NULL OR known.blocked_until <= ${now}::timestamptz OR ${debt}::int > 0`)
     if (claimed.rowCount) return
   } catch (error) {
-    if (debt > 0) owed.set(key, debt + (owed.get(key) ?? 0))
+    if (debt > 0) unreturnedAttempts.set(key, debt + (unreturnedAttempts.get(key) ?? 0))
     throw error
   }
   const [row] = await context.database.select().from(loginFailures).where(eq(loginFailures.key, key))
@@ -119,20 +119,22 @@ export class WrongPassword extends Error {
  * own transaction. Throws `too_many`, and `busy` before any claim if too many log-ins wait.
  */
 export const withAttempt = <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> =>
-  admitHashing(() => attempt(context, keys, work))
+  admitHashing(() => runAttempt(context, keys, work))
 
-const attempt = async <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> => {
+const runAttempt = async <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> => {
   const claimed: FailureKey[] = []
   try {
     for (const key of keys) {
-      await claim(context, key)
+      await claimAttempt(context, key)
       claimed.push(key)
     }
     return await work()
   } catch (error) {
     if (error instanceof WrongPassword) throw error.refusal
-    for (const one of claimed)
-      await returnAttempt(context, one).catch(() => owed.set(one.key, (owed.get(one.key) ?? 0) + 1))
+    for (const item of claimed)
+      await returnAttempt(context, item).catch(() =>
+        unreturnedAttempts.set(item.key, (unreturnedAttempts.get(item.key) ?? 0) + 1),
+      )
     throw error
   }
 }

@@ -45,18 +45,18 @@ interface Warned extends Record<string, unknown> {
   locale: Locale
 }
 
-const warnSome = async (within: Context, bounds: Bounds): Promise<number> => {
+const warnBatch = async (within: Context, bounds: Bounds): Promise<number> => {
   const { rows } = await within.database.execute<Warned>(sql`
     UPDATE users SET dormancy_warned_at = ${moment(bounds.now)}
     WHERE id IN (${awake(sql`u.dormancy_warned_at IS NULL AND ${lastSeen} <= ${warnedBefore(bounds)}`)})
     RETURNING id, email, phone, locale`)
   const last = new Date(bounds.now.getTime() + bounds.warnDays * day)
-  for (const one of rows) {
-    const spelt = new Intl.DateTimeFormat(languageTag[one.locale], { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+  for (const item of rows) {
+    const spelt = new Intl.DateTimeFormat(languageTag[item.locale], { dateStyle: 'long', timeZone: 'Asia/Seoul' })
     const facts = { day: spelt.format(last), months: bounds.months }
     await notifyAccount(
       within,
-      one,
+      item,
       m.auth_mail_dormancy_subject,
       (given, options) => m.auth_mail_dormancy_text({ ...given, ...facts }, options),
       '/me',
@@ -65,7 +65,7 @@ const warnSome = async (within: Context, bounds: Bounds): Promise<number> => {
   return rows.length
 }
 
-const restSome = async (within: Context, bounds: Bounds): Promise<number> => {
+const suspendBatch = async (within: Context, bounds: Bounds): Promise<number> => {
   const since = moment(new Date(bounds.now.getTime() - bounds.warnDays * day))
   const { rows } = await within.database.execute<{ id: string }>(sql`
     UPDATE users SET dormant_at = ${moment(bounds.now)}
@@ -105,8 +105,8 @@ export const processDormancy = async (context: Context): Promise<void> => {
     UPDATE users u SET dormancy_warned_at = NULL WHERE u.dormancy_warned_at IS NOT NULL AND u.dormant_at IS NULL
       AND (NOT ${enabled}::boolean OR ${lastSeen} > ${warnedBefore(bounds)})`)
   if (!enabled) return
-  await repeat(context, 'warn_dormant', (within) => warnSome(within, bounds))
-  await repeat(context, 'rest', (within) => restSome(within, bounds))
+  await repeat(context, 'warn_dormant', (within) => warnBatch(within, bounds))
+  await repeat(context, 'rest', (within) => suspendBatch(within, bounds))
 }
 
 /** Records a log-in in its transaction; reactivates a dormant account and writes an audit line. */

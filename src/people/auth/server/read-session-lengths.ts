@@ -16,4 +16,4 @@ export const readSessionLifetimes = async (database: Database, isStaff: boolean)
 
 /** Returns the latest end of a session that starts now. */
 export const endOfNewSession = async (database: Database, isStaff: boolean, now: Date): Promise<Date> =>
-  new Date(now.getTime() + (await readSessionLifetimes(database, isStaff)).whole)
+  new Date(now.getTime() + (await readSessionLifetimes(database, isStaff)).total)

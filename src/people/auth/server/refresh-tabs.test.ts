@@ -40,9 +40,9 @@ it('a log-out while 40 tabs refresh leaves none of them logged in', async () => 
     api.client(auth).logout({}, bearer),
     ...tabs.map(() => refresh(actor).catch(() => null)),
   ])
-  for (const one of given)
-    if (one)
-      await expect(api.client(usersContract, { ...actor, accessToken: one.accessToken }).me()).rejects.toMatchObject({
+  for (const item of given)
+    if (item)
+      await expect(api.client(usersContract, { ...actor, accessToken: item.accessToken }).me()).rejects.toMatchObject({
         status: 401,
       })
   await expect(refresh(actor)).rejects.toMatchObject({ status: 401 })

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { deviceName } from '#kit/text/device-name.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import type { LoginWay } from '../rules.ts'
+import type { LoginMethod } from '../rules.ts'
 import { sessions } from '../table.ts'
 import { recordLogin } from './process-dormancy.ts'
 import { endOfNewSession } from './read-session-lengths.ts'
@@ -73,7 +73,7 @@ const isNewDevice = async (within: Context, userId: string): Promise<boolean> =>
 export const startSession = async (
   within: Context,
   account: LoggingIn,
-  way: LoginWay,
+  method: LoginMethod,
 ): Promise<{ refreshToken: string; expiresAt: string }> => {
   const now = within.now()
   const refreshToken = newRefreshToken()
@@ -87,7 +87,7 @@ export const startSession = async (
     address: within.scope.address,
     createdAt: now,
     usedAt: now,
-    way,
+    way: method,
   })
   const ofMember = !isStaff(account.scopes)
   await writeAudit(within, {

@@ -28,7 +28,7 @@ const loadActs = () => import('./toggle-mark.ts')
 /** Action that waits for a log-in, stored in this tab and executed on return. */
 const waiting = 'keep'
 const wait = (act: Act, record: string) => sessionStorage.setItem(waiting, `${act} ${record}`)
-const takeWaiting = (record: string): Act | null => {
+const takePendingAct = (record: string): Act | null => {
   const [act, of] = sessionStorage.getItem(waiting)?.split(' ') ?? []
   if (of !== record) return null
   sessionStorage.removeItem(waiting)
@@ -48,7 +48,7 @@ const words = (act: Act, isOn: boolean) => {
 export function MarkButtons({ kind, record, address }: KeepProps) {
   const awake = useHydrated()
   const [marks, setMarks] = useState(none)
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
 
   const press = async (act: Act, known?: Marks) => {
@@ -62,9 +62,9 @@ export function MarkButtons({ kind, record, address }: KeepProps) {
       const { toggleMark } = await loadActs()
       const next = await toggleMark(act, { kind, record }, known ?? marks)
       setMarks(next)
-      say(words(act, next[act] !== null))
+      setMessage(words(act, next[act] !== null))
     } catch {
-      say(m.bookmarks_failed())
+      setMessage(m.bookmarks_failed())
     }
     setBusy(false)
   }
@@ -72,7 +72,7 @@ export function MarkButtons({ kind, record, address }: KeepProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per record; `press` changes on each render
   useEffect(() => {
     const leaving = new AbortController()
-    const look = async () => {
+    const loadMarks = async () => {
       try {
         if (!(await findSession())) {
           const answer = await fetch(`/api/v1/likes/${kind}/${record}`, { signal: leaving.signal })
@@ -83,15 +83,15 @@ export function MarkButtons({ kind, record, address }: KeepProps) {
         const found = await findMarks({ kind, record })
         if (leaving.signal.aborted) return
         setMarks(found)
-        const act = takeWaiting(record)
+        const act = takePendingAct(record)
         if (act && found[act] === null) await press(act, found)
       } catch {
         // The buttons work without the count.
       }
     }
-    const callOff = afterLoad(0, look)
+    const removeMarkLater = afterLoad(0, loadMarks)
     return () => {
-      callOff()
+      removeMarkLater()
       leaving.abort()
     }
   }, [kind, record])
@@ -119,7 +119,7 @@ export function MarkButtons({ kind, record, address }: KeepProps) {
         </button>
       ))}
       <p className={styles.said} role="status">
-        {said}
+        {message}
       </p>
     </aside>
   )

@@ -34,16 +34,16 @@ const present = async (context: Context, rows: readonly BookmarkRow[]): Promise<
 
 /** Returns a page of the account's bookmarks or likes. `total` includes records that are not visible now. */
 export const listMarks = async (context: Context, act: Act, { page, limit }: { page: number; limit: number }) => {
-  const own = and(eq(bookmarks.userId, context.principal.userId), eq(bookmarks.act, act))
+  const ownMarks = and(eq(bookmarks.userId, context.principal.userId), eq(bookmarks.act, act))
   const [rows, [totals]] = await Promise.all([
     context.database
       .select()
       .from(bookmarks)
-      .where(own)
+      .where(ownMarks)
       .orderBy(desc(bookmarks.createdAt), desc(bookmarks.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    context.database.select({ total: count() }).from(bookmarks).where(own),
+    context.database.select({ total: count() }).from(bookmarks).where(ownMarks),
   ])
   return { rows: await present(context, rows), total: totals?.total ?? 0, page, limit }
 }
@@ -72,9 +72,9 @@ export const addMark = async (context: Context, act: Act, { kind, record }: Whic
     // A no-op update, needed because `RETURNING` returns an existing row only if it is updated.
     .onConflictDoUpdate({ target, set: { kind: sql`excluded.kind` } })
     .returning()
-  const [made] = await present(context, rows)
-  if (!made) throw new AppError('not_found')
-  return made
+  const [created] = await present(context, rows)
+  if (!created) throw new AppError('not_found')
+  return created
 }
 
 /** Removes a mark of the account; throws `not_found` for one of another account. */
@@ -91,13 +91,13 @@ export const readMarks = async (context: Context, { kind, record }: Which): Prom
   const [seen] = (await bookmarkableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
   if (!seen) throw new AppError('not_found')
   const userId = context.scope.principal?.userId ?? null
-  const own = (act: Act) =>
+  const existsSql = (act: Act) =>
     sql<
       string | null
     >`(SELECT id FROM bookmarks WHERE user_id = ${userId}::uuid AND act = ${act} AND kind = ${kind} AND record_id = ${record}::uuid)`
   const { rows } = await context.database.execute<{ likes: number; bookmark: string | null; like: string | null }>(sql`
     SELECT (SELECT count(*)::int FROM bookmarks WHERE kind = ${kind} AND record_id = ${record}::uuid AND act = 'like') AS likes,
-      ${own('bookmark')} AS bookmark, ${own('like')} AS like`)
+      ${existsSql('bookmark')} AS bookmark, ${existsSql('like')} AS like`)
   return rows[0] ?? { likes: 0, bookmark: null, like: null }
 }
 

@@ -14,7 +14,7 @@ interface Proof {
   channel: CodeChannel
   contact: string
 }
-const proofFor = 'contact proof'
+const proofPurpose = 'contact proof'
 
 /**
  * Checks a code. The attempt is counted before the comparison, so that parallel guesses share the limit, and only one
@@ -52,7 +52,7 @@ export const confirmCode = async (
   if (confirmed.length === 0) throw new AppError('invalid', { fields: { code: 'code_over' } })
   const proof: Proof = { id, channel: given.channel, contact }
   return {
-    token: signValue(services.secret, proofFor, proof),
+    token: signValue(services.secret, proofPurpose, proof),
     channel: given.channel,
     contact,
     expiresAt: new Date(now.getTime() + proofLifetime).toISOString(),
@@ -64,7 +64,7 @@ export const confirmCode = async (
  * Throws `invalid`.
  */
 export const spendProof = async (context: Context, token: string): Promise<{ email: string } | { phone: string }> => {
-  const proof = verifySigned<Proof>(context.services.secret, proofFor, token)
+  const proof = verifySigned<Proof>(context.services.secret, proofPurpose, token)
   const now = context.now()
   const spent = proof
     ? await context.database

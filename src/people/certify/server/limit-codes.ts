@@ -16,7 +16,7 @@ interface Limit {
 }
 
 /** Consumes one unit of a rate limit in one statement. Throws `too_many`. */
-const take = async (context: Context, key: string, { most, within, gap }: Limit): Promise<void> => {
+const consumeLimit = async (context: Context, key: string, { most, within, gap }: Limit): Promise<void> => {
   const now = context.now()
   const moment = sql`${now.toISOString()}::timestamptz`
   const isOver = sql`known.began_at <= ${moment} - ${within} * interval '1 millisecond'`
@@ -45,12 +45,12 @@ export const countContactMessage = async (
   contact: string,
 ): Promise<void> => {
   const { services, scope } = context
-  await take(context, limitKey(services, `${purpose}-network`, senderNetwork(scope.address)), limits.network)
-  await take(context, limitKey(services, `${purpose}-contact`, contact), limits.contact)
+  await consumeLimit(context, limitKey(services, `${purpose}-network`, senderNetwork(scope.address)), limits.network)
+  await consumeLimit(context, limitKey(services, `${purpose}-contact`, contact), limits.contact)
 }
 
 /** Counts the start of an identity verification per network. Throws `too_many`. */
 export const countVerification = async (context: Context): Promise<void> => {
   const { services, scope } = context
-  await take(context, limitKey(services, 'identity-network', senderNetwork(scope.address)), limits.network)
+  await consumeLimit(context, limitKey(services, 'identity-network', senderNetwork(scope.address)), limits.network)
 }

@@ -11,8 +11,8 @@ export const normalizeEmail = (given: string): string | null => {
 
 /** Normalizes a phone number to E.164, Korean without a country code; null if it is invalid. */
 export const normalizePhone = (given: string): string | null => {
-  const plain = given.normalize('NFKC').replace(/[\s().-]/g, '')
-  const international = plain.replace(/^00/, '+').replace(/^0(?=[1-9])/, '+82')
+  const digits = given.normalize('NFKC').replace(/[\s().-]/g, '')
+  const international = digits.replace(/^00/, '+').replace(/^0(?=[1-9])/, '+82')
   return /^\+[1-9]\d{6,14}$/.test(international) ? international : null
 }
 

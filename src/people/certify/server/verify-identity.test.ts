@@ -295,12 +295,12 @@ describe('an identity verification', () => {
           (error: { code?: string }) => error.code,
         )
       const proofs = await crowd.together(() => outcome(completeIdentityVerification(apart, id, key)))
-      expect(proofs.filter((one) => one === 'done')).toHaveLength(1)
-      expect(proofs.filter((one) => one === 'invalid')).toHaveLength(callers - 1)
+      expect(proofs.filter((item) => item === 'done')).toHaveLength(1)
+      expect(proofs.filter((item) => item === 'invalid')).toHaveLength(callers - 1)
 
       const { token } = await proofOf()
       const spent = await crowd.together(() => outcome(spendIdentityProof(apart, 'join', token)))
-      expect(spent.filter((one) => one === 'done')).toHaveLength(1)
+      expect(spent.filter((item) => item === 'done')).toHaveLength(1)
       await wide.close()
 
       const { token: shared } = await proofOf()

@@ -68,17 +68,17 @@ export const completeIdentityVerification = async (context: Context, id: string,
   const [begun] = await context.database.select().from(identityVerifications).where(isBegun(id, key))
   if (!begun) throw refusal('identity_unknown')
   if (begun.confirmedAt || begun.expiresAt <= context.now()) throw refusal('identity_over')
-  const said = await ask(context, port, id)
-  if (said.state === 'open') throw refusal('identity_open')
-  if (said.state === 'failed') throw refusal('identity_failed')
-  if (said.state === 'foreign') throw refusal('identity_unknown')
+  const result = await ask(context, port, id)
+  if (result.state === 'open') throw refusal('identity_open')
+  if (result.state === 'failed') throw refusal('identity_failed')
+  if (result.state === 'foreign') throw refusal('identity_unknown')
 
   const now = context.now()
   const [earliest, latest] = [begun.createdAt.getTime() - clockTolerance, now.getTime() + clockTolerance]
-  if (said.at.getTime() < earliest || said.at.getTime() > latest) throw refusal('identity_over')
-  const [name, contact] = [PersonName.safeParse(said.name.normalize('NFC')), normalizePhone(said.phone)]
-  if (!name.success || !contact || !/^\d{4}-\d{2}-\d{2}$/.test(said.birthDate)) throw refusal('identity_part')
-  if (!isOldEnough(said.birthDate, seoulDayOf(now.getTime()).day)) throw refusal('under_14')
+  if (result.at.getTime() < earliest || result.at.getTime() > latest) throw refusal('identity_over')
+  const [name, contact] = [PersonName.safeParse(result.name.normalize('NFC')), normalizePhone(result.phone)]
+  if (!name.success || !contact || !/^\d{4}-\d{2}-\d{2}$/.test(result.birthDate)) throw refusal('identity_part')
+  if (!isOldEnough(result.birthDate, seoulDayOf(now.getTime()).day)) throw refusal('under_14')
 
   const confirmed = await context.database
     .update(identityVerifications)

@@ -17,7 +17,7 @@ export const createCompany = async (
   const files = await claimCompanyFiles(context, userId, input, 'company.')
   const { name, ceo, businessNumber, category, address } = input
   const now = context.now()
-  const made = await context.database
+  const inserted = await context.database
     .insert(companies)
     .values({
       id: context.newId(),
@@ -33,7 +33,7 @@ export const createCompany = async (
     })
     .onConflictDoNothing({ target: companies.businessNumber })
     .returning({ id: companies.id })
-  if (made.length === 0) throw new AppError('taken', { fields: { 'company.businessNumber': 'taken' } })
+  if (inserted.length === 0) throw new AppError('taken', { fields: { 'company.businessNumber': 'taken' } })
   await queueProfileScan(context, userId, files.introduction)
 }
 

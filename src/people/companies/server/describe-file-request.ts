@@ -5,12 +5,12 @@ import { introductions } from '../contract-introductions.ts'
 import { companies } from '../table.ts'
 
 export const describeFileRequest: DescribeApproval = async ({ database, locale }, { params }) => {
-  const asked = introductions.lookAtFile.params.safeParse(params)
-  if (!asked.success) return null
+  const parsed = introductions.lookAtFile.params.safeParse(params)
+  if (!parsed.success) return null
   const [company] = await database
     .select({ id: companies.id, name: companies.name, userId: companies.userId })
     .from(companies)
-    .where(eq(companies.id, asked.data.id))
+    .where(eq(companies.id, parsed.data.id))
   if (!company) return null
   return {
     title: m.companies_asked_look({ name: company.name }, { locale }),

@@ -10,7 +10,7 @@ import { queueProfileScan } from './create-company.ts'
 import { findCompany } from './find-company.ts'
 import { presentCompany } from './present-company.ts'
 
-const own = async (context: Context) => {
+const findOwnCompany = async (context: Context) => {
   const row = await findCompany(context, context.principal.userId)
   if (!row) throw new AppError('conflict')
   return row
@@ -27,7 +27,7 @@ export const companyHandlers: Handlers<typeof contract> = {
     const { userId } = context.principal
     const released: string[] = []
     const company = await context.transaction(async (within) => {
-      const before = await own(within)
+      const before = await findOwnCompany(within)
       const { businessRegistration, logo, photo, introduction, updatedAt: _, ...facts } = body
       const files = await claimCompanyFiles(within, userId, { businessRegistration, logo, photo, introduction })
       const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))

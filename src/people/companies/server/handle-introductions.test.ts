@@ -320,10 +320,10 @@ describe('concurrent requests', () => {
     const made = await Promise.allSettled(
       Array.from({ length: 6 }, () => client.addIntroduction({ body: { upload: id } })),
     )
-    for (const one of made)
-      if (one.status === 'fulfilled') expect(one.value.introduction._id).toBe(id)
+    for (const item of made)
+      if (item.status === 'fulfilled') expect(item.value.introduction._id).toBe(id)
       // Another request removed the bytes during the read.
-      else expect([404, 409]).toContain((one.reason as { status: number }).status)
+      else expect([404, 409]).toContain((item.reason as { status: number }).status)
     const rows = await api.services.database.select().from(introductions).where(eq(introductions.userId, actor.userId))
     const files = await api.services.database.select().from(memberFiles).where(eq(memberFiles.userId, actor.userId))
     expect([rows.length, files.length]).toEqual([1, 1])

@@ -37,9 +37,9 @@ const present = async (context: Context, row: IntroductionRow | undefined): Prom
   return { introduction }
 }
 
-const own = (context: Context, id: string) => findIntroduction(context, context.principal.userId, id)
+const findOwnIntroduction = (context: Context, id: string) => findIntroduction(context, context.principal.userId, id)
 
-const usersOf = async (context: Context, rows: readonly { userId: string }[]) => {
+const findUsers = async (context: Context, rows: readonly { userId: string }[]) => {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ userId }) => userId)
   const found = await context.database
@@ -52,7 +52,7 @@ const usersOf = async (context: Context, rows: readonly { userId: string }[]) =>
 type LineRow = Omit<CompanyRow, CompanyFile>
 
 const presentLines = async (rows: LineRow[], context: Context) => {
-  const members = await usersOf(context, rows)
+  const members = await findUsers(context, rows)
   return rows.map(({ id, name, ceo, businessNumber, category, address, userId, createdAt, updatedAt }) => ({
     _id: id,
     createdAt: createdAt.toISOString(),
@@ -81,10 +81,10 @@ const find = async (context: Context, id: string): Promise<CompanyRow> => {
 }
 
 /** Audit lines are permanent, so they identify a company by its account only. */
-const logged = ({ id, userId }: CompanyRow) => ({ entity: 'companies', entityId: id, of: userId })
+const logEntry = ({ id, userId }: CompanyRow) => ({ entity: 'companies', entityId: id, of: userId })
 
 /** Returns the company's files that staff may see: its papers and kept profiles. */
-const filesFor = async (context: Context, row: CompanyRow) => {
+const listFiles = async (context: Context, row: CompanyRow) => {
   const kept = (await listIntroductions(context, row.userId)).filter(({ state }) => state === 'kept')
   const papers = (Object.keys(companyFiles) as CompanyFile[]).flatMap((purpose) => {
     const id = row[purpose]
@@ -98,7 +98,7 @@ const filesFor = async (context: Context, row: CompanyRow) => {
 }
 
 /** Turns an upload into a profile of the account. Throws `wrong_kind`. */
-const makeProfile = async (context: Context, id: string): Promise<void> => {
+const storeProfile = async (context: Context, id: string): Promise<void> => {
   const { userId } = context.principal
   const sent = await requireCompleteFile(context, userId, { id, purpose: introductionPurpose })
   const taken = await storeUnclaimedFile(context, introductionUpload, introductionPurpose, sent).catch(
@@ -137,27 +137,27 @@ export const introductionHandlers: Handlers<typeof contract> = {
     const { userId } = context.principal
     const id = body.upload
     // A retry after a lost response: the profile exists.
-    const known = await own(context, id)
+    const known = await findOwnIntroduction(context, id)
     if (known) return present(context, known)
     try {
-      await makeProfile(context, id)
+      await storeProfile(context, id)
     } catch (error) {
       // A concurrent request created it first.
-      const first = await own(context, id)
+      const first = await findOwnIntroduction(context, id)
       if (first) return present(context, first)
       throw (error as { code?: string }).code === 'ENOENT' ? new AppError('not_found') : error
     }
     await cancelResumable(context, userId, id)
-    return present(context, await own(context, id))
+    return present(context, await findOwnIntroduction(context, id))
   },
 
-  introduction: async (context, { params }) => present(context, await own(context, params.id)),
+  introduction: async (context, { params }) => present(context, await findOwnIntroduction(context, params.id)),
 
   async keepIntroduction(context, { params }) {
     const { userId } = context.principal
-    const kept = await keepIntroduction(context, userId, params.id)
-    if (kept) return present(context, kept)
-    const row = await own(context, params.id)
+    const confirmed = await keepIntroduction(context, userId, params.id)
+    if (confirmed) return present(context, confirmed)
+    const row = await findOwnIntroduction(context, params.id)
     // A profile that is already kept is a success.
     if (row?.state === 'checking') throw new AppError('conflict')
     return present(context, row)
@@ -165,7 +165,7 @@ export const introductionHandlers: Handlers<typeof contract> = {
 
   async removeIntroduction(context, { params }) {
     const { userId } = context.principal
-    const row = await own(context, params.id)
+    const row = await findOwnIntroduction(context, params.id)
     if (!row) {
       if (!(await findResumable(context, userId, params.id))) throw new AppError('not_found')
       await cancelResumable(context, userId, params.id)
@@ -196,10 +196,10 @@ export const introductionHandlers: Handlers<typeof contract> = {
   get: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await find(within, params.id)
-      await recordPersonalAccess(within, { act: 'read', ...logged(row) })
+      await recordPersonalAccess(within, { act: 'read', ...logEntry(row) })
       const [line] = await presentLines([row], within)
       if (!line) throw new AppError('not_found')
-      const { kept, papers, files } = await filesFor(within, row)
+      const { kept, papers, files } = await listFiles(within, row)
       const fileOf = (id: string) => {
         const file = files.get(id)
         return file ? [{ _id: id, name: file.name, mime: file.mime, bytes: file.bytes }] : []
@@ -218,10 +218,10 @@ export const introductionHandlers: Handlers<typeof contract> = {
   lookAtFile: (context, { params, body }) =>
     context.transaction(async (within) => {
       const row = await find(within, params.id)
-      const file = (await filesFor(within, row)).files.get(params.file)
+      const file = (await listFiles(within, row)).files.get(params.file)
       if (!file) throw new AppError('not_found')
       const { reason } = body
-      await recordPersonalAccess(within, { act: 'download', ...logged(row), fields: [file.id], reason })
+      await recordPersonalAccess(within, { act: 'download', ...logEntry(row), fields: [file.id], reason })
       return { url: privateAddress(within.services, file, 'original') }
     }),
 }

@@ -20,13 +20,13 @@ export const recordIntroduction = async (
   )
   if (rowCount === 0) throw new AppError('conflict')
   const now = sql`${context.now().toISOString()}::timestamptz`
-  const { rowCount: made } = await context.database.execute(sql`
+  const { rowCount: inserted } = await context.database.execute(sql`
     INSERT INTO introductions (id, user_id, file_id, slot, created_at, updated_at)
     SELECT ${id}::uuid, ${userId}::uuid, ${fileId}::uuid, slot, ${now}, ${now}
     FROM generate_series(1, ${maxIntroductions}::int) AS slot
     WHERE NOT EXISTS (SELECT FROM introductions AS other WHERE other.user_id = ${userId}::uuid AND other.slot = slot.slot)
     ORDER BY slot LIMIT 1`)
-  if (made === 0) throw new AppError('too_many_files')
+  if (inserted === 0) throw new AppError('too_many_files')
   await context.services.jobs.add(context.database, 'readIntroduction', { id })
 }
 

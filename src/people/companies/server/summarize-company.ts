@@ -11,11 +11,11 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const company = await findCompany(context, context.principal.userId)
   if (!company) return {}
-  const asked = (await listIntroductions(context, company.userId)).filter(({ state }) => state === 'asked')
+  const unconfirmed = (await listIntroductions(context, company.userId)).filter(({ state }) => state === 'asked')
   const kind = m.companies_wait_kind({}, { locale })
   return {
     waits: [
-      ...asked.map(({ id }) => ({
+      ...unconfirmed.map(({ id }) => ({
         _id: `companies.${id}`,
         kind,
         title: m.companies_wait_asked({}, { locale }),

@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type channels, isRequired } from '../rules.ts'
 import { listConsentHistory } from './list-past-consents.ts'
-import { insert, readChannels, readTerms, type Said } from './record-consents.ts'
+import { type ConsentDecision, insertDecisions, readChannelDecisions, readTermsDecisions } from './record-consents.ts'
 
 /**
  * Appends the decisions that differ from the latest ones. Locks the account row, so that concurrent changes run in
@@ -19,17 +19,22 @@ export const changeConsents = (
 ): Promise<void> =>
   context.transaction(async (within) => {
     const { userId } = within.principal
-    if (given.terms.some((one) => !one.given && isRequired(one.code)))
+    if (given.terms.some((item) => !item.given && isRequired(item.code)))
       throw new AppError('invalid', { fields: { terms: 'consent_kept' } })
-    const night: Said[] = given.night === undefined ? [] : [{ subject: 'night', termsId: null, given: given.night }]
-    const said = [...(await readTerms(within, given.terms, 'terms')), ...readChannels(given.channels), ...night]
+    const night: ConsentDecision[] =
+      given.night === undefined ? [] : [{ subject: 'night', termsId: null, given: given.night }]
+    const decisions = [
+      ...(await readTermsDecisions(within, given.terms, 'terms')),
+      ...readChannelDecisions(given.channels),
+      ...night,
+    ]
     await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
     const history = await listConsentHistory(within, userId)
-    const changed = said.filter((one) => {
-      const last = history.find(({ subject }) => subject === one.subject)
-      return last ? last.given !== one.given || (one.given && last.termsId !== one.termsId) : one.given
+    const changed = decisions.filter((item) => {
+      const last = history.find(({ subject }) => subject === item.subject)
+      return last ? last.given !== item.given || (item.given && last.termsId !== item.termsId) : item.given
     })
-    await insert(within, userId, changed, 'me')
+    await insertDecisions(within, userId, changed, 'me')
   })
 
 /**
@@ -44,5 +49,5 @@ export const withdrawChannelConsent = async (
   await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
   const subject = `channel:${channel}` as const
   const last = (await listConsentHistory(within, userId)).find((row) => row.subject === subject)
-  if (last?.given) await insert(within, userId, [{ subject, termsId: null, given: false }], 'link')
+  if (last?.given) await insertDecisions(within, userId, [{ subject, termsId: null, given: false }], 'link')
 }

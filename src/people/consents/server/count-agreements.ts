@@ -30,13 +30,13 @@ const lackingOf = (id: string, code: string): SQL =>
 /** Returns the consent counts of the versions in force, from one snapshot. */
 export const countAgreements = async (context: Context): Promise<Agreement[]> => {
   const current = await findOfferedVersions(context)
-  const asked = offeredTerms.flatMap(({ code, required }) => {
+  const versions = offeredTerms.flatMap(({ code, required }) => {
     const row = current.get(code)
     return row ? [{ ...row, code, required }] : []
   })
-  if (asked.length === 0) return []
+  if (versions.length === 0) return []
   // `OFFSET 0` is an optimization fence: otherwise an expression used twice is computed twice.
-  const counted = asked.map(
+  const counted = versions.map(
     ({ id, code }) => sql`
       SELECT ${id}::uuid AS id, agreed::int, (${lackingOf(id, code)})::int AS lacking
       FROM members CROSS JOIN (SELECT ${agreedTo(id)} AS agreed OFFSET 0) AS of_version`,
@@ -54,7 +54,7 @@ export const countAgreements = async (context: Context): Promise<Agreement[]> =>
     SELECT counted.id, agreed, lacking, asked_at AS "askedAt"
     FROM (${sql.join(counted, sql` UNION ALL `)}) AS counted LEFT JOIN terms_asked ON terms_id = counted.id`)
   const found = new Map(rows.map((row) => [row.id, row]))
-  return asked.map(({ id, code, required, title, effectiveAt }) => {
+  return versions.map(({ id, code, required, title, effectiveAt }) => {
     const { agreed = 0, lacking = 0, askedAt = null } = found.get(id) ?? {}
     return {
       _id: id,

@@ -36,7 +36,7 @@ export const lacksConsentSql = async (
  */
 export const owesTermsSql = (user: SQLWrapper, loggedIn: SQLWrapper, now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`
-  const required = offeredTerms.filter((one) => one.required).map(({ code }) => code)
+  const required = offeredTerms.filter((item) => item.required).map(({ code }) => code)
   return sql`EXISTS (
     SELECT FROM terms_asked asked JOIN terms own ON own.id = asked.terms_id
     WHERE asked.asked_at <= ${loggedIn} AND own.effective_at <= ${at} AND own.code = ANY (${sql.param(required)}::text[])

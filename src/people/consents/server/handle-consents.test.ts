@@ -20,7 +20,7 @@ const member = async () => api.client(consents, await api.actor([]))
 describe('consents', () => {
   it('are offered in the versions in force', async () => {
     const { terms, channels } = await api.client(consents).asked()
-    expect(terms.map((one) => [one.code, one.version, one.required])).toEqual([
+    expect(terms.map((item) => [item.code, item.version, item.required])).toEqual([
       ['service', version, true],
       ['privacy', version, true],
       ['marketing', version, false],
@@ -34,7 +34,7 @@ describe('consents', () => {
     await client.updateConsents({ body: { ...marketing(true), channels: { EMAIL: true, SMS: false } } })
     await client.updateConsents({ body: marketing(true) })
     const answer = await client.updateConsents({ body: marketing(false) })
-    const stateOf = (subject: string) => answer.consents.find((one) => one.subject === subject)?.given
+    const stateOf = (subject: string) => answer.consents.find((item) => item.subject === subject)?.given
     expect([stateOf('terms:marketing'), stateOf('channel:EMAIL'), stateOf('channel:SMS')]).toEqual([false, true, false])
     const lines = answer.history.map(({ subject, given, how }) => `${subject} ${given} ${how}`)
     expect(lines[0]).toBe('terms:marketing false me')
@@ -45,12 +45,12 @@ describe('consents', () => {
   it('refuse a version that was not shown, the withdrawal of a required one, and visitors', async () => {
     const client = await member()
     const refused = { status: 400, refusal: { fields: { terms: expect.any(String) } } }
-    for (const one of [
+    for (const item of [
       { code: 'marketing', version: '2020-01-01', given: true },
       { code: 'unheard', version, given: true },
       { code: 'service', version, given: false },
     ])
-      await expect(client.updateConsents({ body: { terms: [one] } })).rejects.toMatchObject(refused)
+      await expect(client.updateConsents({ body: { terms: [item] } })).rejects.toMatchObject(refused)
     await expect(client.updateConsents({ body: { channels: { FAX: true } as never } })).rejects.toMatchObject({
       status: 400,
     })

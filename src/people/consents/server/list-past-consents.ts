@@ -56,7 +56,7 @@ export const listConsentsOn = async (context: Context, userId: string, day: stri
         at: at.toISOString(),
       }
     })
-    .sort((one, other) => Number(other.required) - Number(one.required) || one.subject.localeCompare(other.subject))
+    .sort((a, b) => Number(b.required) - Number(a.required) || a.subject.localeCompare(b.subject))
 }
 
 /**
@@ -73,28 +73,30 @@ export const listAllConsentsOn = async (context: Context, userId: string, day: s
     // For a day that is not over, use the versions in force now.
     end > now ? now : new Date(end.getTime() - 1),
   )
-  const asked = offeredTerms.filter(({ code }) => inForce.has(code)).map(({ code }): ConsentSubject => `terms:${code}`)
+  const offered = offeredTerms
+    .filter(({ code }) => inForce.has(code))
+    .map(({ code }): ConsentSubject => `terms:${code}`)
   const subjects: ConsentSubject[] = [
-    ...asked,
-    ...[...last.keys()].filter((one) => one.startsWith('terms:') && !asked.includes(one)),
+    ...offered,
+    ...[...last.keys()].filter((item) => item.startsWith('terms:') && !offered.includes(item)),
     'age',
     ...channels.map((channel): ConsentSubject => `channel:${channel}`),
     'night',
   ]
   return subjects.map((subject) => {
-    const said = last.get(subject)
-    const text = said?.termsId ? texts.get(said.termsId) : undefined
+    const event = last.get(subject)
+    const text = event?.termsId ? texts.get(event.termsId) : undefined
     const current = inForce.get(codeOf(subject))
     return {
       subject,
       title: textIn(context.locale, (text ?? current)?.title),
       required: isNeeded(subject),
-      given: said?.given ?? false,
+      given: event?.given ?? false,
       version: text ? formatVersion(text.effectiveAt) : null,
       inForce: current ? formatVersion(current.effectiveAt) : null,
       words: text?.body ?? null,
-      how: said?.how ?? null,
-      at: said?.at.toISOString() ?? null,
+      how: event?.how ?? null,
+      at: event?.at.toISOString() ?? null,
     }
   })
 }

@@ -11,7 +11,7 @@ import { listConsentHistory } from './list-past-consents.ts'
 type Row = typeof consents.$inferSelect
 
 /** Returns the versions that members are asked for again. */
-const askedAgain = async (context: Context): Promise<Set<string>> => {
+const findRequestedVersions = async (context: Context): Promise<Set<string>> => {
   const rows = await context.database.select({ id: termsAsked.termsId }).from(termsAsked)
   return new Set(rows.map(({ id }) => id))
 }
@@ -24,7 +24,7 @@ export const presentConsents = async (
   const history = await listConsentHistory(context, userId)
   const [current, again, known] = await Promise.all([
     findOfferedVersions(context),
-    askedAgain(context),
+    findRequestedVersions(context),
     termsById(
       context,
       history.flatMap(({ termsId }) => termsId ?? []),

@@ -6,18 +6,18 @@ import { consents } from '../table.ts'
 import { findOfferedVersions } from './find-offered-terms.ts'
 
 /** A consent event to write. */
-export interface Said {
+export interface ConsentDecision {
   subject: ConsentSubject
   termsId: string | null
   given: boolean
 }
 
 /** Checks the given consents against the versions in force: members can agree only to the text that was shown. */
-export const readTerms = async (
+export const readTermsDecisions = async (
   context: Context,
   named: readonly { code: string; version: string; given: boolean }[],
   path: string,
-): Promise<Said[]> => {
+): Promise<ConsentDecision[]> => {
   const current = await findOfferedVersions(context)
   return named.map(({ code, version, given }) => {
     const row = current.get(code)
@@ -27,19 +27,23 @@ export const readTerms = async (
   })
 }
 
-export const readChannels = (named: Partial<Record<(typeof channels)[number], boolean | undefined>>): Said[] =>
+export const readChannelDecisions = (
+  named: Partial<Record<(typeof channels)[number], boolean | undefined>>,
+): ConsentDecision[] =>
   channels.flatMap((channel) => {
     const given = named[channel]
     return given === undefined ? [] : [{ subject: `channel:${channel}` as const, termsId: null, given }]
   })
 
-export const insert = async (
+export const insertDecisions = async (
   context: Context,
   userId: string,
-  said: readonly Said[],
+  decisions: readonly ConsentDecision[],
   how: ConsentSource,
 ): Promise<void> => {
-  if (said.length === 0) return
+  if (decisions.length === 0) return
   const at = context.now()
-  await context.database.insert(consents).values(said.map((one) => ({ ...one, id: context.newId(), userId, how, at })))
+  await context.database
+    .insert(consents)
+    .values(decisions.map((item) => ({ ...item, id: context.newId(), userId, how, at })))
 }

@@ -27,8 +27,8 @@ const readAll = async (type: QuestionType, signal: AbortSignal): Promise<Faq[]> 
 /** Sets the order of a type's questions on the site, by drag and drop or Alt with the arrow keys. */
 export default function FaqOrder() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('type')
-  const type = isType(asked) ? asked : questionTypes[0]
+  const requestedType = search.get('type')
+  const type = isType(requestedType) ? requestedType : questionTypes[0]
   const { data, error, refetch } = useQuery({
     queryKey: [faqs.list.path, 'order', type],
     queryFn: ({ signal }) => readAll(type, signal),
@@ -45,9 +45,9 @@ export default function FaqOrder() {
       tabs={
         <Tabs value={type} onChange={(next) => next && setSearch({ type: next }, { replace: true })}>
           <Tabs.List>
-            {questionTypes.map((one) => (
-              <Tabs.Tab key={one} value={one}>
-                {questionTypeLabels[one]()}
+            {questionTypes.map((item) => (
+              <Tabs.Tab key={item} value={item}>
+                {questionTypeLabels[item]()}
               </Tabs.Tab>
             ))}
           </Tabs.List>

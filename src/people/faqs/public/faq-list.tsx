@@ -31,22 +31,22 @@ export function FaqList({ faqs, type, to }: FaqListProps) {
   const words = splitSearchWords(search)
   const types: { type: QuestionType | null; title: string; count: number }[] = [
     { type: null, title: m.faqs_all(), count: faqs.length },
-    ...questionTypes.map((one) => ({
-      type: one,
-      title: questionTypeLabels[one](),
-      count: faqs.filter((faq) => faq.type === one).length,
+    ...questionTypes.map((item) => ({
+      type: item,
+      title: questionTypeLabels[item](),
+      count: faqs.filter((faq) => faq.type === item).length,
     })),
   ]
   return (
     <div className={styles.parts}>
       <nav aria-label={m.faqs_type()}>
         <ul className={styles.types}>
-          {types.map(({ type: one, title, count }) => (
-            <li key={one ?? 'all'}>
+          {types.map(({ type: key, title, count }) => (
+            <li key={key ?? 'all'}>
               <Link
-                to={to(one)}
+                to={to(key)}
                 className={styles.type}
-                aria-current={one === type ? 'page' : undefined}
+                aria-current={key === type ? 'page' : undefined}
                 preventScrollReset
               >
                 {title} <span>{count}</span>

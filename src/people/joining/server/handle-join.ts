@@ -31,13 +31,13 @@ export const joiningHandlers: Handlers<typeof contract> = {
     if ((kind === 'COMPANY') !== (company !== undefined))
       throw new AppError('invalid', { fields: { company: kind === 'COMPANY' ? 'required' : 'invalid' } })
     checkNewPassword(body.password, username, false, 'password')
-    const said = await checkJoinConsents(context, body.consents)
+    const decisions = await checkJoinConsents(context, body.consents)
     const passwordHash = await admitHashing(() => hashPassword(body.password))
     return context.transaction(async (within) => {
       const { name = body.name, ...contact } = await spendJoinProof(within, body.proof)
       const now = within.now()
       const id = within.newId()
-      const made = await within.database
+      const inserted = await within.database
         .insert(users)
         .values({
           id,
@@ -53,12 +53,12 @@ export const joiningHandlers: Handlers<typeof contract> = {
         })
         .onConflictDoNothing()
         .returning({ id: users.id })
-      if (made.length === 0) {
+      if (inserted.length === 0) {
         const taken = await findTakenField(within, { username, ...contact })
         if (taken === 'username') throw new AppError('taken', { fields: { username: 'taken' } })
         throw new AppError('taken', { fields: { proof: 'taken' } })
       }
-      await storeJoinConsents(within, id, said)
+      await storeJoinConsents(within, id, decisions)
       if (body.photo !== undefined) {
         const wanted = { ticket: body.photo, field: 'photo', purpose: 'photo', path: 'photo' } as const
         const photo = await claimFile(within, id, wanted)

@@ -31,7 +31,7 @@ afterAll(async () => {
 const several = 6
 const atOnce = <T>(work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: several }, (_, index) => work(index)))
-const good = (statuses: readonly number[], status: number) => statuses.filter((one) => one === status).length
+const good = (statuses: readonly number[], status: number) => statuses.filter((item) => item === status).length
 
 /** Returns proofs of different contacts. */
 const proofs = async (name: string) => {
@@ -138,7 +138,7 @@ describe('concurrent joins', () => {
       await crowd.pool.query('UPDATE naive_codes SET spent = true')
       return 1
     })
-    expect(spent.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(1)
+    expect(spent.reduce<number>((sum, item) => sum + item, 0)).toBeGreaterThan(1)
   })
 })
 

@@ -21,7 +21,7 @@ const noEdits: Edits = {}
 
 /** Reduces an edit to what differs from the level; undefined if nothing does. */
 const differing = (level: Level, edit: Edit): Edit | undefined => {
-  const kept = Object.fromEntries(
+  const remaining = Object.fromEntries(
     Object.entries(edit).filter(([name, value]) => {
       if (name === 'updatedAt' || value === undefined) return false
       const now = level[name as keyof Level]
@@ -30,7 +30,7 @@ const differing = (level: Level, edit: Edit): Edit | undefined => {
         : JSON.stringify(value) !== JSON.stringify(now)
     }),
   )
-  return Object.keys(kept).length > 0 ? { ...kept, updatedAt: edit.updatedAt } : undefined
+  return Object.keys(remaining).length > 0 ? { ...remaining, updatedAt: edit.updatedAt } : undefined
 }
 
 /** Levels: names, order, defaults for new members, and a matrix of permissions. */

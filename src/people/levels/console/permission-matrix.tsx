@@ -74,9 +74,9 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
     entrance,
     ...sections.flatMap(({ section, acts, mine }) =>
       oneActs(acts).map(
-        (act, place): Line => ({
+        (act, index): Line => ({
           key: `${section}:${act}`,
-          section: place === 0 ? nameOf(section) : '',
+          section: index === 0 ? nameOf(section) : '',
           name: nameOf(section),
           act: acts.includes('together') ? m.levels_act_do() : actWords[act](),
           scope: `${section}:${act}`,
@@ -87,7 +87,7 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
               acts.includes('together') && act === 'write'
                 ? cycleGrant(scopes, section)
                 : oneActs(acts).length === 1 && act === 'write'
-                  ? [...scopes.filter((one) => one !== `${section}:write`), ...(given ? [`${section}:write`] : [])]
+                  ? [...scopes.filter((item) => item !== `${section}:write`), ...(given ? [`${section}:write`] : [])]
                   : toggleScope(scopes, section, act, given)
             // Every console permission also needs access to the console.
             return next.length > 0 && !next.includes('console') ? ['console', ...next] : next

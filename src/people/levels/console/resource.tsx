@@ -55,12 +55,12 @@ export const toggleScope = (
   act: 'read' | 'write',
   given: boolean,
 ): string[] => {
-  const own = (one: string) => `${section}:${one}`
-  const others = scopes.filter((scope) => scope !== own('read') && scope !== own('write'))
-  const keepsRead = act === 'write' ? given || scopes.includes(own('read')) : given
-  const keepsWrite = act === 'write' ? given : given && scopes.includes(own('write'))
-  return [...others, ...(keepsRead ? [own('read')] : []), ...(keepsWrite ? [own('write')] : [])]
+  const scopeOf = (act: string) => `${section}:${act}`
+  const others = scopes.filter((scope) => scope !== scopeOf('read') && scope !== scopeOf('write'))
+  const keepsRead = act === 'write' ? given || scopes.includes(scopeOf('read')) : given
+  const keepsWrite = act === 'write' ? given : given && scopes.includes(scopeOf('write'))
+  return [...others, ...(keepsRead ? [scopeOf('read')] : []), ...(keepsWrite ? [scopeOf('write')] : [])]
 }
 
-export const sameScopes = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((scope) => other.includes(scope))
+export const sameScopes = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((scope) => b.includes(scope))

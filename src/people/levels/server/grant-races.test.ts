@@ -17,7 +17,7 @@ const naiveGrant =
   (haveLooked = meetingPoint()): Grant =>
   async (context, scopes) => {
     const known = await context.database.select({ scope: scopeGrants.scope }).from(scopeGrants)
-    const fresh = [...scopes].filter(([scope]) => !known.some((one) => one.scope === scope))
+    const fresh = [...scopes].filter(([scope]) => !known.some((item) => item.scope === scope))
     for (const [scope, keys] of fresh) {
       const rows = await context.database
         .select()

@@ -38,7 +38,7 @@ describe('levels', () => {
       client(owner).update({ params: { id: level._id }, body: { rank: 34, updatedAt: level.updatedAt } }),
     ).rejects.toMatchObject({ status: 412 })
     const { levels: all } = await client(owner).list({ query: { sort: '-rank' } })
-    expect(all.map(({ rank }) => rank)).toEqual(all.map(({ rank }) => rank).toSorted((one, other) => other - one))
+    expect(all.map(({ rank }) => rank)).toEqual(all.map(({ rank }) => rank).toSorted((a, b) => b - a))
     await client(owner).remove({ params: { id: level._id } })
     await expect(client(owner).get({ params: { id: level._id } })).rejects.toMatchObject({ status: 404 })
   })

@@ -69,7 +69,7 @@ const checkGrant = ({ services, principal }: Context, body: Change, before: read
  * SQL: the same check inside the update, against the caller's current level, because their permissions may have been
  * revoked since the request began. `before` is the level's scopes as the statement finds them.
  */
-const mayStillGive = (
+const keepsGrant = (
   { services, principal }: Context,
   given: { scopes: readonly Scope[] | undefined; rank: number | undefined },
   before: SQL,
@@ -87,21 +87,21 @@ const mayStillGive = (
  * Completes a set of scopes: write adds read where the section has it, so that the matrix shows both; "alone" makes
  * "together" redundant.
  */
-const whole = ({ services }: Context, scopes: readonly Scope[]): Scope[] => {
+const completeScopes = ({ services }: Context, scopes: readonly Scope[]): Scope[] => {
   const known = scopesOf(services.modules)
-  const kept = scopes.flatMap((scope): Scope[] => {
+  const remaining = scopes.flatMap((scope): Scope[] => {
     const reading = scope.replace(/write$/, 'read') as Scope
     return scope.endsWith(':write') && known.has(reading) ? [reading, scope] : [scope]
   })
-  const isAlone = (scope: Scope) => kept.includes(scope.replace(/together$/, 'write') as Scope)
-  return [...new Set(kept.filter((scope) => !scope.endsWith(':together') || !isAlone(scope)))]
+  const isAlone = (scope: Scope) => remaining.includes(scope.replace(/together$/, 'write') as Scope)
+  return [...new Set(remaining.filter((scope) => !scope.endsWith(':together') || !isAlone(scope)))]
 }
 
 /**
  * Moves the default for new members from the level that had it. That level must be within reach like in any other
  * change, and gets an audit line. Throws `forbidden`.
  */
-const takeJoining = async (context: Context, { forPersons, forCompanies }: Change): Promise<void> => {
+const unsetJoinLevels = async (context: Context, { forPersons, forCompanies }: Change): Promise<void> => {
   for (const [given, column] of [
     [forPersons, 'forPersons'],
     [forCompanies, 'forCompanies'],
@@ -159,16 +159,16 @@ export const levelHandlers: Handlers<typeof contract> = {
   create: (context, { body }) =>
     context.transaction(async (within) => {
       checkGrant(within, body, [])
-      await takeJoining(within, body)
+      await unsetJoinLevels(within, body)
       const now = within.now()
       const id = within.newId()
-      const scopes = whole(within, body.scopes)
+      const scopes = completeScopes(within, body.scopes)
       const moment = sql`${now.toISOString()}::timestamptz`
       const { rowCount } = await within.database.execute(sql`
         INSERT INTO levels (id, key, title, rank, scopes, for_persons, for_companies, created_at, updated_at)
         SELECT ${id}::uuid, ${body.key}, ${JSON.stringify(body.title)}::jsonb, ${body.rank}::int,
           ${sql.param(scopes)}::text[], ${body.forPersons}::boolean, ${body.forCompanies}::boolean, ${moment}, ${moment}
-        WHERE ${mayStillGive(within, { scopes, rank: body.rank }, sql`'{}'::text[]`)}`)
+        WHERE ${keepsGrant(within, { scopes, rank: body.rank }, sql`'{}'::text[]`)}`)
       if (rowCount === 0) throw new AppError('forbidden')
       const level = await findOne(within, id)
       await writeAudit(within, {
@@ -195,23 +195,23 @@ export const levelHandlers: Handlers<typeof contract> = {
         },
         before.scopes as Scope[],
       )
-      await takeJoining(within, {
+      await unsetJoinLevels(within, {
         forPersons: change.forPersons && !before.forPersons,
         forCompanies: change.forCompanies && !before.forCompanies,
       })
       const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const [row] = await changeRows(within, levels, {
         ...values,
-        ...(change.scopes && { scopes: whole(within, change.scopes) }),
+        ...(change.scopes && { scopes: completeScopes(within, change.scopes) }),
       })
         .where(
           and(
             eq(levels.id, params.id),
             eq(levels.updatedAt, stamp),
             withinReach(within),
-            mayStillGive(
+            keepsGrant(
               within,
-              { scopes: change.scopes && whole(within, change.scopes), rank: change.rank },
+              { scopes: change.scopes && completeScopes(within, change.scopes), rank: change.rank },
               sql`${levels.scopes}`,
             ),
             // The permissions and rank of the owner level are fixed.

@@ -138,7 +138,7 @@ export const fillPlaceholders = (
   values: Partial<Record<Field, string | null>>,
   missing: Record<Field, string>,
 ): string =>
-  text.replace(blank, (whole, name: string) => {
+  text.replace(blank, (match, name: string) => {
     const field = fieldsByName.get(name.trim())
-    return field ? values[field]?.trim() || missing[field] : whole
+    return field ? values[field]?.trim() || missing[field] : match
   })

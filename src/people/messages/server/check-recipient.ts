@@ -38,9 +38,9 @@ export const exclusionReasonSql = (
   { channel, purpose }: { channel: SendingChannel; purpose: Purpose },
   address: SQL,
   now: Date,
-  said: (subject: string) => SQL = latestConsentSql,
+  latestConsent: (subject: string) => SQL = latestConsentSql,
 ): SQL<ExclusionReason | null> => {
-  const [agreed, marketing] = requiredConsents({ channel, purpose }).map(said)
+  const [agreed, marketing] = requiredConsents({ channel, purpose }).map(latestConsent)
   const consent =
     agreed && marketing
       ? sql`

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 
 /** Retention in days: 30 for the text of a mail, 365 for its row, in any state. */
 const textDays = 30
-const lineDays = 365
+const rowDays = 365
 
 /** Deletes expired texts and rows; waiting mails stay. A held mail without text cannot be sent and becomes `failed`. */
 export const deleteExpiredMails = (context: Context): Promise<void> =>
@@ -20,7 +20,7 @@ export const deleteExpiredMails = (context: Context): Promise<void> =>
         state = CASE state WHEN 'held' THEN 'failed' ELSE state END
       WHERE state <> 'waiting' AND (html <> '' OR text <> '') AND created_at < ${now} - make_interval(days => ${textDays})`)
     const lines = await database.execute(
-      sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${lineDays})`,
+      sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${rowDays})`,
     )
     const texts = (over.rowCount ?? 0) + (old.rowCount ?? 0)
     await recordRemoval(within, 'messages', { texts, lines: lines.rowCount ?? 0 })

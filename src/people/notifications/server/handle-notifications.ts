@@ -30,16 +30,18 @@ const neighbour = (context: Context, row: NotificationRow | undefined) =>
   row ? { _id: row.id, ...localize(context.locale, { title: row.title }) } : null
 
 /** Returns the adjacent notice by publication date; pinning affects only the list. */
-const beside = async (context: Context, row: NotificationRow, way: 'newer' | 'older') => {
+const findNeighbour = async (context: Context, row: NotificationRow, direction: 'newer' | 'older') => {
   const moment = (row.startAt ?? row.createdAt).toISOString()
-  const place = sql`(${publishedAt}, ${notifications.id})`
-  const here = sql`(${moment}::timestamptz, ${row.id}::uuid)`
+  const sortKey = sql`(${publishedAt}, ${notifications.id})`
+  const current = sql`(${moment}::timestamptz, ${row.id}::uuid)`
   const [found] = await context.database
     .select()
     .from(notifications)
-    .where(and(inForce(context), way === 'newer' ? sql`${place} > ${here}` : sql`${place} < ${here}`))
+    .where(and(inForce(context), direction === 'newer' ? sql`${sortKey} > ${current}` : sql`${sortKey} < ${current}`))
     .orderBy(
-      way === 'newer' ? sql`${publishedAt}, ${notifications.id}` : sql`${publishedAt} DESC, ${notifications.id} DESC`,
+      direction === 'newer'
+        ? sql`${publishedAt}, ${notifications.id}`
+        : sql`${publishedAt} DESC, ${notifications.id} DESC`,
     )
     .limit(1)
   return neighbour(context, found)
@@ -87,8 +89,8 @@ export const notificationHandlers: Handlers<typeof contract> = {
       notification: {
         ...presentLine(context, row),
         ...localize(context.locale, { title: row.title, body: row.body }),
-        newer: await beside(context, row, 'newer'),
-        older: await beside(context, row, 'older'),
+        newer: await findNeighbour(context, row, 'newer'),
+        older: await findNeighbour(context, row, 'older'),
       },
     }
   },

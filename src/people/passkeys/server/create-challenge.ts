@@ -16,9 +16,10 @@ export const passkeyRefusal = () => new AppError('invalid', { fields: { credenti
  */
 export const supportedAlgorithmIDs = [-8, -7, -257]
 
-export const site = (context: Context): URL => new URL(context.services.settings.publicUrl ?? 'http://localhost')
+export const parsePublicUrl = (context: Context): URL =>
+  new URL(context.services.settings.publicUrl ?? 'http://localhost')
 
-const keepChallenge = async (context: Context, challenge: string, userId: string | null): Promise<string> => {
+const storeChallenge = async (context: Context, challenge: string, userId: string | null): Promise<string> => {
   const id = context.newId()
   const expiresAt = new Date(context.now().getTime() + challengeLifetime)
   await context.database.insert(passkeyChallenges).values({ id, challenge, userId, expiresAt })
@@ -48,13 +49,13 @@ export const deleteExpiredChallenges = async (context: Context): Promise<void> =
 
 /** Returns the challenge of a log-in, open to any passkey of the site. */
 export const createLoginChallenge = async (context: Context) => {
-  const { hostname } = site(context)
+  const { hostname } = parsePublicUrl(context)
   const options = await generateAuthenticationOptions({
     rpID: hostname,
     userVerification: 'required',
     timeout: challengeLifetime,
   })
-  const _id = await keepChallenge(context, options.challenge, null)
+  const _id = await storeChallenge(context, options.challenge, null)
   return {
     _id,
     options: {
@@ -71,7 +72,7 @@ export const createRegistrationChallenge = async (context: Context) => {
   const { userId, username, name } = context.principal
   const setting = await readSetting(context)
   const known = await listPasskeys(context)
-  const { hostname } = site(context)
+  const { hostname } = parsePublicUrl(context)
   const { challenge, pubKeyCredParams, user } = await generateRegistrationOptions({
     rpName: setting.name[context.locale] ?? setting.name.ko,
     rpID: hostname,
@@ -81,7 +82,7 @@ export const createRegistrationChallenge = async (context: Context) => {
     attestationType: 'none',
     supportedAlgorithmIDs,
   })
-  const _id = await keepChallenge(context, challenge, userId)
+  const _id = await storeChallenge(context, challenge, userId)
   return {
     _id,
     options: {

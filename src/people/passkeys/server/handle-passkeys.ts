@@ -27,7 +27,8 @@ const audit = (within: Context, action: string, passkey: string): Promise<void> 
   return writeAudit(within, { action, entity: 'users', entityId: userId, summary })
 }
 
-const own = (context: Context, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, context.principal.userId))
+const isOwnPasskey = (context: Context, id: string) =>
+  and(eq(passkeys.id, id), eq(passkeys.userId, context.principal.userId))
 
 export const passkeyHandlers: Handlers<typeof contract> = {
   async passkeyChallenge(context) {
@@ -77,7 +78,7 @@ export const passkeyHandlers: Handlers<typeof contract> = {
           name: body.name,
           updatedAt: sql`greatest(${within.now().toISOString()}::timestamptz(3), ${passkeys.updatedAt} + interval '1 millisecond')`,
         })
-        .where(own(within, params.id))
+        .where(isOwnPasskey(within, params.id))
         .returning()
       if (!row) throw new AppError('not_found')
       return { passkey: present(row) }
@@ -85,7 +86,7 @@ export const passkeyHandlers: Handlers<typeof contract> = {
 
   removePasskey: (context, { params }) =>
     context.transaction(async (within) => {
-      const [row] = await within.database.delete(passkeys).where(own(within, params.id)).returning()
+      const [row] = await within.database.delete(passkeys).where(isOwnPasskey(within, params.id)).returning()
       if (!row) throw new AppError('not_found')
       await audit(within, 'passkeyRemoved', row.name)
       return undefined

@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { passkeys } from '../table.ts'
-import { passkeyRefusal, site, supportedAlgorithmIDs, takeChallenge } from './create-challenge.ts'
+import { parsePublicUrl, passkeyRefusal, supportedAlgorithmIDs, takeChallenge } from './create-challenge.ts'
 import { listPasskeyOrigins } from './publish-origins.ts'
 
 /** Returns the allowed origins: those of the site or, if it has no address, localhost on any port. */
@@ -39,7 +39,7 @@ export const verifyRegistration = async (context: Context, challengeId: string, 
     },
     expectedChallenge,
     expectedOrigin: await expectedOrigins(context, clientDataJSON),
-    expectedRPID: site(context).hostname,
+    expectedRPID: parsePublicUrl(context).hostname,
     requireUserVerification: true,
     supportedAlgorithmIDs,
   }).catch(() => {
@@ -70,7 +70,7 @@ export const verifyLogin = async (context: Context, challengeId: string, given: 
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge,
     expectedOrigin: await expectedOrigins(context, given.clientDataJSON),
-    expectedRPID: site(context).hostname,
+    expectedRPID: parsePublicUrl(context).hostname,
     credential: { id, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
     requireUserVerification: true,
   }).catch(() => {

@@ -33,7 +33,7 @@ interface Found {
 
 /** The member's questions; each opens in place. */
 export default function MemberQuestions({ member, faqs }: QuestionsProps & { member: string }) {
-  const [asked, setAsked] = useState<Asked>({ page: 1 })
+  const [query, setQuery] = useState<Asked>({ page: 1 })
   const [found, setFound] = useState<Found>()
   const [counts, setCounts] = useState<Partial<Record<QuestionState | 'all', number>>>({})
   const [wrong, setWrong] = useState<string>()
@@ -56,15 +56,15 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
       setWrong(error instanceof Error ? error.message : String(error))
     }
   }, [])
-  useEffect(() => void read(asked), [read, asked])
+  useEffect(() => void read(query), [read, query])
 
   const arrived = (inquire: Inquire) => {
     setAsking(false)
     setOpen(inquire._id)
-    setAsked({ page: 1 })
+    setQuery({ page: 1 })
     heading.current?.focus()
   }
-  const changed = () => void read(asked)
+  const changed = () => void read(query)
 
   if (isAsking) return <AskForm member={member} faqs={faqs} onArrived={arrived} onCancel={() => setAsking(false)} />
   const states: { key: QuestionState | undefined; title: string; count: number | undefined }[] = [
@@ -88,15 +88,15 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
               <button
                 type="button"
                 className={styles.state}
-                aria-pressed={asked.state === key}
-                onClick={() => setAsked({ ...(key && { state: key }), ...(asked.q && { q: asked.q }), page: 1 })}
+                aria-pressed={query.state === key}
+                onClick={() => setQuery({ ...(key && { state: key }), ...(query.q && { q: query.q }), page: 1 })}
               >
                 {title} {count !== undefined && <span>{count}</span>}
               </button>
             </li>
           ))}
         </ul>
-        <Find onFind={(q) => setAsked({ ...(asked.state && { state: asked.state }), ...(q && { q }), page: 1 })} />
+        <Find onFind={(q) => setQuery({ ...(query.state && { state: query.state }), ...(q && { q }), page: 1 })} />
       </div>
       {wrong ? (
         <Notice
@@ -112,8 +112,8 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
         found &&
         (found.inquires.length === 0 ? (
           <Notice
-            title={asked.q || asked.state ? m.questions_none_found() : m.questions_none()}
-            text={asked.q || asked.state ? undefined : m.questions_none_text()}
+            title={query.q || query.state ? m.questions_none_found() : m.questions_none()}
+            text={query.q || query.state ? undefined : m.questions_none_text()}
           />
         ) : (
           <ul className={styles.list}>
@@ -154,8 +154,8 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
               key={page}
               type="button"
               className={styles.state}
-              aria-current={page === asked.page ? 'page' : undefined}
-              onClick={() => setAsked({ ...asked, page })}
+              aria-current={page === query.page ? 'page' : undefined}
+              onClick={() => setQuery({ ...query, page })}
             >
               {page}
             </button>

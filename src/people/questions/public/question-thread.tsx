@@ -53,7 +53,7 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
       setBusy(false)
     }
   }
-  const goOn = async () => {
+  const sendEntry = async () => {
     const body = { text: draft.text, files: draft.files.map(({ _id }) => _id) }
     const key = draft.key ?? newKey()
     change({ key })
@@ -106,7 +106,7 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
               >
                 {m.questions_cancel()}
               </Button>
-              <Button low busy={isBusy} disabled={draft.text.trim() === ''} onClick={() => void goOn()}>
+              <Button low busy={isBusy} disabled={draft.text.trim() === ''} onClick={() => void sendEntry()}>
                 {m.questions_send_more()}
               </Button>
             </div>

@@ -33,11 +33,11 @@ const useMember = (): string | null | undefined => {
 /** The member's questions, or a link to log in. The HTML is the same for everybody. */
 export function Questions(props: QuestionsProps) {
   const member = useMember()
-  const [own, setOwn] = useState<{ default: OwnQuestions }>()
+  const [memberView, setMemberView] = useState<{ default: OwnQuestions }>()
   useEffect(() => {
-    if (member) import('./member-questions.tsx').then(setOwn, () => undefined)
+    if (member) import('./member-questions.tsx').then(setMemberView, () => undefined)
   }, [member])
-  if (member && own) return <own.default {...props} key={member} member={member} />
+  if (member && memberView) return <memberView.default {...props} key={member} member={member} />
   if (member) return <Skeleton width="100%" height="320px" />
   return (
     <div className={styles.prompt}>

@@ -17,21 +17,21 @@ const blank: QuestionDraft = { type: 'inquiry', title: '', text: '', files: [] }
 
 const placeOf = (member: string, name: string) => `question-draft:${member}:${name}`
 
-const read = (place: string): QuestionDraft | null => {
+const read = (storageKey: string): QuestionDraft | null => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
-    return typeof kept === 'object' && kept !== null && 'text' in kept && 'files' in kept
-      ? { ...blank, ...(kept as Partial<QuestionDraft>) }
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return typeof stored === 'object' && stored !== null && 'text' in stored && 'files' in stored
+      ? { ...blank, ...(stored as Partial<QuestionDraft>) }
       : null
   } catch {
     return null
   }
 }
 
-const write = (place: string, draft: QuestionDraft | null): boolean => {
+const write = (storageKey: string, draft: QuestionDraft | null): boolean => {
   try {
-    if (draft) localStorage.setItem(place, JSON.stringify(draft))
-    else localStorage.removeItem(place)
+    if (draft) localStorage.setItem(storageKey, JSON.stringify(draft))
+    else localStorage.removeItem(storageKey)
     return true
   } catch {
     // Storage is full or blocked; the draft stays on the page.
@@ -41,25 +41,25 @@ const write = (place: string, draft: QuestionDraft | null): boolean => {
 
 /** Draft that survives a reload or an expired session, stored per member; `name` is `new` or a question's id. */
 export const useDraft = (member: string, name: string) => {
-  const place = placeOf(member, name)
-  const [draft, setDraft] = useState<QuestionDraft>(() => read(place) ?? blank)
-  const [isKept, setKept] = useState(() => read(place) !== null)
+  const storageKey = placeOf(member, name)
+  const [draft, setDraft] = useState<QuestionDraft>(() => read(storageKey) ?? blank)
+  const [isKept, setKept] = useState(() => read(storageKey) !== null)
   const change = useCallback(
     (values: Partial<QuestionDraft>) => {
       setDraft((before) => {
         const next = { ...before, ...values, at: Date.now() }
         // A changed text is a new request, so it needs a new idempotency key.
         if (!('key' in values)) delete next.key
-        setKept(write(place, next))
+        setKept(write(storageKey, next))
         return next
       })
     },
-    [place],
+    [storageKey],
   )
   const forget = useCallback(() => {
-    write(place, null)
+    write(storageKey, null)
     setDraft(blank)
     setKept(false)
-  }, [place])
+  }, [storageKey])
   return { draft, isKept, change, forget }
 }

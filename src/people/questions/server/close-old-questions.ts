@@ -21,7 +21,7 @@ export const closeOldQuestions = async (context: Context): Promise<void> => {
     .where(
       and(eq(questions.state, 'answered'), sql`${questions.answeredAt} < ${now} - make_interval(days => ${idleDays})`),
     )
-  while ((await removeSome(context)) === batch);
+  while ((await deleteBatch(context)) === batch);
   const before = new Date(context.now().getTime() - uploadHours * 3_600_000)
   await context.transaction(async (within) => {
     const files = await within.database
@@ -29,7 +29,7 @@ export const closeOldQuestions = async (context: Context): Promise<void> => {
       .from(questionFiles)
       .where(and(isNull(questionFiles.entryId), lt(questionFiles.createdAt, before)))
       .for('update', { skipLocked: true })
-    await removeBytes(within, files)
+    await deleteFiles(within, files)
     for (const { id } of files) await within.database.delete(questionFiles).where(eq(questionFiles.id, id))
     await recordRemoval(within, 'questions', { files: files.length })
   })
@@ -38,12 +38,12 @@ export const closeOldQuestions = async (context: Context): Promise<void> => {
 const batch = 200
 
 /** Deletes bytes before rows: a crash between the two leaves rows, which the next run finds. */
-const removeBytes = async ({ services }: Context, files: readonly { id: string }[]): Promise<void> => {
+const deleteFiles = async ({ services }: Context, files: readonly { id: string }[]): Promise<void> => {
   for (const { id } of files) await services.files.remove(id)
 }
 
 /** Deletes a batch of questions after their retention period; returns the number deleted. */
-const removeSome = (context: Context): Promise<number> =>
+const deleteBatch = (context: Context): Promise<number> =>
   context.transaction(async (within) => {
     const over = await within.database
       .select({ id: questions.id })
@@ -59,7 +59,7 @@ const removeSome = (context: Context): Promise<number> =>
       .from(questionFiles)
       .innerJoin(questionEntries, eq(questionEntries.id, questionFiles.entryId))
       .where(inArray(questionEntries.questionId, ids))
-    await removeBytes(within, files)
+    await deleteFiles(within, files)
     // Entries and file rows are deleted by cascade.
     await within.database.delete(questions).where(inArray(questions.id, ids))
     await removeAnswersNaming(within, ids)

@@ -264,7 +264,7 @@ describe('64 concurrent requests', () => {
       )
       return done.rowCount ?? 0
     })
-    expect(taken.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(1)
+    expect(taken.reduce((sum, item) => sum + item, 0)).toBeGreaterThan(1)
   })
 
   it('asking with one file: one question gets it', async () => {

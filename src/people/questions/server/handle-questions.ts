@@ -42,8 +42,8 @@ const mine = tableHandlers({ list: contract.mine, get: contract.open }, question
 
 /** SQL: the question or its author's name contains the words; uses the indexes of both. */
 const isFoundBy = (typed: string): SQL => {
-  const plain = typed.normalize('NFC').toLowerCase()
-  const [windows, pattern] = [sql`${windowQuery(plain)}::tsquery`, likePattern(plain)]
+  const normalized = typed.normalize('NFC').toLowerCase()
+  const [windows, pattern] = [sql`${windowQuery(normalized)}::tsquery`, likePattern(normalized)]
   return sql`(${questions.id} IN (SELECT question_id FROM question_words WHERE windows @@ ${windows} AND words LIKE ${pattern})
     OR ${questions.userId} IN (SELECT found.user_id FROM member_words AS found JOIN users AS author ON author.id = found.user_id
       WHERE found.windows @@ ${windows} AND lower(author.name) LIKE ${pattern}))`
@@ -113,7 +113,7 @@ const opened = async (context: Context, id: string, further?: SQL): Promise<Ques
   return row
 }
 
-const own = (context: Context): SQL => eq(questions.userId, context.principal.userId)
+const isOwnSql = (context: Context): SQL => eq(questions.userId, context.principal.userId)
 
 /** Audit entry of a question. Lines are permanent, so it is identified by its time: the subject may contain a name. */
 const logged = ({ id, createdAt }: QuestionRow) => ({
@@ -127,7 +127,7 @@ const audit = (context: Context, action: string, row: QuestionRow) => writeAudit
 export const questionHandlers: Handlers<typeof contract> = {
   mine: mine.list,
 
-  open: async (context, { params }) => inquireOf(context, await opened(context, params.id, own(context))),
+  open: async (context, { params }) => inquireOf(context, await opened(context, params.id, isOwnSql(context))),
 
   ask: (context, { body }) =>
     context.transaction(async (within) => {
@@ -153,10 +153,10 @@ export const questionHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       // A follow-up reopens the question unless it is closed.
       const [row] = await changeRows(within, questions, { state: 'open' })
-        .where(and(eq(questions.id, params.id), own(within), inArray(questions.state, ['open', 'answered'])))
+        .where(and(eq(questions.id, params.id), isOwnSql(within), inArray(questions.state, ['open', 'answered'])))
         .returning()
       if (!row) {
-        await find(within, params.id, own(within))
+        await find(within, params.id, isOwnSql(within))
         throw new AppError('conflict')
       }
       await addEntry(within, row.id, 'member', body)
@@ -165,13 +165,13 @@ export const questionHandlers: Handlers<typeof contract> = {
 
   close: (context, { params }) =>
     context.transaction(async (within) => {
-      const row = await moveQuestion(within, params.id, 'closed', own(within))
+      const row = await moveQuestion(within, params.id, 'closed', isOwnSql(within))
       // A question that is already closed is a success.
-      return inquireOf(within, row ?? (await find(within, params.id, own(within))))
+      return inquireOf(within, row ?? (await find(within, params.id, isOwnSql(within))))
     }),
 
   async openFile(context, { params }) {
-    await find(context, params.id, own(context))
+    await find(context, params.id, isOwnSql(context))
     return createFileUrl(context, params.id, params.file)
   },
 

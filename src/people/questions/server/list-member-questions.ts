@@ -4,15 +4,15 @@ import { questions } from '../table.ts'
 
 /** Returns the member's latest questions for the console. */
 export const listMemberQuestions: MemberPart['read'] = async (context, { userId }) => {
-  const own = eq(questions.userId, userId)
+  const isOwn = eq(questions.userId, userId)
   const rows = await context.database
     .select()
     .from(questions)
-    .where(own)
+    .where(isOwn)
     .orderBy(desc(questions.createdAt))
     .limit(maxMemberEntries)
   return {
-    total: await context.database.$count(questions, own),
+    total: await context.database.$count(questions, isOwn),
     entries: rows.map(({ id, title, state, createdAt }) => ({
       _id: id,
       title,

@@ -18,17 +18,17 @@ const states: Record<QuestionState, typeof m.center_state_open> = {
  */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
-  const own = eq(questions.userId, context.principal.userId)
+  const isOwn = eq(questions.userId, context.principal.userId)
   const newest = context.database.select().from(questions).orderBy(desc(questions.createdAt), desc(questions.id))
   const [answered, latest, total] = await Promise.all([
     context.database
       .select()
       .from(questions)
-      .where(and(own, eq(questions.state, 'answered')))
+      .where(and(isOwn, eq(questions.state, 'answered')))
       .orderBy(questions.answeredAt)
       .limit(maxNews),
-    newest.where(own).limit(maxNews),
-    context.database.$count(questions, own),
+    newest.where(isOwn).limit(maxNews),
+    context.database.$count(questions, isOwn),
   ])
   const toOf = (id: string) => `${page}?open=${id}`
   return {

@@ -37,7 +37,7 @@ export const sendRecovery = async (
   },
 ): Promise<void> => {
   const contact = channel === 'SMS' ? users.phone : users.email
-  const [held] = await context.database
+  const [account] = await context.database
     .select({ contact })
     .from(users)
     .where(
@@ -48,7 +48,7 @@ export const sendRecovery = async (
       ),
     )
     .for('no key update')
-  if (!held) return
+  if (!account) return
   const options = { locale: context.locale }
   const { name } = await readSetting(context)
   const firm = name[context.locale] ?? name.ko

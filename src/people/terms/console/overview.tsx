@@ -133,8 +133,8 @@ interface OneTextProps {
 function OneText({ text: { versions }, agreement, ends, choose }: OneTextProps) {
   const [locale, setLocale] = useState<Locale>('ko')
   const later = versions.find(({ _id }) => _id === ends.to) ?? versions[0]
-  const place = versions.indexOf(later)
-  const earlier = versions.find(({ _id }) => _id === ends.from && _id !== later._id) ?? versions[place + 1]
+  const index = versions.indexOf(later)
+  const earlier = versions.find(({ _id }) => _id === ends.from && _id !== later._id) ?? versions[index + 1]
   const choices = versions.map(({ _id, effectiveAt }) => ({ value: _id, label: formatSeoulDay(effectiveAt) }))
   return (
     <section className={styles.one} aria-label={later.title.ko}>

@@ -81,8 +81,8 @@ export const twoStepHandlers: Handlers<typeof contract> = {
     const pendingUntil = new Date(context.now().getTime() + secretLifetime)
     const set = { pending, pendingUntil }
     if (body.code === undefined) {
-      const kept = await storePendingSecret(context, userId, set)
-      if (!kept) throw new AppError('invalid', { fields: { code: 'required' } })
+      if (!(await storePendingSecret(context, userId, set)))
+        throw new AppError('invalid', { fields: { code: 'required' } })
     } else
       await withCode(context, body.code, (within) =>
         within.database.update(twoSteps).set(set).where(eq(twoSteps.userId, userId)),

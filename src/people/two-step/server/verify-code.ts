@@ -39,12 +39,12 @@ export const storePendingSecret = async (
   userId: string,
   set: { pending: Buffer; pendingUntil: Date },
 ): Promise<boolean> => {
-  const kept = await context.database
+  const stored = await context.database
     .insert(twoSteps)
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: twoSteps.userId, set, setWhere: isNull(twoSteps.secret) })
     .returning({ userId: twoSteps.userId })
-  return kept.length > 0
+  return stored.length > 0
 }
 
 /** Returns the accepted step that a code matches; null if none. */

@@ -44,7 +44,7 @@ export function ConsentsOnDay({ member, day }: { member: Member; day: string }) 
   if (error) return <FailureNotice error={error} again={() => void refetch()} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const { consents } = data
-  const written = locales.filter((one) => consents.some(({ words }) => words?.[one]))
+  const written = locales.filter((item) => consents.some(({ words }) => words?.[item]))
   const heads = [m.users_consent_what(), m.users_version(), m.users_when(), m.users_how(), m.users_consent_then()]
   return (
     <>
@@ -70,7 +70,7 @@ export function ConsentsOnDay({ member, day }: { member: Member; day: string }) 
                   <button
                     type="button"
                     aria-expanded={isOpen}
-                    onClick={() => setOpen(isOpen ? open.filter((one) => one !== subject) : [...open, subject])}
+                    onClick={() => setOpen(isOpen ? open.filter((item) => item !== subject) : [...open, subject])}
                   >
                     <VisuallyHidden>{consentName(consent)}</VisuallyHidden>{' '}
                     {isOpen ? m.users_consent_words_close() : m.users_consent_words()}

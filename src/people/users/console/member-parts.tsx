@@ -59,7 +59,7 @@ export function Parts({ member }: MemberPartProps) {
   const names = useMemberParts()
   const parts = member.parts
     .flatMap((part) => (names[part.key] ? [{ ...part, ...names[part.key] }] : []))
-    .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
   return parts.map(({ key, title, states, total, entries }) => (
     <Part key={key} title={title?.() ?? key} note={m.users_part_total({ count: total })}>
       <Rows
@@ -85,11 +85,11 @@ export function Parts({ member }: MemberPartProps) {
 export function Files({ member }: MemberPartProps) {
   const [reason, setReason] = useState('')
   const mayLook = useMayRequest('console:private-files')
-  const look = useMutation({
+  const openFiles = useMutation({
     mutationFn: () => client.lookAtFiles({ params: { id: member._id }, body: { reason } }),
     onError: (error) => error instanceof CallPending && showSuccess(error.message),
   })
-  const fields = look.error instanceof CallRefused ? look.error.refusal.fields : undefined
+  const fields = openFiles.error instanceof CallRefused ? openFiles.error.refusal.fields : undefined
   if (member.files.length === 0)
     return (
       <Part title={m.users_files()} note={m.users_files_note()}>
@@ -102,14 +102,14 @@ export function Files({ member }: MemberPartProps) {
         className={styles.files}
         onSubmit={(event) => {
           event.preventDefault()
-          look.mutate()
+          openFiles.mutate()
         }}
       >
         <span className={styles.margin}>
           <Icon name="lock" />
         </span>
         <ul>
-          {(look.data?.files ?? member.files).map((file) => {
+          {(openFiles.data?.files ?? member.files).map((file) => {
             const purpose = member.files.find(({ _id }) => _id === file._id)?.purpose
             const what = purpose ? purposeWords[purpose as keyof typeof purposeWords]?.() : undefined
             return (
@@ -126,18 +126,18 @@ export function Files({ member }: MemberPartProps) {
             )
           })}
         </ul>
-        {mayLook && !look.data && (
+        {mayLook && !openFiles.data && (
           <div className={styles.open}>
             <TextInput
               aria-label={m.users_files_reason()}
               placeholder={m.users_files_reason()}
               value={reason}
-              error={fields?.reason ?? (look.error instanceof CallPending ? undefined : look.error?.message)}
-              description={look.error instanceof CallPending ? look.error.message : undefined}
+              error={fields?.reason ?? (openFiles.error instanceof CallPending ? undefined : openFiles.error?.message)}
+              description={openFiles.error instanceof CallPending ? openFiles.error.message : undefined}
               maxLength={300}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
-            <Button type="submit" disabled={look.isPending}>
+            <Button type="submit" disabled={openFiles.isPending}>
               {m.users_files_open()}
             </Button>
           </div>
@@ -155,8 +155,8 @@ export function Log({ member }: MemberPartProps) {
       <Rows
         heads={[m.users_when(), m.users_log_who(), m.users_log_what(), m.users_log_why()]}
         none={m.users_log_none()}
-        rows={member.log.map(({ at: when, action, actor, reason }, place) => ({
-          key: `${when} ${place}`,
+        rows={member.log.map(({ at: when, action, actor, reason }, index) => ({
+          key: `${when} ${index}`,
           mark: null,
           cells: [at(when), actor ?? m.users_log_own(), actionName(action, 'users'), reason ?? '–'],
         }))}

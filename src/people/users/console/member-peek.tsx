@@ -102,7 +102,7 @@ function Now({ member }: MemberPartProps) {
   const names = useMemberParts()
   const parts = member.parts
     .flatMap((part) => (part.total > 0 && names[part.key] ? [{ ...part, ...names[part.key] }] : []))
-    .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
   if (parts.length === 0) return null
   return (
     <section className={styles.part}>

@@ -55,8 +55,8 @@ export function Rows({ heads, rows, none }: { heads: readonly string[]; rows: re
           <Fragment key={key}>
             <tr data-wrong={isWrong || undefined}>
               <td className={styles.margin}>{mark && <StateShape mark={mark} />}</td>
-              {cells.map((cell, place) => (
-                <td key={heads[place]} data-head={heads[place]}>
+              {cells.map((cell, index) => (
+                <td key={heads[index]} data-head={heads[index]}>
                   {cell}
                 </td>
               ))}

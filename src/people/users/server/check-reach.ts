@@ -8,11 +8,11 @@ import { coversScopesSql } from '#people/levels/server/grant-new-scopes.ts'
  * account's log-in they could act as both persons.
  */
 export const withinReachSql = ({ principal }: Context): SQL => {
-  const own = (column: SQL) =>
+  const ownLevel = (column: SQL) =>
     sql`(SELECT own.${column} FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid)`
   const shared = sql`ARRAY(SELECT held FROM unnest(l.scopes) AS held WHERE held LIKE '%:together')`
-  return sql`((l.rank < ${own(sql`rank`)} OR ${own(sql`rank`)} = (SELECT max(rank) FROM levels))
-    AND ${coversScopesSql(own(sql`scopes`), shared)})`
+  return sql`((l.rank < ${ownLevel(sql`rank`)} OR ${ownLevel(sql`rank`)} = (SELECT max(rank) FROM levels))
+    AND ${coversScopesSql(ownLevel(sql`scopes`), shared)})`
 }
 
 /** SQL over `levels n`: the caller may grant a level that is not above their own and has no permission they lack. */

@@ -8,8 +8,8 @@ const mostWaits = 20
 /** Collects the overview parts of the modules whose sites are switched on, in registry order. */
 export const collectOverview = async (context: Context): Promise<{ waits: MemberWait[]; news: MemberNews[] }> => {
   const switches = await readSiteSwitches(context)
-  const asked = context.services.modules.filter(({ site, overview }) => overview && isSiteEnabled(switches, site))
-  const parts = await Promise.all(asked.map(({ overview }) => overview?.(context)))
+  const modules = context.services.modules.filter(({ site, overview }) => overview && isSiteEnabled(switches, site))
+  const parts = await Promise.all(modules.map(({ overview }) => overview?.(context)))
   // ISO instants sort as strings; tasks without a date come last.
   const untilOf = ({ until }: MemberWait) => until ?? '~'
   const waits = parts

@@ -33,7 +33,7 @@ const on = async (id: string, day: string, actor: Actor | null = staff) =>
   (await api.client(members, actor).consentsOn({ params: { id }, query: { day } })).consents
 
 const of = async (id: string, day: string, subject: string) =>
-  (await on(id, day)).find((one) => one.subject === subject)
+  (await on(id, day)).find((item) => item.subject === subject)
 
 describe('the consents of a member on a day', () => {
   it('have the version and text of that day, from its first to its last instant in Seoul', async () => {
@@ -116,8 +116,8 @@ describe('the consents of a member on a day', () => {
     })
     await expect(on(id, '2025-01-10', null)).rejects.toMatchObject({ status: 401 })
     const gone = await buildUser(api.context, { state: 'withdrawn' })
-    for (const one of [gone.id, api.clock.newId()])
-      await expect(on(one, '2025-01-10')).rejects.toMatchObject({ status: 404 })
+    for (const item of [gone.id, api.clock.newId()])
+      await expect(on(item, '2025-01-10')).rejects.toMatchObject({ status: 404 })
   })
 
   it('are logged when read, also right after the member page was opened', async () => {

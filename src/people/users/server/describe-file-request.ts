@@ -6,12 +6,12 @@ import { users } from '../table.ts'
 import { memberNumber } from './format-member-number.ts'
 
 export const describeFileRequest: DescribeApproval = async ({ database, locale }, { params }) => {
-  const asked = ById.safeParse(params)
-  if (!asked.success) return null
+  const parsed = ById.safeParse(params)
+  if (!parsed.success) return null
   const [user] = await database
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(and(eq(users.id, asked.data.id), ne(users.state, 'withdrawn')))
+    .where(and(eq(users.id, parsed.data.id), ne(users.state, 'withdrawn')))
   if (!user) return null
   return {
     title: m.users_asked_look({ name: user.name }, { locale }),

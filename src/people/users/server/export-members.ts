@@ -21,7 +21,7 @@ export const headings: Record<SheetColumn, typeof m.users_username> = {
 
 // Export
 
-const cellsOf = (row: ExportedRow): string[] => {
+const toCells = (row: ExportedRow): string[] => {
   const cells: Record<SheetColumn, string | null> = {
     username: row.username,
     name: row.name,
@@ -40,8 +40,8 @@ const cellsOf = (row: ExportedRow): string[] => {
   return sheetColumns.map((column) => cells[column] ?? '')
 }
 
-async function* piecesOf(context: Context, filter: MemberFilter): AsyncGenerator<string[][]> {
-  for await (const rows of streamMembers(context, filter)) yield rows.map(cellsOf)
+async function* streamCells(context: Context, filter: MemberFilter): AsyncGenerator<string[][]> {
+  for await (const rows of streamMembers(context, filter)) yield rows.map(toCells)
 }
 
 /** Serves `/files/members` for five minutes; write the reason to the audit log before calling it. */
@@ -52,6 +52,6 @@ export const memberExport = createExcelDownload<MemberFilter>({
   sheets: (context, filter) => {
     const { locale } = context
     const heads = sheetColumns.map((column) => headings[column]({}, { locale }))
-    return [{ title: m.users_title({}, { locale }), heads, pieces: piecesOf(context, filter) }]
+    return [{ title: m.users_title({}, { locale }), heads, pieces: streamCells(context, filter) }]
   },
 })

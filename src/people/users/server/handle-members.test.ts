@@ -392,8 +392,8 @@ describe('imports', () => {
     const { sheet } = await client().checkImport({ form: await formOf(rows) })
     expect(sheet.rows).toBe(3)
     const wrong = sheet.faults.map(({ row, column }) => `${row} ${column}`)
-    for (const one of ['3 username', '4 email', '5 level', '6 phone', '7 username', '8 businessNumber'])
-      expect(wrong).toContain(one)
+    for (const item of ['3 username', '4 email', '5 level', '6 phone', '7 username', '8 businessNumber'])
+      expect(wrong).toContain(item)
     expect(sheet.faults.every(({ message }) => message.length > 3)).toBe(true)
     const before = await api.services.database.$count(users)
     await expect(client().import({ form: await formOf(rows) })).rejects.toMatchObject({

@@ -55,7 +55,7 @@ export const normalizeContacts = (given: { email?: string | null; phone?: string
  * SQL: another active owner exists, or the account is not one. The trigger `users_last_owner` decides between
  * concurrent calls.
  */
-const leavesAnOwner = sql`(l.key <> 'owner' OR u.state <> 'active' OR EXISTS (
+const leavesOwnerSql = sql`(l.key <> 'owner' OR u.state <> 'active' OR EXISTS (
   SELECT FROM users other WHERE other.level_id = l.id AND other.state = 'active' AND other.id <> u.id))`
 
 const isLastOwner = (error: unknown): boolean =>
@@ -63,7 +63,7 @@ const isLastOwner = (error: unknown): boolean =>
   ((error as { constraint?: string }).constraint === 'users_last_owner' || isLastOwner(error.cause))
 
 /** Converts the trigger's error about the last owner to a field error. */
-const keepingAnOwner = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+const guardLastOwner = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -72,7 +72,7 @@ const keepingAnOwner = async <T>(path: string, work: () => Promise<T>): Promise<
   }
 }
 
-const touched = (context: Context): SQL =>
+const touchSql = (context: Context): SQL =>
   sql`updated_at = greatest(${context.now().toISOString()}::timestamptz(3), u.updated_at + interval '1 millisecond')`
 
 /** Throws the reason that an update changed no row, for a caller who may see the account. */
@@ -84,14 +84,14 @@ const refuse = (member: Member, path: string): never => {
 
 /** Locks or unlocks an account and writes an audit line. */
 const changeState = (context: Context, id: string, to: 'active' | 'locked', reason: string): Promise<Member> =>
-  keepingAnOwner('reason', () =>
+  guardLastOwner('reason', () =>
     context.transaction(async (within) => {
       const before = await presentMember(within, id)
       const isLocking = to === 'locked'
       const { rowCount } = await within.database.execute(sql`
-        UPDATE users u SET state = ${to}, lock_reason = ${isLocking ? reason : null}, ${touched(within)}
+        UPDATE users u SET state = ${to}, lock_reason = ${isLocking ? reason : null}, ${touchSql(within)}
         FROM levels l WHERE u.id = ${id} AND l.id = u.level_id AND u.state = ${isLocking ? 'active' : 'locked'}
-          AND u.id <> ${within.principal.userId} AND ${withinReachSql(within)} ${isLocking ? sql`AND ${leavesAnOwner}` : sql``}`)
+          AND u.id <> ${within.principal.userId} AND ${withinReachSql(within)} ${isLocking ? sql`AND ${leavesOwnerSql}` : sql``}`)
       if (rowCount === 0) refuse(before, 'reason')
       if (isLocking) await endSessions(within.database, id, within.now())
       await writeLog(within, isLocking ? 'lock' : 'unlock', before, { reason })
@@ -129,7 +129,7 @@ const sendReset = async (context: Context, member: Member): Promise<'EMAIL' | 'S
 }
 
 /** Returns an account that the caller may change. Throws `not_found` and `forbidden`. */
-const reach = async (context: Context, id: string): Promise<Member> => {
+const assertReach = async (context: Context, id: string): Promise<Member> => {
   const member = await presentMember(context, id)
   if (!member.mayChange) throw new AppError('forbidden')
   return member
@@ -162,7 +162,7 @@ export const memberHandlers: Handlers<typeof contract> = {
   create: async (context, { body }) => ({ user: await create(context, body) }),
 
   update: (context, { params, body, stamp }) =>
-    keepingAnOwner('levelId', () =>
+    guardLastOwner('levelId', () =>
       context.transaction(async (within) => {
         if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
         const before = await presentMember(within, params.id)
@@ -185,11 +185,11 @@ export const memberHandlers: Handlers<typeof contract> = {
         const isMoved = 'level_id' in changes
         const columns = Object.entries(changes).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
         const { rowCount } = await within.database.execute(sql`
-          UPDATE users u SET ${sql.join([...columns, touched(within)], sql`, `)} FROM levels l
+          UPDATE users u SET ${sql.join([...columns, touchSql(within)], sql`, `)} FROM levels l
           WHERE u.id = ${params.id} AND l.id = u.level_id AND u.state <> 'withdrawn'
             AND u.updated_at = ${stamp.toISOString()}::timestamptz AND ${withinReachSql(within)}
             ${hasMoved ? sql`AND ${mayRecoverSql(within)}` : sql``}
-            ${isMoved ? sql`AND ${leavesAnOwner} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGrantLevelSql(within)})` : sql``}`)
+            ${isMoved ? sql`AND ${leavesOwnerSql} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGrantLevelSql(within)})` : sql``}`)
         if (rowCount === 0) {
           if (before.updatedAt !== stamp.toISOString()) throw new AppError('stale', { current: { user: before } })
           if (before.mayChange && hasMoved && !before.mayRecover)
@@ -229,7 +229,7 @@ export const memberHandlers: Handlers<typeof contract> = {
 
   signOut: (context, { params }) =>
     context.transaction(async (within) => {
-      const member = await reach(within, params.id)
+      const member = await assertReach(within, params.id)
       const ended = await endSessions(within.database, params.id, within.now())
       await writeLog(within, 'sign_out', member, { ended })
       return { ended }
@@ -237,7 +237,7 @@ export const memberHandlers: Handlers<typeof contract> = {
 
   reset: (context, { params }) =>
     context.transaction(async (within) => {
-      const member = await reach(within, params.id)
+      const member = await assertReach(within, params.id)
       if (member.state === 'locked') throw new AppError('conflict')
       // Check with the current levels, and lock the account until the link is written.
       const { rowCount } = await within.database.execute(sql`
@@ -245,7 +245,7 @@ export const memberHandlers: Handlers<typeof contract> = {
         WHERE u.id = ${params.id} AND u.state = 'active' AND ${withinReachSql(within)} AND ${mayRecoverSql(within)}
         FOR NO KEY UPDATE OF u`)
       if (rowCount === 0)
-        throw new AppError((await reach(within, params.id)).state === 'active' ? 'forbidden' : 'conflict')
+        throw new AppError((await assertReach(within, params.id)).state === 'active' ? 'forbidden' : 'conflict')
       const channel = await sendReset(within, member)
       await writeLog(within, 'reset', member, { channel })
       return { channel }
@@ -286,16 +286,16 @@ export const memberHandlers: Handlers<typeof contract> = {
   },
 
   async withdrawOf(context, { params, body }) {
-    const member = await reach(context, params.id)
+    const member = await assertReach(context, params.id)
     if (params.id === context.principal.userId) throw new AppError('forbidden')
     if (member.isLastOwner) refuse(member, 'reason')
-    await keepingAnOwner('reason', () => withdrawAccount(context, 'other', { userId: params.id, why: body.reason }))
+    await guardLastOwner('reason', () => withdrawAccount(context, 'other', { userId: params.id, why: body.reason }))
     return undefined
   },
 
   lookAtFiles: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const member = await reach(within, params.id)
+      const member = await assertReach(within, params.id)
       const rows = await listAllMemberFiles(within, params.id)
       await writeLog(within, 'look', member, { reason: body.reason, files: rows.map(({ id }) => id) })
       return { files: rows.map((row) => presentFile(within, row)) }

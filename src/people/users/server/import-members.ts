@@ -26,7 +26,7 @@ interface NewMember extends Omit<MemberInput, 'invite'> {
 }
 
 /** Returns the column of an input path. */
-const columnOf = (path: readonly PropertyKey[]): SheetColumn => {
+const findColumn = (path: readonly PropertyKey[]): SheetColumn => {
   const [first, second] = path.map(String)
   if (first === 'levelId') return 'level'
   if (first === 'company') return second === 'name' || second === undefined ? 'company' : (second as SheetColumn)
@@ -65,7 +65,7 @@ const inputOf = (row: Record<SheetColumn, string>, levelId: string | undefined) 
 })
 
 /** Returns which of the given values accounts already have. */
-const takenOf = async (context: Context, rows: readonly NewMember[]) => {
+const findTaken = async (context: Context, rows: readonly NewMember[]) => {
   const of = (value: (row: NewMember) => string | null | undefined) =>
     sql.param(rows.flatMap((row) => value(row) ?? []))
   const { rows: taken } = await context.database.execute<{ column: SheetColumn; value: string }>(sql`
@@ -95,7 +95,7 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
   for (const { row, cells } of table) {
     const level = cells.level
       ? known.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
-      : known.find((one) => (hasCompany(cells) ? one.forCompanies : one.forPersons))
+      : known.find((item) => (hasCompany(cells) ? item.forCompanies : item.forPersons))
     const isAbove =
       level && (level.rank > principal.rank || level.scopes.some((scope) => !mayGrant(principal.scopes, scope)))
     if (!level || isAbove) {
@@ -105,7 +105,7 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
     const parsed = MemberInput.safeParse(inputOf(cells, level.id))
     if (!parsed.success) {
       for (const issue of parsed.error.issues)
-        faults.push({ row, column: columnOf(issue.path), message: issueMessage(issue, locale) })
+        faults.push({ row, column: findColumn(issue.path), message: issueMessage(issue, locale) })
       continue
     }
     const phone = parsed.data.phone && normalizeContact('SMS', parsed.data.phone)
@@ -117,7 +117,7 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
     rows.push({ ...parsed.data, email, phone, id: context.newId() })
     numbers.push(row)
   }
-  const taken = await takenOf(context, rows)
+  const taken = await findTaken(context, rows)
   for (const [index, member] of rows.entries())
     for (const [column, value] of uniqueValues(member)) {
       if (!value) continue
@@ -126,7 +126,7 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
         faults.push({ row: numbers[index] ?? 0, column, message: fieldMessage('taken', locale) })
       taken.add(`${column} ${value}`)
     }
-  return { rows, faults: faults.sort((one, other) => one.row - other.row).slice(0, 500) }
+  return { rows, faults: faults.sort((a, b) => a.row - b.row).slice(0, 500) }
 }
 
 /** Creates all members of an Excel file in one transaction. Throws `invalid` if any of them is invalid. */

@@ -24,10 +24,10 @@ const plainWords = (words: string): string => {
  * SQL: ids of members that match the words; the index narrows, the text decides. A separate query, so that it runs
  * first.
  */
-const found = (words: string): SQL => {
-  const plain = plainWords(words)
+const matchesSql = (words: string): SQL => {
+  const normalized = plainWords(words)
   return sql`SELECT user_id FROM member_words
-    WHERE windows @@ ${windowQuery(plain)}::tsquery AND words LIKE ${likePattern(plain)}`
+    WHERE windows @@ ${windowQuery(normalized)}::tsquery AND words LIKE ${likePattern(normalized)}`
 }
 
 const midnight = (day: string, later: number): SQL =>
@@ -43,7 +43,7 @@ const inState = (state: MemberState): SQL =>
     : sql`u.state = ${state} ${state === 'active' ? sql`AND u.dormant_at IS NULL` : sql``}`
 
 /** Number of matches above which walking the sort order finds a page sooner than sorting all matches. */
-const many = 1000
+const manyMatches = 1000
 
 /** Longest such walk in members; deeper pages sort. */
 const longestWalk = 2000
@@ -51,13 +51,13 @@ const longestWalk = 2000
 /** Returns the number of members that match; withdrawn ones have no words. */
 const countFound = async (context: Context, words: string): Promise<number> => {
   const { rows } = await context.database.execute<{ total: number }>(
-    sql`SELECT count(*)::int AS total FROM (${found(words)}) AS found`,
+    sql`SELECT count(*)::int AS total FROM (${matchesSql(words)}) AS found`,
   )
   return rows[0]?.total ?? 0
 }
 
 /** SQL: this member matches the words, checked row by row (`OFFSET 0` preserves the order of the walk). */
-const isFound = (words: string): SQL => sql`(SELECT w.words LIKE ${likePattern(plainWords(words))}
+const matchesRowSql = (words: string): SQL => sql`(SELECT w.words LIKE ${likePattern(plainWords(words))}
   FROM member_words w WHERE w.user_id = u.id OFFSET 0)`
 
 /**
@@ -80,10 +80,10 @@ const conditionOf = async (
     from && sql`u.created_at >= ${midnight(from, 0)}`,
     to && sql`u.created_at < ${midnight(to, 1)}`,
     lacks && sql`NOT ${isStaff} AND ${lacks.where}`,
-    filter.q && (isWalk ? isFound(filter.q) : sql`u.id IN (SELECT user_id FROM found)`),
+    filter.q && (isWalk ? matchesRowSql(filter.q) : sql`u.id IN (SELECT user_id FROM found)`),
   ].filter((part) => part instanceof Object)
   const tables = [
-    filter.q && !isWalk && sql`found AS MATERIALIZED (${found(filter.q)})`,
+    filter.q && !isWalk && sql`found AS MATERIALIZED (${matchesSql(filter.q)})`,
     lacks?.lacking && sql`lacking AS MATERIALIZED (${lacks.lacking})`,
   ].filter((part) => part instanceof Object)
   return {
@@ -141,7 +141,7 @@ export const listMembers = async (context: Context, { page, limit, sort, ...filt
   const { q, ...others } = filter
   const isByWordsAlone = q !== undefined && q !== '' && Object.values(others).every((value) => value === undefined)
   const known = isByWordsAlone ? await countFound(context, q) : null
-  const isWalk = known !== null && known > many && page * limit <= longestWalk
+  const isWalk = known !== null && known > manyMatches && page * limit <= longestWalk
   const { where, tables } = await conditionOf(context, filter, isWalk)
   const count = known === null ? sql`(SELECT count(*)::int FROM users u WHERE ${where})` : sql`${known}::int`
   const { rows } = await context.database.execute<LineRow & { total: number }>(sql`${tables}

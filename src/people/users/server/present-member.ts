@@ -10,7 +10,7 @@ import { mayRecoverSql, withinReachSql } from './check-reach.ts'
 import { memberNumber } from './format-member-number.ts'
 import { type LineRow, lineColumns, presentLine } from './list-members.ts'
 
-interface WholeRow extends LineRow {
+interface MemberRow extends LineRow {
   rank: number
   locale: 'ko' | 'en' | 'cn'
   lockReason: string | null
@@ -24,8 +24,8 @@ interface WholeRow extends LineRow {
   isLastOwner: boolean
 }
 
-const findWhole = async (context: Context, id: string): Promise<WholeRow> => {
-  const { rows } = await context.database.execute<WholeRow>(sql`
+const findMember = async (context: Context, id: string): Promise<MemberRow> => {
+  const { rows } = await context.database.execute<MemberRow>(sql`
     SELECT ${lineColumns}, l.rank, u.locale, u.lock_reason AS "lockReason", u.password_hash <> 'none' AS "hasPassword",
       (SELECT since FROM two_steps t WHERE t.user_id = u.id) AS "twoStepSince",
       (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
@@ -57,7 +57,7 @@ const openSessions = async (context: Context, id: string) => {
   }))
 }
 
-const filesOfMember = async (context: Context, id: string) => {
+const listFiles = async (context: Context, id: string) => {
   const { rows } = await context.database.execute<{ id: string; purpose: string; name: string; at: Date }>(
     sql`SELECT id, purpose, name, created_at AS at FROM member_files WHERE user_id = ${id} ORDER BY created_at DESC`,
   )
@@ -69,7 +69,7 @@ const filesOfMember = async (context: Context, id: string) => {
   }))
 }
 
-const logOf = async (context: Context, id: string) => {
+const readLog = async (context: Context, id: string) => {
   const { rows } = await context.database.execute<{
     at: Date
     action: string
@@ -81,7 +81,7 @@ const logOf = async (context: Context, id: string) => {
 }
 
 /** Returns the member's records in modules that the caller may read and whose sites are switched on. */
-const partsOf = async (context: Context, member: { userId: string; email: string | null }) => {
+const collectParts = async (context: Context, member: { userId: string; email: string | null }) => {
   const switches = await readSiteSwitches(context)
   const { modules } = context.services
   const parts = modules.flatMap(({ site, memberParts = [] }) => (isSiteEnabled(switches, site) ? memberParts : []))
@@ -91,7 +91,7 @@ const partsOf = async (context: Context, member: { userId: string; email: string
 
 /** Returns all data of a member that the caller may see. Throws `not_found`. */
 export const presentMember = async (context: Context, id: string): Promise<Member> => {
-  const row = await findWhole(context, id)
+  const row = await findMember(context, id)
   const { rank, userId, level } = context.principal
   // No rank is above an owner's, so owners reset each other.
   const areOwners = row.levelKey === 'owner' && level === 'owner'
@@ -127,9 +127,9 @@ export const presentMember = async (context: Context, id: string): Promise<Membe
       how: history.find(({ subject }) => subject === state.subject)?.how ?? null,
     })),
     sessions: await openSessions(context, id),
-    files: await filesOfMember(context, id),
-    parts: await partsOf(context, { userId: id, email: row.email }),
-    log: await logOf(context, id),
+    files: await listFiles(context, id),
+    parts: await collectParts(context, { userId: id, email: row.email }),
+    log: await readLog(context, id),
     mayChange: row.id === userId || rows[0]?.reached === true,
     mayRecover: recovers,
     isLastOwner: row.isLastOwner,

@@ -19,7 +19,7 @@ const pictures = ['image/jpeg', 'image/png', 'image/webp']
 
 const day = 24 * 3_600_000
 /** Time a file waits for its record. */
-const waitingFor = 7 * day
+const unclaimedLifetime = 7 * day
 
 interface Ticket {
   id: string
@@ -28,13 +28,13 @@ interface Ticket {
 const ticketFor = 'member file'
 
 /** Key of the advisory lock for adding up the waiting files. */
-const waitingLock = 7_160_030
+const unclaimedLock = 7_160_030
 
 /** Creates the row of a file without a record, within the total limit on waiting bytes. Throws `no_room`. */
-const noteWaiting = (context: Context, file: PrivateFile, purpose: FilePurpose): Promise<void> =>
+const recordUnclaimed = (context: Context, file: PrivateFile, purpose: FilePurpose): Promise<void> =>
   context.transaction(async (within) => {
     const { waitingBytes } = within.services.settings.limits.uploads
-    await within.database.execute(sql`SELECT pg_advisory_xact_lock(${waitingLock})`)
+    await within.database.execute(sql`SELECT pg_advisory_xact_lock(${unclaimedLock})`)
     const now = sql`${within.now().toISOString()}::timestamptz`
     const { rowCount } = await within.database.execute(sql`
       INSERT INTO member_files (id, purpose, kind, name, mime, bytes, sha256, width, height, created_at, updated_at)
@@ -80,7 +80,7 @@ export const storeUnclaimedFile = async (
     // A picture that cannot be decoded is invalid.
     if (kind === 'picture' && file.width === null)
       throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
-    await noteWaiting(context, file, purpose)
+    await recordUnclaimed(context, file, purpose)
   } catch (error) {
     await context.services.files.remove(file.id).catch(() => undefined)
     throw error
@@ -92,7 +92,7 @@ export const storeUnclaimedFile = async (
     mime: file.mime,
     bytes: file.bytes,
     ticket: signValue(context.services.secret, ticketFor, ticket),
-    until: new Date(context.now().getTime() + waitingFor).toISOString(),
+    until: new Date(context.now().getTime() + unclaimedLifetime).toISOString(),
   }
 }
 
@@ -143,7 +143,12 @@ export const deleteUnclaimedFiles = (context: Context): Promise<void> =>
     const rows = await within.database
       .select({ id: memberFiles.id })
       .from(memberFiles)
-      .where(and(isNull(memberFiles.userId), lt(memberFiles.createdAt, new Date(within.now().getTime() - waitingFor))))
+      .where(
+        and(
+          isNull(memberFiles.userId),
+          lt(memberFiles.createdAt, new Date(within.now().getTime() - unclaimedLifetime)),
+        ),
+      )
       .for('update', { skipLocked: true })
     await deleteFiles(
       within,

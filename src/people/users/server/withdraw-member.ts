@@ -37,10 +37,10 @@ export const personal: PersonalData = {
   async archive(context, { userId }) {
     const [row] = await context.database.select().from(users).where(eq(users.id, userId))
     if (!row) return {}
-    const { passwordHash: _, levelId: _level, photo: _photo, state: _state, lockReason: _reason, ...own } = row
+    const { passwordHash: _, levelId: _level, photo: _photo, state: _state, lockReason: _reason, ...account } = row
     const files = await listAllMemberFiles(context, userId)
     return {
-      account: own,
+      account,
       files: files.map(({ id, purpose, name, mime, bytes, createdAt }) => ({
         _id: id,
         purpose,

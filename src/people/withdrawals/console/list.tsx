@@ -30,7 +30,7 @@ export default function WithdrawalList() {
         { key: 'kind', title: m.withdrawals_kind(), width: 72, drop: 2, value: ({ kind }) => kindWords[kind]() },
         { ...left, title: m.withdrawals_left(), optional: false },
         { key: 'reason', title: m.withdrawals_reason(), width: 168, value: ({ reason }) => reasonWords[reason]() },
-        { key: 'held', title: m.withdrawals_what(), width: 232, drop: 3, value: (one) => heldText(one) || null },
+        { key: 'held', title: m.withdrawals_what(), width: 232, drop: 3, value: (item) => heldText(item) || null },
         { key: 'until', title: m.withdrawals_until(), width: 120, align: 'right', value: keptUntil },
         {
           key: 'opened',

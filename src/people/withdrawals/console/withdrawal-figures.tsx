@@ -15,7 +15,7 @@ export function WithdrawalFigures() {
   const most = Math.max(1, ...data.reasons.map(({ count }) => count))
   const [rising] = data.reasons
     .filter(({ count, before }) => before > 0 && count > before)
-    .sort((one, other) => other.count - other.before - (one.count - one.before))
+    .sort((a, b) => b.count - b.before - (a.count - a.before))
   return (
     <div className={styles.figures}>
       <section aria-label={m.withdrawals_reasons()}>

@@ -5,10 +5,10 @@ import { readPrivateFile, signValue, verifySigned } from '#kit/files/private-fil
 import type { MountContext } from '#kit/module/module.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { streamZip, type ZipEntry } from '#kit/zip.ts'
-import { subjectOf } from './preview-withdrawal.ts'
+import { findSubject } from './preview-withdrawal.ts'
 
-const archiveFor = 'member archive'
-const archiveLife = 5 * 60_000
+const archivePurpose = 'member archive'
+const archiveLifetime = 5 * 60_000
 
 interface ArchiveAddress {
   userId: string
@@ -17,16 +17,16 @@ interface ArchiveAddress {
 
 /** Returns a URL of the caller's data archive, valid for five minutes. */
 export const createArchiveUrl = (context: Context): string => {
-  const value: ArchiveAddress = { userId: context.principal.userId, until: context.now().getTime() + archiveLife }
-  return `/files/archive?token=${signValue(context.services.secret, archiveFor, value)}`
+  const value: ArchiveAddress = { userId: context.principal.userId, until: context.now().getTime() + archiveLifetime }
+  return `/files/archive?token=${signValue(context.services.secret, archivePurpose, value)}`
 }
 
 /** Returns all data of an account as a ZIP: one JSON file per module, and the files. Null if the URL is expired. */
 export const openArchive = async (services: Services, token: string): Promise<Readable | null> => {
-  const address = verifySigned<ArchiveAddress>(services.secret, archiveFor, token)
+  const address = verifySigned<ArchiveAddress>(services.secret, archivePurpose, token)
   if (!address || address.until < services.clock.now().getTime()) return null
   const context = new Context(services, publicScope('ko'))
-  const subject = await subjectOf(context, address.userId).catch(() => null)
+  const subject = await findSubject(context, address.userId).catch(() => null)
   if (!subject) return null
   const entries: ZipEntry[] = []
   for (const { name, personal } of services.modules) {

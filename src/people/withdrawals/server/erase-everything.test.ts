@@ -82,7 +82,7 @@ const findLinks = async (): Promise<Link[]> => {
   const isKnown = ({ table, column }: { table: string; column: string }) =>
     keys.some((key) => key.table === table && key.columns.includes(column))
   const plain = named
-    .filter((one) => !isKnown(one))
+    .filter((item) => !isKnown(item))
     .map(({ table, column }) => ({ table, columns: [column], of: 'users', ofColumns: ['id'] }))
   return [...keys, ...plain]
 }
@@ -102,7 +102,7 @@ const ownRows = (): Map<string, string> => {
             `(${columns.join(', ')}) IN (SELECT ${ofColumns.join(', ')} FROM ${of} WHERE ${own.get(of)})`,
         )
       if (conditions.length === 0) continue
-      own.set(table, conditions.map((one) => `(${one})`).join(' OR '))
+      own.set(table, conditions.map((item) => `(${item})`).join(' OR '))
       added = true
     }
   }
@@ -178,7 +178,7 @@ const useEverything = async (): Promise<void> => {
   )
   // A sample that recreates a profile deletes the rooms of the old one, so rooms come last.
   const isRoom = ({ module }: { module: string }) => Number(module === 'meetings')
-  for (const tested of allRoutes().sort((one, other) => isRoom(one) - isRoom(other))) {
+  for (const tested of allRoutes().sort((a, b) => isRoom(a) - isRoom(b))) {
     const { route } = tested
     if (route.access !== 'member') continue
     const sample = (await maker.find(tested).catch(() => null)) ?? {}

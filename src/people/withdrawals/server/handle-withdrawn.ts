@@ -91,14 +91,14 @@ export const withdrawnHandlers: Handlers<typeof contract> = {
       SELECT reason, (count(*) FILTER (WHERE created_at >= ${year}))::int AS count,
         (count(*) FILTER (WHERE created_at >= ${before} AND created_at < ${year}))::int AS before
       FROM withdrawals GROUP BY reason`)
-    const kept = await context.database.execute<{ basis: Basis; records: number; until: Date }>(sql`
+    const retained = await context.database.execute<{ basis: Basis; records: number; until: Date }>(sql`
       SELECT basis, sum(records)::int AS records, max(until) AS until FROM legal_holds GROUP BY basis ORDER BY basis`)
     const of = (reason: Reason) => counted.rows.find((row) => row.reason === reason)
     return {
       reasons: reasons
         .map((reason) => ({ reason, count: of(reason)?.count ?? 0, before: of(reason)?.before ?? 0 }))
-        .sort((one, other) => other.count - one.count),
-      held: kept.rows.map((row) => ({ ...row, until: new Date(row.until).toISOString() })),
+        .sort((a, b) => b.count - a.count),
+      held: retained.rows.map((row) => ({ ...row, until: new Date(row.until).toISOString() })),
     }
   },
 

@@ -6,7 +6,7 @@ import type { Context, Services } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 
-export const subjectOf = async (context: Context, userId: string): Promise<DataSubject> => {
+export const findSubject = async (context: Context, userId: string): Promise<DataSubject> => {
   const [row] = await context.database
     .select({ userId: users.id, username: users.username, email: users.email, phone: users.phone })
     .from(users)
@@ -16,7 +16,7 @@ export const subjectOf = async (context: Context, userId: string): Promise<DataS
 }
 
 /** Calls every module with personal data, in registry order. */
-export const askAll = async <T>(
+export const collectFromModules = async <T>(
   context: Context,
   ask: (personal: NonNullable<Services['modules'][number]['personal']>) => Promise<readonly T[]> | undefined,
 ): Promise<T[]> => {
@@ -25,25 +25,25 @@ export const askAll = async <T>(
   return all
 }
 
-export const blocksOf = async (context: Context, subject: DataSubject): Promise<WithdrawalBlocker[]> => [
+export const findBlockers = async (context: Context, subject: DataSubject): Promise<WithdrawalBlocker[]> => [
   // Staff accounts are ended by other staff, so that the last administrator cannot lock everybody out.
   ...(subject.userId === context.principal.userId && isStaff(context.principal.scopes)
     ? [{ title: m.withdrawals_block_staff({}, { locale: context.locale }), to: null }]
     : []),
-  ...(await askAll(context, (personal) => personal.blockers?.(context, subject))),
+  ...(await collectFromModules(context, (personal) => personal.blockers?.(context, subject))),
 ]
 
-export const heldOf = async (context: Context, subject: DataSubject): Promise<RetainedRecords[]> =>
-  (await askAll(context, (personal) => personal.retained?.(context, subject))).filter(
+export const findRetained = async (context: Context, subject: DataSubject): Promise<RetainedRecords[]> =>
+  (await collectFromModules(context, (personal) => personal.retained?.(context, subject))).filter(
     ({ until, records }) => records.length > 0 && until > context.now(),
   )
 
 /** Returns what blocks a withdrawal and what the law would retain. */
 export const previewWithdrawal = async (context: Context, userId = context.principal.userId) => {
-  const subject = await subjectOf(context, userId)
-  const held = await heldOf(context, subject)
+  const subject = await findSubject(context, userId)
+  const held = await findRetained(context, subject)
   return {
-    blocks: await blocksOf(context, subject),
+    blocks: await findBlockers(context, subject),
     // One total per legal basis with its last day; the records expire one by one.
     held: [...Map.groupBy(held, ({ basis }) => basis)].map(([basis, some]) => ({
       basis,

@@ -9,7 +9,7 @@ import { deleteFiles } from '#people/users/server/store-member-file.ts'
 import { users } from '#people/users/table.ts'
 import type { Reason } from '../rules.ts'
 import { legalHolds, withdrawals } from '../table.ts'
-import { askAll, blocksOf, heldOf, subjectOf } from './preview-withdrawal.ts'
+import { collectFromModules, findBlockers, findRetained, findSubject } from './preview-withdrawal.ts'
 
 /**
  * Ends an account permanently, in one transaction: encrypts and separates records retained by law, has every module
@@ -27,9 +27,9 @@ export const withdrawAccount = async (
       sql`SELECT FROM users WHERE id = ${userId} AND state <> 'withdrawn' FOR UPDATE`,
     )
     if (rows.length === 0) throw new AppError('conflict')
-    const subject = await subjectOf(within, userId)
-    if ((await blocksOf(within, subject)).length > 0) throw new AppError('conflict')
-    const held = await heldOf(within, subject)
+    const subject = await findSubject(within, userId)
+    if ((await findBlockers(within, subject)).length > 0) throw new AppError('conflict')
+    const held = await findRetained(within, subject)
     const now = within.now()
     const stamps = { createdAt: now, updatedAt: now }
     const [account] = await within.database.select({ kind: users.kind }).from(users).where(eq(users.id, userId))
@@ -45,7 +45,7 @@ export const withdrawAccount = async (
         .insert(legalHolds)
         .values({ ...stamps, id, withdrawalId, basis, until, records: records.length, sealed: locked })
     }
-    files.push(...(await askAll(within, (personal) => personal.forget?.(within, subject))))
+    files.push(...(await collectFromModules(within, (personal) => personal.forget?.(within, subject))))
     const contacts = [subject.email, subject.phone].filter((contact) => contact !== null)
     await removeAnswersOfAccount(within, userId)
     // Stored idempotent responses to staff can contain the member's text.

@@ -21,13 +21,13 @@ type State = Awaited<ReturnType<typeof load>>['consents'][number]
 export default function Consents() {
   const { value, error, set, reload } = useLoaded(load)
   const [fault, setFault] = useState<string>()
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
 
   const change = async (state: State, given: boolean) => {
     const [what, name = ''] = state.subject.split(':')
     if (!value) return
     // Optimistic update; the response replaces it.
-    set({ ...value, consents: value.consents.map((one) => (one === state ? { ...one, given } : one)) })
+    set({ ...value, consents: value.consents.map((item) => (item === state ? { ...item, given } : item)) })
     try {
       const answer = await client.updateConsents({
         body:
@@ -39,12 +39,12 @@ export default function Consents() {
       })
       set(answer)
       setFault(undefined)
-      setSaid(
+      setMessage(
         given ? m.me_consent_given({ name: consentName(state) }) : m.me_consent_taken({ name: consentName(state) }),
       )
     } catch (refused) {
       set(value)
-      setSaid(undefined)
+      setMessage(undefined)
       setFault(refused instanceof Error ? refused.message : String(refused))
     }
   }
@@ -64,7 +64,7 @@ export default function Consents() {
         )}
       </div>
       <p className={parts.said} role="status">
-        {said}
+        {message}
       </p>
       {!value && !error && <p role="status">{m.me_loading()}</p>}
       {value && (

@@ -35,9 +35,9 @@ function Changes({ code, from, to }: { code: string; from: string; to: string })
         {value ? m.consents_past_differences({ from, to, count: value.changes.length }) : m.me_loading()}
       </p>
       <dl lang={value && languageTag[value.lang]}>
-        {value?.changes.map(({ under, pieces }, place) => (
+        {value?.changes.map(({ under, pieces }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: passages have no id and their order never changes
-          <div key={place}>
+          <div key={index}>
             <dt>{under}</dt>
             <dd>
               {pieces.map(({ kind, text }, index) => {
@@ -73,12 +73,12 @@ const todayOf = (state: ConsentState, past: PastConsent | undefined): string => 
 /** One consent of the chosen day: when it was given, its current state, and the changes since. */
 export function PastConsentRow({ state, past, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const one = past ?? state
-  if (!one) return null
+  const shown = past ?? state
+  if (!shown) return null
   const to = past?.version && state?.current !== past.version ? state?.current : undefined
   return (
     <li className={styles.one}>
-      <span className={parts.name}>{consentName(one)}</span>
+      <span className={parts.name}>{consentName(shown)}</span>
       <span className={parts.meta}>
         {past ? m.me_consent_since({ time: formatMoment(past.at) }) : m.consents_past_absent()}
         {past?.version && <> · {m.account_version({ version: past.version })}</>}

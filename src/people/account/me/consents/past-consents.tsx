@@ -71,13 +71,15 @@ export function PastConsents({
   const timeline = buildTimeline(history)
   const before = changes.findLast((change) => change < day)
   const after = changes.find((change) => change > day)
-  const at = (place: number) => (100 * (place - first)) / (today - first)
-  const said = history.filter((event) => seoulDayNumber(event.at) === day)
+  const at = (number: number) => (100 * (number - first)) / (today - first)
+  const eventsOfDay = history.filter((event) => seoulDayNumber(event.at) === day)
   // Subjects with a consent on that day first, then the others.
   const subjects = [...new Set([...(past?.consents ?? []), ...states].map(({ subject }) => subject))]
   const spoken = [
     formatLongDay(noonOfDay(day)),
-    ...said.map((event) => (event.given ? m.me_history_given : m.me_history_taken)({ name: consentName(event) })),
+    ...eventsOfDay.map((event) =>
+      (event.given ? m.me_history_given : m.me_history_taken)({ name: consentName(event) }),
+    ),
   ].join(', ')
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -163,8 +165,8 @@ export function PastConsents({
           {subjects.map((subject) => (
             <PastConsentRow
               key={subject}
-              state={states.find((one) => one.subject === subject)}
-              past={past.consents.find((one) => one.subject === subject)}
+              state={states.find((item) => item.subject === subject)}
+              past={past.consents.find((item) => item.subject === subject)}
               onChange={onChange}
             />
           ))}

@@ -30,10 +30,10 @@ export function ContactPart() {
     setDone(false)
   }
   /** Restarts: the proof expired, or another contact is wanted. */
-  const again = (said?: string) => {
+  const again = (message?: string) => {
     setProof(undefined)
     setCertification(null)
-    setFault(said)
+    setFault(message)
   }
   const close = (isTaken: boolean) => {
     again()

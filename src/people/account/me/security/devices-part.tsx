@@ -3,7 +3,7 @@ import type { Answer } from '#kit/contract.ts'
 import { deviceName } from '#kit/text/device-name.ts'
 import { m } from '#messages/messages.js'
 import { auth } from '#people/auth/contract.ts'
-import type { LoginWay } from '#people/auth/rules.ts'
+import type { LoginMethod } from '#people/auth/rules.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatMoment } from '#ui/format/format-day.ts'
@@ -15,7 +15,7 @@ const client = clientOf(auth)
 
 type Session = Answer<typeof auth.sessions>['sessions'][number]
 
-const ways: Record<LoginWay, () => string> = {
+const methodLabels: Record<LoginMethod, () => string> = {
   password: m.security_way_password,
   totp: m.security_way_totp,
   recovery: m.security_way_recovery,
@@ -65,7 +65,7 @@ export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProp
                 <span className={parts.name}>{device}</span>
                 <br />
                 <span className={parts.meta}>
-                  {ways[session.way]()} · {session.address}
+                  {methodLabels[session.way]()} · {session.address}
                 </span>
                 <br />
                 <span className={parts.meta}>

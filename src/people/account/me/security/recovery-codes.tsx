@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
 /** Recovery codes, shown only once, to copy or download. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => heading.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
   const download = () => {
@@ -23,9 +23,10 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
     link.download = 'daecheong-recovery-codes.txt'
     link.click()
     URL.revokeObjectURL(url)
-    setSaid(m.two_step_downloaded())
+    setMessage(m.two_step_downloaded())
   }
-  const copy = () => copyText(text).then((copied) => setSaid(copied ? m.two_step_copied() : m.two_step_copy_failed()))
+  const copy = () =>
+    copyText(text).then((copied) => setMessage(copied ? m.two_step_copied() : m.two_step_copy_failed()))
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className={styles.step}>
@@ -46,7 +47,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           {m.two_step_copy()}
         </Button>
         <span className={parts.said} role="status">
-          {said}
+          {message}
         </span>
       </div>
     </>

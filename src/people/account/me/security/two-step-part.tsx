@@ -26,19 +26,19 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
     state.required && !state.since ? 'setUp' : undefined,
   )
   const [codes, setCodes] = useState<readonly string[]>()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const begin = (which: 'setUp' | 'codes' | 'off') => () => {
-    setSaid('')
+    setMessage('')
     setAct(which)
   }
   const stop = () => setAct(undefined)
   const distrust = async () => {
     try {
       await client.forgetDevices({ body: { which: 'all' } })
-      setSaid(m.two_step_distrusted())
+      setMessage(m.two_step_distrusted())
       onChanged()
     } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error))
+      setMessage(error instanceof Error ? error.message : String(error))
     }
   }
   const show = (given: readonly string[]) => {
@@ -78,7 +78,7 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
           onSubmit={async (body) => {
             await client.endTwoStep({ body })
             stop()
-            setSaid(m.two_step_off_done())
+            setMessage(m.two_step_off_done())
             onChanged()
           }}
           onCancel={stop}
@@ -128,7 +128,7 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
         </ul>
       )}
       <p className={parts.said} role="status">
-        {said}
+        {message}
       </p>
     </section>
   )

@@ -14,12 +14,12 @@ const languageWords = { ko: m.sendings_language_ko, en: m.sendings_language_en, 
 
 /** Live check while writing: recipients, excluded recipients with reasons, and legal requirements. */
 export function SendPreview({ values }: { values: SendingShape }) {
-  const [asked] = useDebouncedValue(values, 400)
+  const [debounced] = useDebouncedValue(values, 400)
   // Invalid input is reported at its field.
-  const { data: body } = SendingInput.safeParse(asked)
+  const { data: body } = SendingInput.safeParse(debounced)
   const { data, error, isFetching } = useQuery<SendGate>({
-    queryKey: ['sendings-gate', JSON.stringify(asked)],
-    queryFn: ({ signal }) => acts.gate({ body: body ?? asked }, { signal }).then(({ gate }) => gate),
+    queryKey: ['sendings-gate', JSON.stringify(debounced)],
+    queryFn: ({ signal }) => acts.gate({ body: body ?? debounced }, { signal }).then(({ gate }) => gate),
     enabled: body !== undefined,
     placeholderData: (before) => before,
     staleTime: 10_000,

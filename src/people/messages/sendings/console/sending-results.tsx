@@ -160,7 +160,7 @@ function Recipients({ sending }: { sending: Sending }) {
       ),
     placeholderData: keepPreviousData,
   })
-  const states = recipientStates.filter((one) => sending.counts[one] > 0)
+  const states = recipientStates.filter((item) => sending.counts[item] > 0)
   const pages = Math.ceil((data?.total ?? 0) / perPage)
   return (
     <section className={styles.recipients} aria-label={m.sendings_results()}>
@@ -170,14 +170,14 @@ function Recipients({ sending }: { sending: Sending }) {
           aria-label={m.sendings_recipient_state()}
           value={state}
           onChange={(value) => {
-            setState(recipientStates.find((one) => one === value) ?? 'all')
+            setState(recipientStates.find((item) => item === value) ?? 'all')
             setPage(1)
           }}
           data={[
             { value: 'all', label: `${m.sendings_recipient_all()} ${countRecipients(sending).toLocaleString()}` },
-            ...states.map((one) => ({
-              value: one,
-              label: `${recipientWords[one]()} ${sending.counts[one].toLocaleString()}`,
+            ...states.map((item) => ({
+              value: item,
+              label: `${recipientWords[item]()} ${sending.counts[item].toLocaleString()}`,
             })),
           ]}
         />
@@ -196,8 +196,8 @@ function Recipients({ sending }: { sending: Sending }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {data.recipients.map((one) => (
-                <Row key={one._id} recipient={one} />
+              {data.recipients.map((item) => (
+                <Row key={item._id} recipient={item} />
               ))}
             </Table.Tbody>
           </Table>
@@ -223,7 +223,7 @@ function Recipients({ sending }: { sending: Sending }) {
 function Row({ recipient }: { recipient: SendingRecipient }) {
   const { state, user, address, reason, error, notBefore, sentAt } = recipient
   const again = state === 'queued' && notBefore ? m.sendings_recipient_again({ time: shortInstant(notBefore) }) : ''
-  const said = reason ? [reasonWords[reason](), error] : [error, again]
+  const labels = reason ? [reasonWords[reason](), error] : [error, again]
   return (
     <Table.Tr>
       <Table.Td>
@@ -231,7 +231,7 @@ function Row({ recipient }: { recipient: SendingRecipient }) {
       </Table.Td>
       <Table.Td>{user?.name || '–'}</Table.Td>
       <Table.Td className={styles.address}>{address ?? '–'}</Table.Td>
-      <Table.Td className={styles.note}>{said.filter(Boolean).join(' · ')}</Table.Td>
+      <Table.Td className={styles.note}>{labels.filter(Boolean).join(' · ')}</Table.Td>
       <Table.Td>
         {sentAt && (
           <time dateTime={sentAt} title={fullInstant(sentAt)}>

@@ -71,14 +71,14 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
  * sender, contact and opt-out link (Network Act, article 50, paragraph 4), so that authors cannot forget them.
  */
 export const composeMessage = (
-  house: SenderDetails,
+  sender: SenderDetails,
   content: Content,
   recipient: Recipient,
   token: string,
 ): Composed => {
   const locale = languageOf(content, recipient.locale)
   const options = { locale }
-  const site = textIn(locale, house.name)
+  const site = textIn(locale, sender.name)
   const { name, username, company } = recipient
   const values: Record<Field, string> = { name, username, company, site }
   const missing: Record<Field, string> = {
@@ -89,7 +89,7 @@ export const composeMessage = (
   }
   const fill = (text: string | undefined) => fillPlaceholders(text ?? '', values, missing)
   const isAdvertising = content.purpose === 'advertising'
-  const optOut = createOptOutUrl(house.publicUrl, locale, token)
+  const optOut = createOptOutUrl(sender.publicUrl, locale, token)
   const mark = isAdvertising ? `${advertisingMark} ` : ''
   const subject = toHeaderLine(`${content.channel === 'mail' ? mark : ''}${fill(content.subject[locale])}`)
   const variables = {
@@ -101,19 +101,19 @@ export const composeMessage = (
   if (content.channel !== 'mail') {
     const words = fill(content.text[locale])
     const text = isAdvertising
-      ? `${mark}[${site}] ${words}\n${m.sendings_footer_sms({ phone: house.phone, link: optOut }, options)}`
+      ? `${mark}[${site}] ${words}\n${m.sendings_footer_sms({ phone: sender.phone, link: optOut }, options)}`
       : words
     return { locale, subject, html: '', text, optOut, variables }
   }
   const safe = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, escaped(value)]))
   const body = cleanHtml(fillPlaceholders(content.html[locale] ?? '', safe, missing))
-  const contact = m.sendings_footer_sender({ name: site, phone: house.phone, address: house.address ?? '' }, options)
+  const contact = m.sendings_footer_sender({ name: site, phone: sender.phone, address: sender.address ?? '' }, options)
   const footer = isAdvertising
     ? `<hr>${htmlOf(`${contact}\n${m.sendings_footer_mail({}, options)}`)}<p><a href="${escaped(optOut)}">${escaped(m.sendings_opt_out({}, options))}</a></p>`
     : ''
   const html = `<div lang="${languageTag[locale]}">${body}${footer}</div>`
-  const plain = isAdvertising
+  const textFooter = isAdvertising
     ? `\n\n${contact}\n${m.sendings_footer_mail({}, options)}\n${m.sendings_opt_out({}, options)}: ${optOut}`
     : ''
-  return { locale, subject, html, text: `${plainText(body)}${plain}`, optOut, variables }
+  return { locale, subject, html, text: `${plainText(body)}${textFooter}`, optOut, variables }
 }

@@ -18,16 +18,16 @@ export const publicHandlers: Handlers<typeof publicRoutes> = {
     context.transaction(async (within) => {
       const { desk } = await readSetting(within)
       if (desk.addresses.length === 0) throw new AppError('no_desk')
-      const [own] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
-      if (!own) throw new AppError('not_found')
+      const [account] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
+      if (!account) throw new AppError('not_found')
       const options = { locale: 'ko' as const }
-      const contact = own.email ?? own.phone ?? own.username
+      const contact = account.email ?? account.phone ?? account.username
       for (const to of desk.addresses)
         await queueMail(within, {
           to,
-          about: own.id,
+          about: account.id,
           subject: m.sendings_desk_subject({ subject: body.subject }, options),
-          html: htmlOf(m.sendings_desk_text({ name: own.name, contact, message: body.message }, options)),
+          html: htmlOf(m.sendings_desk_text({ name: account.name, contact, message: body.message }, options)),
         })
       return undefined
     }),

@@ -51,7 +51,7 @@ const answer = async (within: Context, row: SendingRow): Promise<{ sending: Send
 })
 
 /** Sends a bulk message immediately, for API clients. */
-const sendAtOnce = (context: Context, given: Partial<SendingInput>, to: string | string[]) =>
+const sendImmediately = (context: Context, given: Partial<SendingInput>, to: string | string[]) =>
   context.transaction(async (within) => {
     const list = typeof to === 'string' ? [to] : to
     const input = SendingInput.parse({ purpose: 'notice', audience: { by: 'list', list }, ...given })
@@ -142,11 +142,11 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       await checkAudience(within, draft.audience)
       const needsApproval = await checkSendable(within, toSendingInput(draft))
       const now = within.now()
-      const asked = { stamp, askedBy: within.principal.userId, askedAt: now, returned: null }
+      const request = { stamp, askedBy: within.principal.userId, askedAt: now, returned: null }
       const sendAt = draft.sendAt ?? now
       const row = needsApproval
-        ? await moveSending(within, params.id, 'asked', asked)
-        : await moveSending(within, params.id, 'scheduled', { ...asked, sendAt })
+        ? await moveSending(within, params.id, 'asked', request)
+        : await moveSending(within, params.id, 'scheduled', { ...request, sendAt })
       if (!row) {
         const current = await findSending(within, params.id)
         throw new AppError(current.state === 'draft' ? 'stale' : 'conflict')
@@ -237,13 +237,13 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
   tryOut: (context, { params, body }) =>
     context.transaction(async (within) => {
       const row = await findSending(within, params.id)
-      const [own] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
-      const address = row.channel === 'mail' ? own?.email : own?.phone
-      if (!own || !address) throw new AppError('invalid', { fields: { to: 'no_own_contact' } })
+      const [account] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
+      const address = row.channel === 'mail' ? account?.email : account?.phone
+      if (!account || !address) throw new AppError('invalid', { fields: { to: 'no_own_contact' } })
       const { locale } = body
-      const { name, username } = own
-      const house = await readSenderDetails(within)
-      const message = composeMessage(house, row, { address, locale, name, username, company: '' }, '')
+      const { name, username } = account
+      const sender = await readSenderDetails(within)
+      const message = composeMessage(sender, row, { address, locale, name, username, company: '' }, '')
       const mark = m.sendings_test_mark({}, { locale })
       if (row.channel === 'mail') {
         if (!message.html) throw new AppError('invalid', { fields: { 'html.ko': 'no_words' } })
@@ -299,7 +299,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
   },
 
   email: (context, { body }) =>
-    sendAtOnce(
+    sendImmediately(
       context,
       { channel: 'mail', purpose: body.purpose, subject: { ko: body.subject }, html: { ko: body.html } },
       body.to,
@@ -309,7 +309,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
     const to = typeof body.to === 'string' ? [body.to] : body.to
     const wrong = to.findIndex((number) => normalizeContact('SMS', number) === null)
     if (wrong >= 0) throw new AppError('invalid', { fields: { to: 'contact_phone' } })
-    return sendAtOnce(
+    return sendImmediately(
       context,
       { channel: 'sms', purpose: body.purpose, subject: { ko: body.subject }, text: { ko: body.message } },
       to,

@@ -10,7 +10,7 @@ import type { OptOut } from '../contract-opt-outs.ts'
 const masked = (address: string): string =>
   address.includes('@') ? address.replace(/^(.{1,2})[^@]*/u, '$1***') : `${address.slice(0, 5)}****${address.slice(-4)}`
 
-const ofLink = async (context: Context, token: string) => {
+const findLinkRecipient = async (context: Context, token: string) => {
   const { rows } = await context.database.execute<{
     userId: string | null
     address: string | null
@@ -28,14 +28,14 @@ const ofLink = async (context: Context, token: string) => {
 
 /** Returns the consent that an opt-out link refers to. */
 export const readOptOut = async (context: Context, token: string): Promise<OptOut> => {
-  const { address, channel, given } = await ofLink(context, token)
+  const { address, channel, given } = await findLinkRecipient(context, token)
   return { channel: consentChannelOf(channel), address: address ? masked(address) : '', given: given ?? false }
 }
 
 /** Withdraws the consent that the link's message relied on, in the member's history. Idempotent. */
 export const optOut = (context: Context, token: string): Promise<OptOut> =>
   context.transaction(async (within) => {
-    const { userId, channel } = await ofLink(within, token)
+    const { userId, channel } = await findLinkRecipient(within, token)
     if (userId) await withdrawChannelConsent(within, userId, consentChannelOf(channel))
     return readOptOut(within, token)
   })

@@ -12,7 +12,7 @@ type Counts = Record<RecipientState, number>
 const noCounts = (): Counts => Object.fromEntries(recipientStates.map((state) => [state, 0])) as Counts
 
 /** Returns the number of recipients per state of each bulk message. */
-const countsOf = async (context: Context, ids: readonly string[]): Promise<Map<string, Counts>> => {
+const countByState = async (context: Context, ids: readonly string[]): Promise<Map<string, Counts>> => {
   const counts = new Map(ids.map((id) => [id, noCounts()]))
   if (ids.length === 0) return counts
   const rows = await context.database
@@ -39,7 +39,7 @@ export const presentSendings = async <R extends Pick<SendingRow, 'id' | (typeof 
     [authorId, askedBy, approvedBy].filter((id) => id !== null),
   )
   const [counts, known] = await Promise.all([
-    countsOf(
+    countByState(
       context,
       rows.map(({ id }) => id),
     ),

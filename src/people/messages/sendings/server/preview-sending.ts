@@ -36,7 +36,7 @@ const inList = (column: SQL, values: readonly string[]): SQL =>
   values.length === 0 ? sql`` : sql`AND ${column} = ANY (${sql.param([...values])}::text[])`
 
 /** SQL: accounts that match a filter, without withdrawn ones. The word index narrows them first. */
-const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audience): SQL => {
+const selectByFilterSql = (channel: SendingChannel, { levels, kinds, consent, q }: Audience): SQL => {
   const words =
     q === ''
       ? sql``
@@ -54,11 +54,11 @@ const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audien
 }
 
 /** SQL: accounts and addresses of a list, in its order. */
-const byList = (channel: SendingChannel, { list }: Audience): SQL => {
-  const items = list.map((item, place) => {
+const selectByListSql = (channel: SendingChannel, { list }: Audience): SQL => {
+  const items = list.map((item, index) => {
     const email = normalizeContact('EMAIL', item)
     const phone = normalizeContact('SMS', item)
-    return { item, place, name: item.toLowerCase(), email, phone, own: channel === 'mail' ? email : phone }
+    return { item, place: index, name: item.toLowerCase(), email, phone, own: channel === 'mail' ? email : phone }
   })
   return sql`
     SELECT u.id AS user_id, CASE WHEN u.id IS NULL THEN i.own ELSE ${addressColumn(channel)} END AS address, i.item, i.place
@@ -72,7 +72,7 @@ const byList = (channel: SendingChannel, { list }: Audience): SQL => {
 }
 
 /** SQL: current recipients of a module's group. */
-const byGroup = (context: Context, channel: SendingChannel, { group }: Audience): SQL => {
+const selectByGroupSql = (context: Context, channel: SendingChannel, { group }: Audience): SQL => {
   const found = group && audiencesOf(context.services.modules).get(group.kind)
   if (!found) throw new AppError('invalid', { fields: { 'audience.group': 'choose' } })
   return sql`
@@ -109,12 +109,12 @@ export interface Spec {
  */
 export const selectRecipientsSql = (context: Context, { channel, purpose, audience }: Spec): SQL => {
   const now = context.now()
-  const ways = {
-    filter: () => byFilter(channel, audience),
-    list: () => byList(channel, audience),
-    group: () => byGroup(context, channel, audience),
+  const selections = {
+    filter: () => selectByFilterSql(channel, audience),
+    list: () => selectByListSql(channel, audience),
+    group: () => selectByGroupSql(context, channel, audience),
   }
-  const named = ways[audience.by]()
+  const named = selections[audience.by]()
   const isList = audience.by === 'list'
   const needed = isList ? [] : requiredConsents({ channel, purpose })
   const tableOf = (subject: string) => sql.identifier(`said_${needed.indexOf(subject)}`)
@@ -122,7 +122,7 @@ export const selectRecipientsSql = (context: Context, { channel, purpose, audien
     { channel, purpose },
     sql`n.address`,
     now,
-    isList ? latestConsentSql : (one) => sql`${tableOf(one)}.given`,
+    isList ? latestConsentSql : (item) => sql`${tableOf(item)}.given`,
   )
   const joined = needed.map(
     (subject) =>
@@ -180,7 +180,7 @@ const needed: Partial<Record<Field, SQL>> = {
 /** Previews a send: allowed and excluded recipients with reasons, and the message to the first of them. */
 export const previewSending = async (context: Context, sending: SendingInput): Promise<SendGate> => {
   const { channel, purpose, subject, html, text } = sending
-  const house = await readSenderDetails(context)
+  const sender = await readSenderDetails(context)
   const at = sending.sendAt ? new Date(Math.max(Date.parse(sending.sendAt), context.now().getTime())) : context.now()
   const atNight = purpose === 'advertising' && isNight(at)
   const used = listPlaceholders(...Object.values(subject), ...Object.values(channel === 'mail' ? html : text))
@@ -224,7 +224,7 @@ export const previewSending = async (context: Context, sending: SendingInput): P
     GROUP BY j.reason`)
   const good = rows.find(({ reason }) => reason === null)
   const first = good?.first ? recipientOf(good.first) : undefined
-  const message = first && composeMessage(house, sending, first, '')
+  const message = first && composeMessage(sender, sending, first, '')
   const written = (locale: Locale) => Boolean(channel === 'mail' ? html[locale] && subject[locale] : text[locale])
   return {
     total: rows.reduce((sum, { count }) => sum + count, 0),
@@ -235,7 +235,7 @@ export const previewSending = async (context: Context, sending: SendingInput): P
       return count > 0 ? [{ locale, count }] : []
     }),
     left: exclusionReasons.flatMap((reason) => {
-      const row = rows.find((one) => one.reason === reason)
+      const row = rows.find((item) => item.reason === reason)
       return row ? [{ reason, count: row.count, names: row.names ?? [] }] : []
     }),
     delayed: good?.delayed ?? 0,
@@ -245,11 +245,11 @@ export const previewSending = async (context: Context, sending: SendingInput): P
       const count = good?.[field] ?? 0
       return count > 0 ? [{ field, count }] : []
     }),
-    faults: findSendingErrors(context, sending, house.address !== null),
+    faults: findSendingErrors(context, sending, sender.address !== null),
     sample: message ? { to: first.address, subject: message.subject, html: message.html, text: message.text } : null,
     samples: first
       ? locales.filter(written).map((locale) => {
-          const { subject, html, text } = composeMessage(house, sending, { ...first, locale }, '')
+          const { subject, html, text } = composeMessage(sender, sending, { ...first, locale }, '')
           return { locale, subject, html, text }
         })
       : [],

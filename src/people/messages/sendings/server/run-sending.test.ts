@@ -262,14 +262,14 @@ describe('advertising', () => {
   })
 
   it('is not sent to a member who withdrew consent after the recipients were stored', async () => {
-    const one = await member(willing)
+    const recipient = await member(willing)
     const other = await member(willing)
     const { _id } = await send(
-      advertising({ audience: toAll(one.email, other.email), sendAt: '2027-03-02T04:00:00.000Z' }),
+      advertising({ audience: toAll(recipient.email, other.email), sendAt: '2027-03-02T04:00:00.000Z' }),
     )
     await run(_id)
     expect(listener.taken).toEqual([])
-    await takeBack(one, { EMAIL: false })
+    await takeBack(recipient, { EMAIL: false })
     await setClock('2027-03-02T04:00:01.000Z')
     await run(_id)
     expect(listener.taken.map((mail) => headerOf(mail, 'To'))).toEqual([other.email])
@@ -277,8 +277,8 @@ describe('advertising', () => {
   })
 
   it('is opted out of by its link without a log-in, which adds to the history', async () => {
-    const one = await member(willing)
-    const { _id } = await send(advertising({ audience: toAll(one.email) }))
+    const recipient = await member(willing)
+    const { _id } = await send(advertising({ audience: toAll(recipient.email) }))
     await run(_id)
     const [row] = await bench.api.services.database
       .select()
@@ -293,7 +293,7 @@ describe('advertising', () => {
     })
     for (const _ of ['first', 'again'])
       expect((await anybody.confirmOptOut({ params: { token } })).optOut.given).toBe(false)
-    const { history } = await bench.api.client(consents, one).list()
+    const { history } = await bench.api.client(consents, recipient).list()
     expect(history.filter(({ subject }) => subject === 'channel:EMAIL')).toMatchObject([
       { given: false, how: 'link' },
       { given: true, how: 'me' },
@@ -424,9 +424,9 @@ describe('a bulk message', () => {
 
 describe('direct sending', () => {
   it('sends a mail or a text message immediately, with the same checks', async () => {
-    const one = await member(willing)
+    const recipient = await member(willing)
     const { sending } = await client().email({
-      body: { to: one.email, subject: '안내', html: '<p>{이름} 님</p><script>x</script>' },
+      body: { to: recipient.email, subject: '안내', html: '<p>{이름} 님</p><script>x</script>' },
     })
     await run(sending._id)
     expect(bodyOf(listener.taken[0] ?? '')).not.toContain('script')
@@ -435,7 +435,7 @@ describe('direct sending', () => {
         body: { to: 'stranger@example.com', subject: '설명회', html: '<p>오세요</p>', purpose: 'advertising' },
       }),
     ).rejects.toMatchObject({ status: 400 })
-    const body = { to: [one.phone], message: '{이름} 님, 내일 뵙겠습니다.' }
+    const body = { to: [recipient.phone], message: '{이름} 님, 내일 뵙겠습니다.' }
     await expect(client().message({ body })).rejects.toMatchObject({ status: 400 })
     const taken: Sms[] = []
     bench.api.services.sms = { send: async (sms) => `${taken.push(sms)}` }
@@ -450,36 +450,38 @@ describe('direct sending', () => {
   })
 
   it('lets a member write to the desk addresses of the settings', async () => {
-    const one = await member()
+    const recipient = await member()
     const body = { subject: '영업시간', message: '토요일에도 여시나요?\n<b>고맙습니다</b>' }
-    await bench.api.client(contract, one).write({ body })
+    await bench.api.client(contract, recipient).write({ body })
     const [mail] = await bench.api.services.database.select().from(outbox)
     expect(mail).toMatchObject({ recipient: 'desk@daecheong.example', subject: '[회원 문의] 영업시간' })
-    expect(mail?.text).toContain(one.email)
+    expect(mail?.text).toContain(recipient.email)
     expect(mail?.html).toContain('&lt;b&gt;')
     await expect(
-      bench.api.client(contract, one).write({ body: { ...body, to: 'x@example.com' } as never }),
+      bench.api.client(contract, recipient).write({ body: { ...body, to: 'x@example.com' } as never }),
     ).rejects.toMatchObject({ status: 400 })
     await expect(bench.api.client(contract).write({ body })).rejects.toMatchObject({ status: 401 })
     await buildSetting(bench.api.context)
-    await expect(bench.api.client(contract, one).write({ body })).rejects.toMatchObject({ status: 409 })
+    await expect(bench.api.client(contract, recipient).write({ body })).rejects.toMatchObject({ status: 409 })
   })
 })
 
 describe('a withdrawn account', () => {
   it('is removed from every recipient list', async () => {
-    const one = await member()
-    const { _id } = await send(sendingInput({ audience: toAll(one.email), sendAt: '2027-03-02T06:00:00.000Z' }))
+    const recipient = await member()
+    const { _id } = await send(sendingInput({ audience: toAll(recipient.email), sendAt: '2027-03-02T06:00:00.000Z' }))
     const waiting = await buildSending(bench.api.context)
-    await buildRecipient(bench.api.context, waiting.id, { userId: one.userId, address: one.email })
+    await buildRecipient(bench.api.context, waiting.id, { userId: recipient.userId, address: recipient.email })
     const { personal } = await import('./export-personal-data.ts')
-    const subject = { userId: one.userId, username: 'x', email: one.email, phone: one.phone }
-    expect(await personal.archive?.(bench.api.context, subject)).toMatchObject({ messages: [{ address: one.email }] })
+    const subject = { userId: recipient.userId, username: 'x', email: recipient.email, phone: recipient.phone }
+    expect(await personal.archive?.(bench.api.context, subject)).toMatchObject({
+      messages: [{ address: recipient.email }],
+    })
     await personal.forget?.(new Context(bench.api.services, bench.api.context.scope), subject)
     expect(await statesOf(waiting.id)).toEqual(['skipped withdrawn'])
     const { rows } = await bench.api.services.database.execute(
       sql`SELECT count(*)::int AS count FROM sendings s LEFT JOIN sending_recipients r ON r.sending_id = s.id
-        WHERE s::text LIKE ${`%${one.email}%`} OR r::text LIKE ${`%${one.email}%`}`,
+        WHERE s::text LIKE ${`%${recipient.email}%`} OR r::text LIKE ${`%${recipient.email}%`}`,
     )
     expect(rows).toEqual([{ count: 0 }])
     expect((await client().getSending({ params: { id: _id } })).sending.audience.list).toEqual([])

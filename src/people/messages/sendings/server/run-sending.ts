@@ -30,7 +30,7 @@ const find = async (context: Context, id: string): Promise<SendingRow | undefine
  * Writes the recipients of a bulk message, each once, with the reason if excluded. One statement counts and writes:
  * above the limit for sending alone no recipient is written and the bulk message waits for approval.
  */
-const begin = (context: Context, id: string): Promise<void> =>
+const insertRecipients = (context: Context, id: string): Promise<void> =>
   context.transaction(async (within) => {
     const row = await moveSending(within, id, 'sending')
     if (!row) return
@@ -118,7 +118,7 @@ const handOver = async (
   context: Context,
   sending: SendingRow,
   message: Composed,
-  one: ClaimedRecipient,
+  item: ClaimedRecipient,
 ): Promise<void> => {
   const { mail, sms } = context.services
   if (sending.channel === 'mail') {
@@ -127,9 +127,9 @@ const handOver = async (
     const { subject, html, text } = message
     const isAdvertising = sending.purpose === 'advertising'
     await mail.send({
-      id: one.id,
+      id: item.id,
       from,
-      to: one.address,
+      to: item.address,
       subject,
       html,
       text,
@@ -143,8 +143,8 @@ const handOver = async (
     sending.channel === 'alimtalk' && sending.alimtalk ? { templateId: sending.alimtalk, variables } : null
   const named = Object.fromEntries(Object.entries(variables).map(([name, value]) => [`#{${name}}`, value]))
   await sms.send({
-    id: one.id,
-    to: one.address,
+    id: item.id,
+    to: item.address,
     text,
     ...(subject && { subject }),
     ...(alimtalk && { alimtalk: { ...alimtalk, variables: named } }),
@@ -152,19 +152,19 @@ const handOver = async (
 }
 
 /** Sends to one recipient at most once: the claim is committed before, the result written after. */
-const deliver = async (context: Context, sending: SendingRow, house: SenderDetails, id: string): Promise<void> => {
-  const one = await claimRecipient(context, sending, id)
-  if (!one) return
+const deliver = async (context: Context, sending: SendingRow, sender: SenderDetails, id: string): Promise<void> => {
+  const claimed = await claimRecipient(context, sending, id)
+  if (!claimed) return
   // An error before the handover ends the run; the recipient becomes `unsure` later.
-  const message = composeMessage(house, sending, one, one.optOut)
+  const message = composeMessage(sender, sending, claimed, claimed.optOut)
   try {
-    await handOver(context, sending, message, one)
+    await handOver(context, sending, message, claimed)
     await settle(context, id, { state: 'sent' })
   } catch (error) {
     const fate = classifyRefusal(error)
     const { message } = error as Error
-    if (fate === 'again' && one.attempts < maxDeliveryAttempts) {
-      const notBefore = new Date(context.now().getTime() + retryDelay(one.attempts))
+    if (fate === 'again' && claimed.attempts < maxDeliveryAttempts) {
+      const notBefore = new Date(context.now().getTime() + retryDelay(claimed.attempts))
       await settle(context, id, { state: 'queued', error: message, notBefore })
     } else if (fate === 'unsure') await settle(context, id, { state: 'unsure', error: message })
     else await settle(context, id, { state: 'failed', error: message, bounced: isBounce(error) })
@@ -207,12 +207,12 @@ export const runSending = async (context: Context, id: string): Promise<void> =>
     if (found?.state === 'scheduled' && found.sendAt) await queueSending(context, id, found.sendAt)
     return
   }
-  if (found.state === 'scheduled') await begin(context, id)
+  if (found.state === 'scheduled') await insertRecipients(context, id)
   const sending = await find(context, id)
   if (sending?.state !== 'sending') return
   await releaseLost(context, id)
-  const house = await readSenderDetails(context)
-  for (const recipient of (await open(context, id)).ready) await deliver(context, sending, house, recipient)
+  const sender = await readSenderDetails(context)
+  for (const recipient of (await open(context, id)).ready) await deliver(context, sending, sender, recipient)
   const { next } = await open(context, id)
   if (next) await queueSending(context, id, next)
   else
