@@ -83,14 +83,14 @@ export const createServer = (settings: Settings): FastifyInstance => {
 export const mountApi = async (
   server: FastifyInstance,
   services: Services,
-  readings?: LoaderCache,
+  loaderCache?: LoaderCache,
 ): Promise<Kernel> => {
   const kernel = new Kernel(services)
   await mountKernel(server, kernel, createAuthenticate(services))
   await mountOpenApi(server, kernel, version)
   mountFiles(server, services)
   const contracts = publicContractsOf(services.modules)
-  const clients = (locale: Locale) => clientsOf(kernel, contracts, publicScope(locale), readings)
+  const clients = (locale: Locale) => clientsOf(kernel, contracts, publicScope(locale), loaderCache)
   for (const { mount } of services.modules) mount?.(server, { services, kernel, root, clients })
   mountHealthRoutes(server, services)
   return kernel
@@ -156,14 +156,14 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     settings,
     root,
     contracts: publicContractsOf(modules),
-    readings: loaderCache,
-    elsewhere: onlyOne(modules, 'elsewhere'),
+    loaderCache,
+    findRedirect: onlyOne(modules, 'findRedirect'),
     addresses: onlyOne(modules, 'addresses'),
     preview: showPreview,
     uploads: onlyOne(modules, 'uploads')?.(kernel),
   })
 
-  const requestListeners = modules.flatMap(({ requestListener: front }) => requestListener?.(services) ?? [])
+  const requestListeners = modules.flatMap(({ requestListener }) => requestListener?.(services) ?? [])
   for (const { listen } of requestListeners) wrapListeners(server.server, listen)
   guardRequests(server, () => services.clock.newId())
 

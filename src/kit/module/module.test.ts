@@ -16,7 +16,7 @@ const things = {
 const handlers = { count: async () => ({ count: 0 }) }
 const scopes = { 'console:things': ['owner'] } as const
 
-const make = (declared: Partial<Pick<Module, 'scopes' | 'jobs' | 'schedules' | 'elsewhere' | 'isPublic'>> = {}) =>
+const make = (declared: Partial<Pick<Module, 'scopes' | 'jobs' | 'schedules' | 'findRedirect' | 'isPublic'>> = {}) =>
   defineModule({ name: 'things', contract: things, handlers, scopes, ...declared })
 
 describe('a module', () => {
@@ -41,7 +41,7 @@ describe('the registry', () => {
     ['scope', scopesOf, {}],
     ['job', (modules) => jobsOf(modules, () => Promise.reject() as never), { jobs: { sweep: async () => undefined } }],
     ['public name', publicContractsOf, { isPublic: true }],
-    ['answer for addresses without a page', (all) => onlyOne(all, 'elsewhere'), { findRedirect: async () => null }],
+    ['answer for addresses without a page', (all) => onlyOne(all, 'findRedirect'), { findRedirect: async () => null }],
   ])('refuses the same %s of two modules', (_what, read, declared) => {
     expect(() => read([make(declared)])).not.toThrow()
     expect(() => read([make(declared), make(declared)])).toThrow('is declared by things and by things')

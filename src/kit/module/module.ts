@@ -387,7 +387,7 @@ export const jobsOf = (modules: readonly Module[], context: () => Context): Reco
   )
 
 /** Returns the value that at most one module may provide; throws if two declare it. */
-export const onlyOne = <K extends 'approvals' | 'elsewhere' | 'uploads' | 'siteSwitches' | 'addresses'>(
+export const onlyOne = <K extends 'approvals' | 'findRedirect' | 'uploads' | 'siteSwitches' | 'addresses'>(
   modules: readonly Module[],
   what: K,
 ): Module[K] =>

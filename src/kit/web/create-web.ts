@@ -27,7 +27,7 @@ export interface WebOptions
   clientDirectory: string
   uploads?: PageUploads | undefined
   /** Returns the redirect of a path without a page. */
-  elsewhere(path: string, scope: CacheScope): Promise<StoredRedirect | null>
+  findRedirect(path: string, scope: CacheScope): Promise<StoredRedirect | null>
   findPreview: FindPreview
 }
 
@@ -126,7 +126,14 @@ export const sendPage = async (reply: FastifyReply, response: Response, fixed: R
   return reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
-export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPreview, ...options }: WebOptions): Web => {
+export const createWeb = ({
+  clientDirectory,
+  build,
+  uploads,
+  findRedirect,
+  findPreview,
+  ...options
+}: WebOptions): Web => {
   const { origin } = options
   const sheets = readSheets(clientDirectory)
   const fixed = pageHeaders(origin)
@@ -143,7 +150,7 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
         stylesheet: (href) => sheets.get(href),
         manifestOf: manifests.urlOf,
       })
-      return withStoredRedirects(renderer, elsewhere)
+      return withStoredRedirects(renderer, findRedirect)
     },
   })
 

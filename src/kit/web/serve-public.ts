@@ -39,9 +39,9 @@ export interface PublicOptions {
   /** Page whose form may include files. */
   uploads?: PageUploads
   /** Loader cache for cached API routes; undefined in development. */
-  readings: LoaderCache | undefined
+  loaderCache: LoaderCache | undefined
   /** Returns the redirect of a path without a page. */
-  elsewhere?: (context: Context, path: string) => Promise<StoredRedirect | null>
+  findRedirect?: (context: Context, path: string) => Promise<StoredRedirect | null>
   /** Returns the preview of a token; null if the caller may not see it. */
   preview: (context: Context, token: string) => Promise<Preview | null>
   /** Returns the addresses of the sites. */
@@ -59,10 +59,10 @@ export const clientsOf = (
   kernel: Kernel,
   contracts: Record<string, Contract>,
   scope: Scope,
-  readings: LoaderCache | undefined,
+  loaderCache: LoaderCache | undefined,
 ): object =>
   Object.fromEntries(
-    Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope, readings)]),
+    Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope, loaderCache)]),
   )
 
 /** Returns the clients of one render; tags and expiry of what they read go into the render's scope. */
@@ -70,13 +70,13 @@ const renderClients =
   (
     kernel: Kernel,
     contracts: Record<string, Contract>,
-    readings: LoaderCache | undefined,
+    loaderCache: LoaderCache | undefined,
   ): RenderOptions['clientsFor'] =>
   (cacheScope) => {
     const { tags, address = '', preview } = cacheScope
     const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags, address })
     // A preview neither reads from nor writes to the shared cache.
-    const shared = preview ? undefined : readings
+    const shared = preview ? undefined : loaderCache
     return (module) => {
       const contract = contracts[module]
       return contract && kernel.client(contract, scope, shared)
@@ -92,14 +92,14 @@ const nameOf = (serverBuild: string, build: ServerBuild): string =>
  * notifications.
  */
 export const servePublic = async (options: PublicOptions): Promise<PublicFace> => {
-  const { server, kernel, settings, root, contracts, uploads, readings } = options
+  const { server, kernel, settings, root, contracts, uploads, loaderCache } = options
   const pageOptions = {
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
-    clientsFor: renderClients(kernel, contracts, readings),
+    clientsFor: renderClients(kernel, contracts, loaderCache),
     report: (error: unknown) => server.log.error({ err: error }, 'a page failed'),
-    async elsewhere(path: string, scope: CacheScope) {
+    async findRedirect(path: string, scope: CacheScope) {
       const context = new Context(kernel.services, Object.assign(scope, { ...publicScope('ko'), tags: scope.tags }))
-      return (await options.elsewhere?.(context, path)) ?? null
+      return (await options.findRedirect?.(context, path)) ?? null
     },
     findPreview: (token: string) => options.preview(new Context(kernel.services, publicScope('ko')), token),
   }
@@ -158,13 +158,13 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
     channel: 'cache',
     onMessage(payload) {
       const tags = payload.split(' ')
-      readings?.touch(tags)
+      loaderCache?.touch(tags)
       cache.touch(tags)
       if (tags.includes('setting') || tags.includes('*')) void watch.look()
     },
     onState(hearing) {
       server.log.info(hearing ? 'hears of changes' : 'hears of no changes; serves the last good copies')
-      readings?.setHearing(hearing)
+      loaderCache?.setHearing(hearing)
       cache.setHearing(hearing)
       if (hearing) void watch.look().then(warm)
     },
