@@ -63,7 +63,7 @@ export const deleteReleasedVersion = async (within: Context, matchingId: string)
 const lastReason = async (within: Context, matchingId: string): Promise<string> => {
   const { rows } = await within.database.execute<{ reason: string }>(sql`
     SELECT reason FROM ${matchingEvents} WHERE matching_id = ${matchingId} AND NOT shown
-    ORDER BY created_at DESC, id DESC LIMIT 1`)
+    ORDER BY seq DESC LIMIT 1`)
   return rows[0]?.reason ?? ''
 }
 

@@ -14,6 +14,7 @@ import { buildMatching, buildTimes } from '../../factory.ts'
 import { processFairChange } from '../../fair-changes/server/process-fair-change.ts'
 import { board } from '../../schedule-board/contract.ts'
 import { freeTimes, matchings } from '../../table.ts'
+import { announcePlan } from './release-plan.ts'
 
 // Companies and third parties learn nothing about an unreleased change through side effects, and no change is lost.
 
@@ -240,6 +241,19 @@ describe('a request with an unreleased placement', () => {
     expect(await reached()).toBe(0)
     await desk.release({ params: { id: fair.id } })
     expect(await reached()).toBe(2)
+  })
+
+  it('is announced with the reason of its latest change, even if the clock of that server was behind', async () => {
+    const id = await ask()
+    await hold()
+    for (const [index, reason] of ['첫 배정', '자리 조정'].entries())
+      await desk.place({ params: { id }, body: { slot: slot(index), updatedAt: await stampOf(id), reason } })
+    await api.services.database.execute(sql`
+      UPDATE matching_events SET created_at = created_at + interval '1 minute' WHERE reason = '첫 배정'`)
+    await desk.release({ params: { id: fair.id } })
+    await announcePlan(api.context, fair.id)
+    const { matching } = await buyer.client.open({ params: { id } })
+    expect(matching.events.at(-1)).toMatchObject({ action: 'place', reason: '자리 조정' })
   })
 
   it('loses the times of its offer that went meanwhile when it is restored, and notifies both sides', async () => {
