@@ -116,7 +116,10 @@ it('violates no rule while 64 callers request, offer, confirm, cancel and move a
         ORDER BY e.seq DESC LIMIT 1) AS last
     FROM matchings WHERE matchings.fair_id = ${fair.id}`)
   for (const [id, count] of given) expect(rows.find((row) => row.id === id)?.confirms).toBeGreaterThanOrEqual(count)
-  for (const { state } of rows) expect(state).not.toBe('held')
+  for (const { state, last } of rows) {
+    expect(state).not.toBe('held')
+    expect(last).toBe(state)
+  }
   const bookings = await crowd.pool.query<{ count: number }>(
     `SELECT count(*)::int FROM match_bookings b JOIN matchings m ON m.id = b.matching_id WHERE m.fair_id = $1`,
     [fair.id],
@@ -131,7 +134,7 @@ it('violates no rule while 64 callers request, offer, confirm, cancel and move a
 it('never confirms a time that the seller removes from the offer concurrently', async () => {
   const { fair, sellers, buyers, slots } = await scene()
   const [seller, buyer] = [sellers[0], buyers[0]]
-  if (!seller || !buyer) throw new Error('Nobody is there')
+  if (!seller || !buyer) throw new Error('No seller or buyer')
   const [first = '', second = ''] = slots
   for (let round = 0; round < 8; round += 1) {
     const { matching } = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
