@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { buildProfile } from '#match/participants/factory.ts'
+import { categories } from '#match/participants/rules.ts'
+import type { ProfileRow } from '#match/participants/table.ts'
+import { newBusinessNumber } from '#people/companies/factory.ts'
+import { companies } from '#people/companies/table.ts'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
+import records from './demo-companies.json' with { type: 'json' }
+
+const Localized = z.strictObject({ ko: z.string(), en: z.string(), cn: z.string() })
+type Localized = z.infer<typeof Localized>
+
+/** Fictional companies of the demonstration. */
+export const { sellers, buyers } = z
+  .strictObject({
+    sellers: z.array(
+      z.strictObject({ name: Localized, category: z.enum(categories), product: Localized, price: z.number() }),
+    ),
+    buyers: z.array(
+      z.strictObject({
+        name: Localized,
+        country: z.string(),
+        timeZone: z.string(),
+        city: z.string(),
+        buyerType: z.enum(['online', 'offline']),
+        interests: z.array(z.enum(categories)),
+      }),
+    ),
+  })
+  .parse(records)
+
+/** Creates a company with its account and profile. An account without a password hash cannot log in. */
+export const createCompany = async (
+  context: Context,
+  username: string,
+  name: Localized,
+  profile: Partial<ProfileRow> & { role: 'seller' | 'buyer' },
+  passwordHash = 'none',
+): Promise<ProfileRow> => {
+  const [known] = await context.database.select().from(users).where(eq(users.username, username))
+  const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
+  if (!level) throw new Error('No level member')
+  const now = context.now()
+  const userId = known?.id ?? context.newId()
+  if (!known)
+    await context.database.insert(users).values({
+      id: userId,
+      username,
+      name: name.ko,
+      email: `${username}@match.example`,
+      levelId: level.id,
+      passwordHash,
+      kind: 'COMPANY',
+      createdAt: now,
+      updatedAt: now,
+    })
+  const [record] = await context.database.select().from(companies).where(eq(companies.userId, userId))
+  const facts = {
+    userId,
+    ...(record && { companyId: record.id }),
+    names: { en: name.en, cn: name.cn },
+    contactEmail: `${username}@match.example`,
+    ...profile,
+  }
+  return buildProfile(context, {
+    ...facts,
+    company: {
+      name: name.ko,
+      ceo: '한결',
+      businessNumber: newBusinessNumber(),
+      category: '생활용품',
+      address: '주소 00',
+    },
+  })
+}
