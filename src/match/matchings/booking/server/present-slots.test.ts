@@ -1,13 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
-import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { matchProfiles, type ProfileRow } from '#match/participants/table.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { findFittingSellers } from '../../availability/server/find-fitting-sellers.ts'
-import { matchings as contract } from '../../contract.ts'
-
-// The scheduling dialog shows, before a choice, when sellers are free and the result of an offer or a confirmation.
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { buildParty } from '#test/match-party.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -15,28 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-interface Party {
-  actor: Actor
-  profile: ProfileRow
-  name: string
-  client: ReturnType<typeof clientOf>
-}
-const clientOf = (actor: Actor) => api.client(contract, actor)
-
 let fairId: string
 let slots: string[]
 let seller: Party
 let buyer: Party
 
-let made = 0
-const party = async (role: 'seller' | 'buyer'): Promise<Party> => {
-  made += 1
-  const name = `회사 ${made} ${role}`
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  const profile = await buildProfile(api.context, { role, userId: actor.userId, company: { name } })
-  await buildParticipation(api.context, { fairId, profileId: profile.id })
-  return { actor, profile, name, client: clientOf(actor) }
+/** Creates a company with a name of its own. */
+const party = async (role: 'seller' | 'buyer') => {
+  const name = `회사 ${api.clock.newId()} ${role}`
+  return { ...(await buildParty(api, { role, fairId, profile: { company: { name } } })), name }
 }
+type Party = Awaited<ReturnType<typeof party>>
 
 beforeEach(async () => {
   fairId = (await buildFair(api.context, { tables: 1, rooms: 1 })).id
@@ -66,58 +49,6 @@ const statusOf = (call: Promise<unknown>) =>
     () => 200,
     ({ status }: { status: number }) => status,
   )
-
-describe('the sellers shown to a buyer who draws times', () => {
-  it('are those in the buyer’s fields, with their busy slots but not with whom they meet', async () => {
-    const other = await party('buyer')
-    await setTimes(other, 0, 1)
-    await met(seller, other, 1)
-    const foreign = await buildProfile(api.context, { role: 'seller', categories: ['paper'] })
-    await buildParticipation(api.context, { fairId, profileId: foreign.id })
-    const waits = await buildProfile(api.context, { role: 'seller' })
-    await buildParticipation(api.context, { fairId, profileId: waits.id, state: 'submitted' })
-
-    const schedule = await buyer.client.schedule({ params: { fair: fairId } })
-    expect(schedule.sellers).toEqual([{ _id: seller.profile.id, name: seller.name, busy: [1] }])
-    expect(JSON.stringify(schedule)).not.toContain(other.profile.id)
-    expect(JSON.stringify(schedule)).not.toContain(other.name)
-  })
-
-  it("include every seller for a buyer without interests, except the buyer's own company", async () => {
-    await api.services.database
-      .update(matchProfiles)
-      .set({ interests: [] })
-      .where(eq(matchProfiles.id, buyer.profile.id))
-    const paper = await buildProfile(api.context, { role: 'seller', categories: ['paper'] })
-    const { companyId } = buyer.profile
-    const own = await buildProfile(api.context, { role: 'seller', userId: buyer.actor.userId, companyId })
-    for (const { id } of [paper, own]) await buildParticipation(api.context, { fairId, profileId: id })
-    const { sellers } = await buyer.client.schedule({ params: { fair: fairId } })
-    expect(sellers.map(({ _id }) => _id).toSorted()).toEqual([seller.profile.id, paper.id].toSorted())
-  })
-
-  it('are read in one statement, whatever the number of sellers and slots', async () => {
-    for (let index = 0; index < 3; index += 1) await party('seller')
-    let statements = 0
-    const { database } = api.context
-    const counting = new Proxy(database, {
-      get: (target, key, receiver) => {
-        if (key === 'execute') statements += 1
-        return Reflect.get(target, key, receiver)
-      },
-    })
-    const context = Object.create(api.context, { database: { value: counting } })
-    expect(await findFittingSellers(context, fairId, buyer.profile)).toHaveLength(4)
-    expect(statements).toBe(1)
-  })
-
-  it('come with slots marked as past if they begin too soon to be offered', async () => {
-    await api.services.database.execute(sql`
-      UPDATE fair_slots SET starts_at = now() + interval '20 minutes', ends_at = now() + interval '50 minutes' WHERE id = ${slot(0)}`)
-    const { slots: grid } = await buyer.client.schedule({ params: { fair: fairId } })
-    expect(grid.slice(0, 2).map(({ past }) => past)).toEqual([true, false])
-  })
-})
 
 describe('the slots shown before a choice', () => {
   it('tell only the seller whom it meets, and show the place that a meeting would get', async () => {
