@@ -57,7 +57,7 @@ const Party = z.object({ _id: Id, name: z.string(), country: Country, timeZone: 
 
 export const Time = z.object({ slot: Id, startAt: Instant, endAt: Instant, way: Way })
 
-const Meeting = Time.extend({ place: z.number().int().describe('Number of the table, or of the room online') })
+const Meeting = Time.extend({ place: z.number().int().describe('Number of the table, or of the online room') })
 
 /** A matching as listed for its companies and for staff. */
 export const MatchingLine = z
@@ -81,7 +81,7 @@ const Event = z.object({
   createdAt: Instant,
   action: z.string(),
   side: z.enum(['buyer', 'seller', 'operator', 'system']),
-  actedFor: Side.nullable().describe('The company for which the operator did it'),
+  actedFor: Side.nullable().describe('Company on whose behalf the operator acted'),
   fromState: MatchingState.nullable(),
   toState: MatchingState,
   reason: z.string(),
@@ -91,7 +91,7 @@ const Event = z.object({
 const detail = {
   agreed: z.string(),
   events: z.array(Event),
-  changeUntil: Instant.nullable().describe('Until when the meeting can be moved or cancelled'),
+  changeUntil: Instant.nullable().describe('Deadline for moving or cancelling the meeting'),
 }
 
 /** A matching as one of its companies sees it; `side` is the side of that company. */
@@ -106,8 +106,8 @@ export const Matching = z
     contact: z
       .object({ name: z.string(), email: z.string(), phone: z.string() })
       .nullable()
-      .describe('Of the other company'),
-    rating: Rating.nullable().describe('The own one'),
+      .describe('Contact of the other company'),
+    rating: Rating.nullable().describe('Rating by the caller’s company'),
   })
   .meta({ id: 'Matching' })
 export type Matching = z.infer<typeof Matching>
@@ -118,7 +118,7 @@ const OwnLine = z
     ...MatchingLine.shape,
     side: Side,
     turn: Side.nullable(),
-    unrated: z.boolean().describe('The meeting has begun, and the own company can rate it and has not'),
+    unrated: z.boolean().describe('True if the meeting has begun and the caller’s company can still rate it'),
   })
   .meta({ id: 'OwnMatchingLine' })
 
@@ -151,7 +151,7 @@ export const matchings = {
     path,
     access: 'member',
     owned: true,
-    summary: 'Matchings of the own company, the latest change first.',
+    summary: 'List the matchings of the caller’s company, latest change first.',
     query: z.strictObject({
       ...listQuery(['updatedAt', 'createdAt', 'startsAt']),
       fair: Id.optional(),
@@ -164,7 +164,7 @@ export const matchings = {
     path: `${path}/{id}`,
     access: 'member',
     owned: true,
-    summary: 'One of the own matchings, with the contact of the other company and its history.',
+    summary: 'Return one of the caller’s matchings with the contact of the other company and its history.',
     params: ById,
     answer,
   }),
@@ -173,7 +173,7 @@ export const matchings = {
     method: 'GET',
     path: desk,
     access: 'console:fairs',
-    summary: 'Matchings of all fairs.',
+    summary: 'List the matchings of all fairs.',
     query: z.strictObject({
       ...listQuery(['updatedAt', 'createdAt', 'startsAt']),
       fair: Id.optional(),
@@ -185,7 +185,7 @@ export const matchings = {
     method: 'GET',
     path: `${desk}/{id}`,
     access: 'console:fairs',
-    summary: 'One matching with its history and ratings.',
+    summary: 'Return a matching with its history and ratings.',
     params: ById,
     answer: consoleAnswer,
   }),
@@ -193,7 +193,7 @@ export const matchings = {
     method: 'GET',
     path: '/api/console/fairs/{id}/matchings',
     access: 'console:fairs',
-    summary: 'Matchings of one fair.',
+    summary: 'List the matchings of a fair.',
     params: ById,
     query: z.strictObject({ ...listQuery(['updatedAt', 'createdAt', 'startsAt']), state: MatchingState.optional() }),
     answer: page('matchings', MatchingLine),
@@ -203,11 +203,11 @@ export const matchings = {
     method: 'POST',
     path: `${desk}/{id}/move`,
     access: 'console:fairs',
-    summary: 'Move a meeting to another slot or place; the rules of a confirmation hold.',
+    summary: 'Move a meeting to another slot or place, under the rules of a confirmation.',
     params: ById,
     body: z.strictObject({
       slot: Id,
-      place: z.number().int().min(1).max(500).nullable().default(null).describe('null: the first that is free'),
+      place: z.number().int().min(1).max(500).nullable().default(null).describe('null: the first free place'),
       reason: Reason,
     }),
     answer: consoleAnswer,

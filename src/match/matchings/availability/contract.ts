@@ -8,17 +8,17 @@ export const slotFields = { _id: Id, ...span }
 /** A slot of the grid on which a buyer draws free times. */
 const GridSlot = z.object({
   ...slotFields,
-  way: Way.nullable().describe('As the buyer gave it; null: not given'),
-  held: z.boolean().describe('Offered in a matching: cannot be taken back'),
-  past: z.boolean().describe('Begins too soon to be offered any more'),
+  way: Way.nullable().describe('Meeting mode that the buyer chose; null: not a free time'),
+  held: z.boolean().describe('Part of an offer: cannot be removed'),
+  past: z.boolean().describe('Starts too soon to be offered'),
   meeting: z.object({ matching: Id, company: z.string() }).nullable(),
 })
 
 /** Fields that the grids of buyers and sellers share. */
 export const scheduleFields = {
   fair: z.object({ _id: Id, title: z.string(), slotMinutes: z.number().int(), phase: z.string() }),
-  timeZone: z.string().describe('Of the own company'),
-  breaks: z.array(z.object({ ...span, title: z.string() })).describe('Of the fair; no slot lies in them'),
+  timeZone: z.string().describe('Time zone of the caller’s company'),
+  breaks: z.array(z.object({ ...span, title: z.string() })).describe('Breaks of the fair, which contain no slots'),
 }
 
 export const DrawnTimes = z.array(z.strictObject({ slot: Id, way: Way })).max(1000)
@@ -31,21 +31,21 @@ export const BuyerSchedule = z.object({
   ...scheduleFields,
   updatedAt: Instant.nullable(),
   buyerType: Way,
-  version: DrawnVersion.describe('Grows with each change of what is drawn or saved'),
+  version: DrawnVersion.describe('Increases with each change of the draft or the saved times'),
   draft: z
     .object({ times: z.array(z.object({ slot: Id, way: Way })), savedAt: Instant })
     .nullable()
-    .describe('Drawn on some device, and not saved'),
+    .describe('Unsaved draft of any device'),
   slots: z.array(GridSlot),
   sellers: z
     .array(
       z.object({
         _id: Id,
         name: z.string(),
-        busy: z.array(z.number().int()).describe('Positions in `slots` at which it is in a meeting'),
+        busy: z.array(z.number().int()).describe('Indexes in `slots` at which the seller is in a meeting'),
       }),
     )
-    .describe('Sellers of the fair in a field that the buyer is interested in'),
+    .describe('Sellers of the fair in the buyer’s fields of interest'),
 })
 
 /** Routes of a buyer's free times. */
@@ -56,7 +56,7 @@ export const availability = {
     access: 'member',
     owned: true,
     summary:
-      'The grid of a fair with the times that the own company gave as a buyer, its meetings, and when the sellers that fit it are free.',
+      'Return the grid of a fair with the free times and meetings of the caller’s company as a buyer, and the busy times of fitting sellers.',
     params: z.strictObject({ fair: Id }),
     answer: BuyerSchedule,
   }),
@@ -66,11 +66,11 @@ export const availability = {
     access: 'member',
     owned: true,
     summary:
-      'Give the times in which the own company can meet as a buyer. Times of a meeting or an offer have to stay.',
+      'Replace the free times of the caller’s company as a buyer. Times of a meeting or an offer must be included.',
     params: z.strictObject({ fair: Id }),
     body: z.strictObject({
       times: DrawnTimes,
-      version: DrawnVersion.optional().describe('Refuses to save over what was drawn or saved since'),
+      version: DrawnVersion.optional().describe('If given, refuses to overwrite a later draft or save'),
     }),
     answer: BuyerSchedule,
   }),
@@ -79,7 +79,7 @@ export const availability = {
     path: '/api/v1/me/schedules/{fair}/draft',
     access: 'member',
     owned: true,
-    summary: 'Keep what a buyer has drawn and not saved; null where nothing differs from what is saved.',
+    summary: 'Store a buyer’s unsaved draft; null if it equals the saved times.',
     params: z.strictObject({ fair: Id }),
     body: z.strictObject({ times: DrawnTimes.nullable(), version: DrawnVersion }),
     answer: z.object({ version: DrawnVersion, savedAt: Instant }),

@@ -14,16 +14,16 @@ export const Picks = z
 /** A slot of the grid on which a seller picks the times to offer. */
 export const PickSlot = z.object({
   ...slotFields,
-  way: Way.nullable().describe('As the buyer gave it; null: not given'),
+  way: Way.nullable().describe('Meeting mode that the buyer chose; null: not a free time'),
   refusal: z
     .enum(['not_given', 'past', 'own_meeting', 'their_meeting', 'no_place'])
     .nullable()
-    .describe('Why it cannot be picked'),
-  waiting: z.number().int().describe('Other matchings of the buyer in which it is offered'),
+    .describe('Reason why the slot cannot be picked'),
+  waiting: z.number().int().describe('Number of other matchings of the buyer in which the slot is offered'),
   picked: z.boolean(),
-  company: z.string().nullable().describe('Whom the seller meets then'),
-  place: z.number().int().nullable().describe('Table or room that a meeting would get if it were confirmed now'),
-  places: z.number().int().describe('Tables or rooms that are free then'),
+  company: z.string().nullable().describe('Company that the seller meets in the slot'),
+  place: z.number().int().nullable().describe('Table or room that a meeting would get if confirmed now'),
+  places: z.number().int().describe('Number of free tables or rooms in the slot'),
 })
 
 /** The seller's grid for one matching. */
@@ -33,12 +33,12 @@ const pickSchedule = <M extends z.ZodObject>(Matching: M) =>
 /** A slot of the buyer's day, shown when the buyer chooses among the offered times. */
 const ChoiceSlot = z.object({
   ...slotFields,
-  offered: Way.nullable().describe('In this matching'),
-  meeting: z.string().nullable().describe('Whom the buyer meets then'),
-  meetingPlace: z.number().int().nullable().describe('Table of that meeting; null online'),
-  other: z.string().nullable().describe('Who else offers this time to the buyer'),
-  waiting: z.number().int().describe('Other matchings of the seller in which it is offered'),
-  place: z.number().int().nullable().describe('Table or room that the meeting would get now'),
+  offered: Way.nullable().describe('Meeting mode in which this matching offers the slot; null: not offered'),
+  meeting: z.string().nullable().describe('Company that the buyer meets in the slot'),
+  meetingPlace: z.number().int().nullable().describe('Table of that meeting; null if online'),
+  other: z.string().nullable().describe('Another seller that offers the slot to the buyer'),
+  waiting: z.number().int().describe('Number of other matchings of the seller in which the slot is offered'),
+  place: z.number().int().nullable().describe('Table or room that the meeting would get if confirmed now'),
 })
 
 /** The offered times, shown within the buyer's days. */
@@ -56,7 +56,7 @@ export const bookingRoutes = <A extends z.ZodObject, M extends z.ZodObject>(answ
     path: `${path}/{id}/schedules`,
     access: 'member',
     owned: true,
-    summary: 'The grid as the seller picks on it: what the buyer gave, and why a time cannot be picked.',
+    summary: 'Return the grid on which the seller picks: the buyer’s free times, and why a slot cannot be picked.',
     params: ById,
     answer: pickSchedule(Matching),
   }),
@@ -66,7 +66,7 @@ export const bookingRoutes = <A extends z.ZodObject, M extends z.ZodObject>(answ
     access: 'member',
     owned: true,
     ofOneSide: true,
-    summary: `Accept a request with up to ${mostPicks} of the buyer's times, which are held for a while.`,
+    summary: `Accept a request by offering up to ${mostPicks} of the buyer’s times, which are held for the hold period of the fair.`,
     params: ById,
     body: z.strictObject({ slots: Picks }),
     answer,
@@ -79,7 +79,7 @@ export const bookingRoutes = <A extends z.ZodObject, M extends z.ZodObject>(answ
     access: 'member',
     owned: true,
     ofOneSide: true,
-    summary: 'The offered times among what the buyer has on those days, with how many others wait for each.',
+    summary: 'Return the offered times within the buyer’s days, with the number of other matchings that wait for each.',
     params: ById,
     answer: Choices,
   }),
@@ -89,7 +89,7 @@ export const bookingRoutes = <A extends z.ZodObject, M extends z.ZodObject>(answ
     access: 'member',
     owned: true,
     ofOneSide: true,
-    summary: 'Confirm one of the offered times: the meeting stands.',
+    summary: 'Confirm one of the offered times, which creates the meeting.',
     params: ById,
     body: z.strictObject({ slot: Id }),
     answer,

@@ -12,7 +12,7 @@ export const calendarFeed = {
     path,
     access,
     owned: true,
-    summary: 'The address at which calendars follow the own confirmed meetings; null until one is made.',
+    summary: 'Return the address of the caller’s calendar feed; null until one is created.',
     answer,
   }),
   renewCalendar: route({
@@ -20,7 +20,7 @@ export const calendarFeed = {
     path,
     access,
     owned: true,
-    summary: 'Make a new address of the own calendar; the one before it is closed.',
+    summary: 'Create a new address for the caller’s calendar feed and revoke the previous one.',
     answer,
     status: 200,
     perMinute: 20,
@@ -30,7 +30,7 @@ export const calendarFeed = {
     path,
     access,
     owned: true,
-    summary: 'Close the address of the own calendar, without a new one.',
+    summary: 'Close the caller’s calendar feed.',
     status: 204,
   }),
 }

@@ -5,8 +5,8 @@ import { PaperAddress } from '#platform/papers/contract.ts'
 /** The badge that a company shows at the entrance of a fair. */
 export const OwnBadge = z
   .object({
-    words: z.string().describe('The code as it is read aloud and typed'),
-    qr: z.string().describe('What the door’s camera reads (SVG)'),
+    words: z.string().describe('Check-in code for reading aloud and typing'),
+    qr: z.string().describe('QR code for the scanner at the entrance (SVG)'),
   })
   .meta({ id: 'OwnFairBadge' })
 
@@ -21,7 +21,7 @@ export const documents = {
     path: '/api/v1/me/matchings/{id}/badge',
     access: 'member',
     owned: true,
-    summary: 'The own badge for the door of the fair, of a confirmed meeting in person.',
+    summary: 'Return the caller’s entrance badge for a confirmed in-person meeting.',
     params: ById,
     answer: z.object({ badge: OwnBadge }),
   }),
@@ -29,7 +29,7 @@ export const documents = {
     method: 'GET',
     path: '/api/console/fairs/{id}/excel',
     access: 'console:fairs',
-    summary: 'A signed address of an Excel workbook with all matchings of a fair; who took it is in the log.',
+    summary: 'Return a signed address of an Excel workbook with all matchings of a fair. The download is logged.',
     params: ById,
     answer: z.object({ url: z.string() }),
   }),
@@ -37,7 +37,8 @@ export const documents = {
     method: 'POST',
     path: '/api/console/fairs/{id}/workbook',
     access: 'console:fairs',
-    summary: 'A signed address of an Excel workbook with everything of a fair; who took it and why is in the log.',
+    summary:
+      'Return a signed address of an Excel workbook with all data of a fair. The download and its reason are logged.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(4, { error: 'reason' }).max(300) }),
     answer: z.object({ url: z.string() }),
@@ -48,7 +49,7 @@ export const documents = {
     method: 'GET',
     path: '/api/console/fairs/{id}/papers/{kind}',
     access: 'console:fairs',
-    summary: 'Address of the badges or of the table plan of a fair as PDF; who took it is noted.',
+    summary: 'Return the address of the badges or the table plan of a fair as PDF. The download is logged.',
     params: z.strictObject({ id: Id, kind: z.enum(fairPapers) }),
     answer: PaperAddress,
   }),

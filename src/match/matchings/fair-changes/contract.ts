@@ -17,7 +17,7 @@ export const fairChanges = {
     path: `${ofFair}/falls`,
     access,
     summary:
-      'What a change of the sessions, tables and rooms of a fair would leave without a slot or a place; changes nothing. What is left out stays as it is.',
+      'Preview which meetings a change of the sessions, tables and rooms of a fair would displace. Changes nothing; omitted fields keep their values.',
     params: ById,
     body: FairSetup.partial().refine(fitsSlotLimit, slotLimitIssue),
     answer: z.object({
@@ -35,11 +35,11 @@ export const fairChanges = {
       mark: z
         .string()
         .nullable()
-        .describe('Stands for the meetings that lose their seat; the change of the fair gives it back as `falls`'),
-      total: z.number().int().describe('Meetings; the first fifty are named'),
-      offers: z.number().int().describe('Offered times that end'),
-      times: z.number().int().describe('Times that buyers gave and that end'),
-      buyers: z.number().int().describe('Buyers who gave them'),
+        .describe('Identifies the displaced meetings; send it as `falls` with the change of the fair'),
+      total: z.number().int().describe('Number of meetings, of which the first 50 are listed'),
+      offers: z.number().int().describe('Number of offered times that are removed'),
+      times: z.number().int().describe('Number of free times that are removed'),
+      buyers: z.number().int().describe('Number of buyers who lose free times'),
     }),
     status: 200,
   }),
@@ -48,13 +48,16 @@ export const fairChanges = {
     path: `${ofFair}/set-back`,
     access,
     summary:
-      'What a change of the phase or the dates of a fair would be told as, and to how many who take part; changes nothing. What is left out stays as it is.',
+      'Preview the notice that a change of the phase or the dates of a fair would cause, and its recipients. Changes nothing; omitted fields keep their values.',
     params: ById,
     body: z.strictObject({ phase: Phase.optional(), startsAt: Instant.optional(), endsAt: Instant.optional() }),
     answer: z.object({
-      kind: z.enum(fairNotices).nullable().describe('null: nobody is told'),
-      participants: z.number().int().describe('Accounts that take part, or applied to'),
-      meetings: z.number().int().describe('Meetings whose two companies are told, and whose invitations change'),
+      kind: z.enum(fairNotices).nullable().describe('null: no notice'),
+      participants: z.number().int().describe('Number of accounts that take part or have applied'),
+      meetings: z
+        .number()
+        .int()
+        .describe('Number of meetings whose companies are notified and whose invitations change'),
     }),
     status: 200,
   }),

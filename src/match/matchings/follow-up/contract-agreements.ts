@@ -7,17 +7,19 @@ export const Agreement = z
   .object({
     ...recordFields,
     text: z.string(),
-    before: z.string().nullable().describe('Its text before it was revised'),
+    before: z.string().nullable().describe('Text before the last revision'),
     version: z.number().int(),
     writtenBy: z.enum(['buyer', 'seller']),
-    checked: z.object({ seller: z.boolean(), buyer: z.boolean() }).describe('It is the record of both once both did'),
+    checked: z
+      .object({ seller: z.boolean(), buyer: z.boolean() })
+      .describe('A line that both have checked is the joint record'),
   })
   .meta({ id: 'MatchingAgreement' })
 
 const path = '/api/v1/me/matchings/{id}/agreements'
 const OneOf = z.strictObject({ id: Id, agreement: Id })
 const Text = z.string().trim().min(1).max(longestAgreement)
-const Version = z.number().int().min(1).describe('The one that was read: a text that was revised since is not checked')
+const Version = z.number().int().min(1).describe('Version that was read; refused if the line has been revised since')
 
 /** Routes of the agreement lines, open from ten minutes before a meeting starts. `answer`: schema of the matching. */
 export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
@@ -26,7 +28,7 @@ export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
     path,
     access: 'member',
     owned: true,
-    summary: 'Write what was agreed in a meeting; the own side has checked it thereby.',
+    summary: 'Add a line to the agreements of a meeting. It counts as checked by the caller’s side.',
     params: ById,
     body: z.strictObject({ text: Text }),
     answer,
@@ -38,7 +40,7 @@ export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
     path: `${path}/{agreement}`,
     access: 'member',
     owned: true,
-    summary: 'Write it otherwise, as long as not both have checked it: the check of the other side goes.',
+    summary: 'Revise a line that not both sides have checked. This removes the other side’s check.',
     params: OneOf,
     body: z.strictObject({ text: Text, version: Version }),
     answer,
@@ -48,7 +50,7 @@ export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
     path: `${path}/{agreement}/check`,
     access: 'member',
     owned: true,
-    summary: 'Check what the other side wrote: with both checks it is the record of both and stays as it is.',
+    summary: 'Check a line of the other side. With both checks it is the joint record and final.',
     params: OneOf,
     body: z.strictObject({ version: Version }),
     answer,
@@ -59,7 +61,7 @@ export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
     path: `${path}/{agreement}`,
     access: 'member',
     owned: true,
-    summary: 'Remove what the own side wrote and the other has not checked.',
+    summary: 'Delete a line of the caller’s side that the other side has not checked.',
     params: OneOf,
     answer,
   }),

@@ -9,7 +9,7 @@ export const Task = z
   .object({
     ...recordFields,
     text: z.string(),
-    owner: Side.describe('Whose company does it'),
+    owner: Side.describe('Side responsible for the task'),
     due: z.iso.date(),
     writtenBy: Side,
     done: z.boolean(),
@@ -26,7 +26,7 @@ export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
     path,
     access: 'member',
     owned: true,
-    summary: 'Write what is to be done after a meeting, by which of the two companies and until when.',
+    summary: 'Add a follow-up task for one of the two companies with a due date.',
     params: ById,
     body: z.strictObject({
       text: z.string().trim().min(1).max(longestAgreement),
@@ -35,7 +35,7 @@ export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
         .date()
         // Excludes years that PostgreSQL does not accept.
         .regex(/^20/, { error: 'date' })
-        .describe('From the day of the meeting to two years after it'),
+        .describe('Between the day of the meeting and two years after it'),
     }),
     answer,
     status: 201,
@@ -46,7 +46,7 @@ export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
     path: `${path}/{task}/done`,
     access: 'member',
     owned: true,
-    summary: 'Say that it is done, or that it is not: only the company whose task it is.',
+    summary: 'Mark a task as done or not done. Only its owner may.',
     params: OneOf,
     body: z.strictObject({ done: z.boolean() }),
     answer,
@@ -56,7 +56,7 @@ export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
     path: `${path}/{task}`,
     access: 'member',
     owned: true,
-    summary: 'Remove a task that the own side wrote and that is not done.',
+    summary: 'Delete an open task that the caller’s side wrote.',
     params: OneOf,
     answer,
   }),

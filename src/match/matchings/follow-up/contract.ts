@@ -25,15 +25,15 @@ export const followUpRoutes = <A extends z.ZodObject, C extends z.ZodObject>(ans
     ...taskRoutes(answer),
     rate: action(
       'rating',
-      'Rate a meeting that was held, and write what was agreed.',
+      'Rate a held meeting and store what was agreed.',
       z.strictObject({ ...Rating.shape, agreed: z.string().trim().max(longestAgreed).optional() }),
     ),
-    noShow: action('no-show', 'Report that the other company did not come.', z.strictObject({ reason: Reason })),
+    noShow: action('no-show', 'Report a no-show of the other company.', z.strictObject({ reason: Reason })),
     decideNoShow: route({
       method: 'POST',
       path: '/api/console/matchings/{id}/no-show',
       access: 'console:fairs',
-      summary: 'Decide on a report of a no-show: the meeting was held, or somebody did not come. Both sides are told.',
+      summary: 'Decide a no-show report: the meeting was held, or it was a no-show. Both sides are notified.',
       params: ById,
       body: z.strictObject({ outcome: z.enum(['held', 'no_show']), reason: Reason }),
       answer: consoleAnswer,

@@ -18,7 +18,7 @@ export const requestRoutes = <A extends z.ZodObject, C extends z.ZodObject>(answ
       path,
       access: 'member',
       owned: true,
-      summary: 'Ask a seller for a meeting.',
+      summary: 'Request a meeting with a seller.',
       body: z.strictObject({
         fair: Id,
         seller: Id,
@@ -49,24 +49,24 @@ export const requestRoutes = <A extends z.ZodObject, C extends z.ZodObject>(answ
     }),
     decline: action(
       'decline',
-      'Decline a request as the seller, or the times that were offered as the buyer.',
+      'Decline a request as the seller, or the offered times as the buyer.',
       z.strictObject({ reason: Reason.default('') }),
     ),
     cancel: action(
       'cancel',
-      'Withdraw a request, or cancel a meeting, which needs a reason.',
+      'Withdraw a request, or cancel a meeting, which requires a reason.',
       z.strictObject({ reason: Reason.default('') }),
     ),
     move: action(
       'move',
-      'Ask for another time of a meeting, with a reason: its time is given back and the seller picks anew.',
+      'Ask for another time of a meeting: its time is released and the seller offers new times.',
       z.strictObject({ reason: Reason.min(1) }),
     ),
     cancelFor: route({
       method: 'POST',
       path: '/api/console/matchings/{id}/cancel',
       access: 'console:fairs',
-      summary: 'Cancel a matching as the operator, with a reason.',
+      summary: 'Cancel a matching as the operator.',
       params: ById,
       body: z.strictObject({ reason: Reason.min(1) }),
       answer: consoleAnswer,

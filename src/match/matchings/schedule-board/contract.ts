@@ -58,9 +58,9 @@ export const SeatAnswer = z
     slot: Id,
     answer: Answer,
     way: Way.nullable(),
-    place: z.number().int().nullable().describe('The place it would get'),
-    places: z.array(z.number().int()).describe('All places that are free for it'),
-    other: z.string().nullable().describe('Whom the side in question meets then'),
+    place: z.number().int().nullable().describe('Place that the meeting would get'),
+    places: z.array(z.number().int()).describe('All free places'),
+    other: z.string().nullable().describe('Company that the busy side meets in the slot'),
   })
   .meta({ id: 'SeatAnswer' })
 export type SeatAnswer = z.infer<typeof SeatAnswer>
@@ -73,7 +73,7 @@ const Waiting = z
     state: MatchingState,
     seller: z.string(),
     buyer: z.string(),
-    common: z.number().int().describe('Slots in which both are free and there is a place'),
+    common: z.number().int().describe('Number of slots in which both sides and a place are free'),
   })
   .meta({ id: 'WaitingRequest' })
 export type WaitingRequest = z.infer<typeof Waiting>
@@ -104,7 +104,7 @@ export const scheduleBoard = {
     method: 'GET',
     path: `${ofFair}/board`,
     access,
-    summary: 'A day of a fair: its slots, its companies, and the meetings and offers that stand in it.',
+    summary: 'Return one day of a fair: its slots, companies, meetings and offers.',
     params: ById,
     query: z.strictObject({ day: Day.optional() }),
     answer: z.object({ board: Board }),
@@ -113,7 +113,8 @@ export const scheduleBoard = {
     method: 'GET',
     path: `${ofFair}/waiting`,
     access,
-    summary: 'Requests of a fair without a time, the longest waiting first, with the slots that both sides share.',
+    summary:
+      'List the requests of a fair without a time, longest waiting first, with the number of slots in which both sides are free.',
     params: ById,
     query: z.strictObject({ page: paging.page, limit: paging.limit }),
     answer: page('requests', Waiting),
@@ -122,7 +123,7 @@ export const scheduleBoard = {
     method: 'GET',
     path: `${ofMatching}/seats`,
     access,
-    summary: 'What each slot of a day says to a matching that is put there.',
+    summary: 'Return for each slot of a day whether the matching can be placed in it.',
     params: ById,
     query: z.strictObject({ day: Day }),
     answer: z.object({ seats: z.array(SeatAnswer) }),
@@ -132,11 +133,18 @@ export const scheduleBoard = {
     path: `${ofMatching}/place`,
     access,
     summary:
-      'Put a request into a slot, or a meeting into another slot or place. Both sides are told, or will be when the plan is released.',
+      'Place a request in a slot, or move a meeting to another slot or place. Both sides are notified, immediately or when the plan is released.',
     params: ById,
     body: z.strictObject({
       slot: Id,
-      place: z.number().int().min(1).max(500).nullable().default(null).describe('null: its own, else the first free'),
+      place: z
+        .number()
+        .int()
+        .min(1)
+        .max(500)
+        .nullable()
+        .default(null)
+        .describe('null: the current place if free, else the first free one'),
       reason: z.string().trim().max(longestReason).default(''),
       updatedAt: Instant,
     }),
@@ -147,7 +155,7 @@ export const scheduleBoard = {
     method: 'POST',
     path: `${ofMatching}/restore`,
     access,
-    summary: 'Take back what was done to a matching and its companies were not told.',
+    summary: 'Undo the unreleased change of a matching.',
     params: ById,
     body: z.strictObject({ updatedAt: Instant }),
     answer: z.object({ placed: Placed }),
