@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
-import { stateLabels } from '../public/matching-labels.ts'
+import { stateLabels } from '../rules-labels.ts'
 
 export const manifest: ConsoleManifest = {
   places: [

@@ -7,7 +7,8 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import type { MatchingLine } from '../contract.ts'
 import { matchingStates } from '../rules.ts'
-import { resource, stateLabels, stateMarks, wayLabels } from './resource.tsx'
+import { stateLabels, wayLabels } from '../rules-labels.ts'
+import { resource, stateMarks } from './resource.tsx'
 
 const nameOf = ({ buyer, seller }: MatchingLine) => `${buyer.name} → ${seller.name}`
 

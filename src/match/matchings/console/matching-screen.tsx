@@ -14,8 +14,9 @@ import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import { OnBehalfActions } from '../on-behalf/console/on-behalf-actions.tsx'
+import { actionLabel, actorLabel, stateLabels, wayLabels } from '../rules-labels.ts'
 import styles from './matching-screen.module.css'
-import { actionLabel, actorLabel, client, resource, stateLabels, stateMarks, wayLabels } from './resource.tsx'
+import { client, resource, stateMarks } from './resource.tsx'
 
 const open = new Set(['requested', 'offered', 'expired', 'confirmed'])
 

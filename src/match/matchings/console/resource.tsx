@@ -26,5 +26,3 @@ export const stateMarks: Record<MatchingState, Mark> = {
   cancelled: 'hidden',
   expired: 'ended',
 }
-
-export { actionLabel, actorLabel, stateLabels, wayLabels } from '../public/matching-labels.ts'

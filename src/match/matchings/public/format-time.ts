@@ -1,7 +1,7 @@
 import { languageTag } from '#kit/i18n.ts'
 import { regionTag } from '#kit/locale.ts'
 import { getLocale } from '#messages/runtime.js'
-import { cityOf } from './city-names.ts'
+import { cityOf } from '../rules-cities.ts'
 
 export const seoul = 'Asia/Seoul'
 

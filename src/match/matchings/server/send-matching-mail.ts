@@ -5,14 +5,15 @@ import { regionTag } from '#kit/locale.ts'
 import type { StoredAttachment } from '#kit/ports/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { htmlOf } from '#kit/text/html.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { findSender, queueMail } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
 import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import { invitationOf } from '../calendar/server/write-calendar.ts'
-import { cityOf } from '../public/city-names.ts'
-import { actionLabel } from '../public/matching-labels.ts'
 import type { Side } from '../rules.ts'
+import { cityOf } from '../rules-cities.ts'
+import { actionLabel } from '../rules-labels.ts'
 import type { EventTime } from '../table.ts'
 import type { FoundMatching } from './find-matchings.ts'
 import { otherCompanyName } from './format-meeting.ts'
@@ -117,8 +118,7 @@ export const sendMatchingMail = async (
   if (!user?.email) return
   const { locale } = user
   const options = { locale }
-  const prefix = locale === 'ko' ? '' : `/${locale}`
-  const page = `${await matchOrigin(within)}${prefix}/me/matchings/${found.matching.id}`
+  const page = `${await matchOrigin(within)}${inLocale(locale, `/me/matchings/${found.matching.id}`)}`
   const textsOf = (some: readonly EventTime[]) =>
     some.map((time) => formatMailTime(time, locale, profile.timeZone)).join('\n')
   const { heldUntil } = found.matching

@@ -10,7 +10,7 @@ import {
   formatWeekdayTime,
   seoul,
 } from '../../public/format-time.ts'
-import { wayLabels } from '../../public/matching-labels.ts'
+import { wayLabels } from '../../rules-labels.ts'
 import type { GridSlot } from '../../time-grid/public/grid-axis.ts'
 import styles from './my-schedule.module.css'
 import type { SellerCoverage } from './seller-coverage.ts'

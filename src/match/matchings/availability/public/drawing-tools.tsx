@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { Icon, type IconName } from '#ui/controls/icon.tsx'
 import { dayKey, seoul } from '../../public/format-time.ts'
-import { wayLabels } from '../../public/matching-labels.ts'
+import { wayLabels } from '../../rules-labels.ts'
 import styles from './my-schedule.module.css'
 import type { DrawSlot } from './time-drawing.ts'
 import type { Brush, DrawingState } from './use-drawing.ts'

@@ -11,7 +11,7 @@ import {
   formatTimeRange,
   seoul,
 } from '../../public/format-time.ts'
-import { wayLabels } from '../../public/matching-labels.ts'
+import { wayLabels } from '../../rules-labels.ts'
 import styles from './free-time-list.module.css'
 import draw from './my-schedule.module.css'
 import type { DrawSlot, Way } from './time-drawing.ts'

@@ -16,9 +16,9 @@ import {
   formatWeekdayTime,
   seoul,
 } from '../../public/format-time.ts'
-import { wayLabels } from '../../public/matching-labels.ts'
 import { refusalMessage } from '../../public/refusal-message.ts'
 import { readPendingRequest, sendRequest } from '../../requests/public/pending-request.ts'
+import { wayLabels } from '../../rules-labels.ts'
 import { groupRuns } from '../../time-grid/public/grid-axis.ts'
 import { ScheduleWindow } from '../../time-grid/public/schedule-window.tsx'
 import { type Cell, TimeGrid } from '../../time-grid/public/time-grid.tsx'

@@ -1,5 +1,5 @@
 import { cityName, formatTimeRange, seoul } from '../../public/format-time.ts'
-import { wayLabels } from '../../public/matching-labels.ts'
+import { wayLabels } from '../../rules-labels.ts'
 import styles from './my-schedule.module.css'
 import type { Way } from './time-drawing.ts'
 

@@ -17,12 +17,12 @@ import {
   formatWeekdayTime,
   seoul,
 } from '../../public/format-time.ts'
-import { wayLabels } from '../../public/matching-labels.ts'
 import { StateMark } from '../../public/state-mark.tsx'
 import { useCurrentTime } from '../../public/use-current-time.ts'
 import { useStoredInput } from '../../public/use-stored-input.ts'
 import { DeclinePrompt } from '../../requests/public/decline-prompt.tsx'
 import { type BestReason, bestOffer } from '../../rules.ts'
+import { wayLabels } from '../../rules-labels.ts'
 import { ScheduleWindow } from '../../time-grid/public/schedule-window.tsx'
 import styles from './confirm-times.module.css'
 

@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { formatTimeBeside, formatWeekdayTime } from '../../public/format-time.ts'
-import { wayLabels } from '../../public/matching-labels.ts'
 import { mostPicks } from '../../rules.ts'
+import { wayLabels } from '../../rules-labels.ts'
 import styles from './offer-times.module.css'
 import type { PickSlot } from './slot-details.tsx'
 

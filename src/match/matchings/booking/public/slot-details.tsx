@@ -12,8 +12,8 @@ import {
   formatWeekdayTime,
   seoul,
 } from '../../public/format-time.ts'
-import { refusalLabels, wayLabels } from '../../public/matching-labels.ts'
 import { calculateHoldEnd } from '../../rules.ts'
+import { refusalLabels, wayLabels } from '../../rules-labels.ts'
 import styles from './offer-times.module.css'
 
 const client = clientOf(matchings)

@@ -4,10 +4,10 @@ import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { IconButton } from '#ui/controls/button.tsx'
 import { cityName, dayKey, formatDay, formatTime, seoul } from '../../public/format-time.ts'
-import { stateLabels, wayLabels } from '../../public/matching-labels.ts'
 import { StateMark } from '../../public/state-mark.tsx'
 import { useCurrentTime } from '../../public/use-current-time.ts'
 import type { MatchingState } from '../../rules.ts'
+import { stateLabels, wayLabels } from '../../rules-labels.ts'
 import styles from './day-view.module.css'
 
 /** A meeting or an offered time in the day view. */

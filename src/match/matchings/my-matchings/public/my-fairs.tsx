@@ -10,8 +10,8 @@ import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatDay, seoul } from '../../public/format-time.ts'
-import { sideLabels } from '../../public/matching-labels.ts'
 import { refusalMessage } from '../../public/refusal-message.ts'
+import { sideLabels } from '../../rules-labels.ts'
 
 const client = clientOf(participants)
 const load = () => client.myFairs()

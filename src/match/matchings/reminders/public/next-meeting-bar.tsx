@@ -9,9 +9,9 @@ import { matchings } from '../../contract.ts'
 import { BadgeButton } from '../../documents/public/badge-button.tsx'
 import { loadOwnMatchings, type OwnMatching } from '../../my-matchings/public/load-own-matchings.ts'
 import { cityName, formatDay, formatTime, formatTimeBeside, seoul } from '../../public/format-time.ts'
-import { wayLabels } from '../../public/matching-labels.ts'
 import { useCurrentTime } from '../../public/use-current-time.ts'
 import { reminderWindows } from '../../rules.ts'
+import { wayLabels } from '../../rules-labels.ts'
 import styles from './next-meeting-bar.module.css'
 
 const client = clientOf(matchings)

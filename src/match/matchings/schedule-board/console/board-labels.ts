@@ -1,7 +1,7 @@
 import { clockTime } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { formatTimeBeside, seoul } from '../../public/format-time.ts'
-import { stateLabels, wayLabels } from '../../public/matching-labels.ts'
+import { stateLabels, wayLabels } from '../../rules-labels.ts'
 import type { Board, BoardMeeting, SeatAnswer } from '../contract.ts'
 import type { RowKind } from './board-rows.ts'
 

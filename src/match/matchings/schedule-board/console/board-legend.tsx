@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { stateLabels, wayLabels } from '../../public/matching-labels.ts'
+import { stateLabels, wayLabels } from '../../rules-labels.ts'
 import styles from './board.module.css'
 
 /** Legend of the board's symbols. */

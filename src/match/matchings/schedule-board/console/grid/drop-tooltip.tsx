@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { m } from '#messages/messages.js'
-import { wayLabels } from '../../../public/matching-labels.ts'
+import { wayLabels } from '../../../rules-labels.ts'
 import type { Board } from '../../contract.ts'
 import styles from '../board.module.css'
 import { formatLocalTime, formatSeoulTime, refusalReason, tableLabel } from '../board-labels.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import type { MatchingState, Side } from '../rules.ts'
+import type { MatchingState, Side } from './rules.ts'
 
 export const stateLabels: Record<MatchingState, () => string> = {
   requested: m.matchings_state_requested,
