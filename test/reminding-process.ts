@@ -1,4 +1,4 @@
-import { findDue, remindMeetings } from '#match/matchings/reminders/server/send-reminders.ts'
+import { findDueReminders, remindMeetings } from '#match/matchings/reminders/server/send-reminders.ts'
 import { processContext } from './process-context.ts'
 
 /**
@@ -7,6 +7,6 @@ import { processContext } from './process-context.ts'
  */
 const [databaseUrl = '', now = ''] = process.argv.slice(2)
 const { context, close } = processContext({ databaseUrl, now })
-while ((await findDue(context, 'soon')).length > 0) await remindMeetings(context)
+while ((await findDueReminders(context, 'soon')).length > 0) await remindMeetings(context)
 await close()
 process.exit()

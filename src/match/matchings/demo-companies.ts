@@ -42,7 +42,7 @@ export const createCompany = async (
 ): Promise<ProfileRow> => {
   const [known] = await context.database.select().from(users).where(eq(users.username, username))
   const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
-  if (!level) throw new Error('No level member')
+  if (!level) throw new Error('There is no level member')
   const now = context.now()
   const userId = known?.id ?? context.newId()
   if (!known)

@@ -79,15 +79,15 @@ interface Pair {
 /** Creates a fair with a seller and a buyer, the caller's company being side `own`, and free times in all its slots. */
 export const pairFor = async (
   context: Context,
-  own: 'seller' | 'buyer' | null,
+  callerRole: 'seller' | 'buyer' | null,
   inHours = 200,
   way: 'online' | 'offline' = 'online',
 ): Promise<Pair> => {
   // A company has one meeting at a time across all fairs, so each fair gets its own hours.
-  const apart = 12 * (await context.database.$count(fairs))
-  const fair = await buildFair(context, { inHours: inHours < 0 ? inHours - apart : inHours + apart })
+  const offset = 12 * (await context.database.$count(fairs))
+  const fair = await buildFair(context, { inHours: inHours < 0 ? inHours - offset : inHours + offset })
   const profileOf = async (role: 'seller' | 'buyer') => {
-    if (role !== own) return buildProfile(context, { role })
+    if (role !== callerRole) return buildProfile(context, { role })
     const { userId } = context.principal
     const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
     const [known] = await context.database
@@ -105,12 +105,12 @@ export const pairFor = async (
 /** Creates a matching of such a pair, with an offer of the first slot or a meeting in it. */
 const matchingFor = async (
   context: Context,
-  own: 'seller' | 'buyer' | null,
+  callerRole: 'seller' | 'buyer' | null,
   state: 'requested' | 'offered' | 'confirmed',
   inHours?: number,
   way: 'online' | 'offline' = 'online',
 ) => {
-  const { slot, ...pair } = await pairFor(context, own, inHours, way)
+  const { slot, ...pair } = await pairFor(context, callerRole, inHours, way)
   const [at] = await context.database.select().from(fairSlots).where(eq(fairSlots.id, slot))
   if (!at) throw new Error('The fair has no slot')
   const meeting = { way, slotId: slot, startsAt: at.startsAt, endsAt: at.endsAt, place: 1 } as const

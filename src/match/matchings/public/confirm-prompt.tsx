@@ -63,12 +63,12 @@ export function ConfirmPrompt(props: PromptProps) {
 export function ConfirmDialog(props: PromptProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const own = dialog.current
-    if (!own) return
+    const element = dialog.current
+    if (!element) return
     const before = document.activeElement
-    own.showModal()
+    element.showModal()
     // `showModal` would focus the first field.
-    own.querySelector<HTMLElement>('[data-safe]')?.focus()
+    element.querySelector<HTMLElement>('[data-safe]')?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }

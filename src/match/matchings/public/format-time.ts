@@ -72,8 +72,8 @@ export const formatTimeBeside = (instant: string, timeZone: string, beside: stri
 
 /** Formats `3월 10일 수 09:30–10:00`, without the end if there is none, and with Seoul time if the zone is another. */
 export const formatSpan = ({ startAt, endAt }: { startAt: string; endAt?: string }, timeZone: string): string => {
-  const own = `${formatDay(startAt, timeZone)} ${formatTime(startAt, timeZone)}${endAt ? `–${formatTime(endAt, timeZone)}` : ''}`
-  return timeZone === seoul ? own : `${own} · ${formatTimeBeside(startAt, seoul, timeZone)}`
+  const local = `${formatDay(startAt, timeZone)} ${formatTime(startAt, timeZone)}${endAt ? `–${formatTime(endAt, timeZone)}` : ''}`
+  return timeZone === seoul ? local : `${local} · ${formatTimeBeside(startAt, seoul, timeZone)}`
 }
 
 /** Formats `09:30–10:00`. */

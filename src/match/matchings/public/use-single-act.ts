@@ -7,14 +7,14 @@ export type Act = (call: () => Promise<{ matching: Matching }>) => Promise<boole
 /** Like `Act`, but ignores calls while one is pending; `busy` is the key of the pending call. */
 export type SingleAct = (key: string, call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 
-export const useSingleAct = (act: Act): { busy: string | undefined; once: SingleAct } => {
+export const useSingleAct = (act: Act): { busy: string | undefined; runOnce: SingleAct } => {
   const [busy, setBusy] = useState<string>()
-  const once: SingleAct = async (key, call) => {
+  const runOnce: SingleAct = async (key, call) => {
     if (busy) return false
     setBusy(key)
     const isDone = await act(call)
     setBusy(undefined)
     return isDone
   }
-  return { busy, once }
+  return { busy, runOnce }
 }

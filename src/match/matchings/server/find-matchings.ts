@@ -66,12 +66,12 @@ const joined = (context: Context) =>
 /** Returns a matching as its companies see it, without an unreleased change. */
 export const withoutUnreleased = (found: FoundMatching): FoundMatching => {
   if (!found.unreleased) return found
-  const { matchingId: _id, fairId: _fair, ...told } = found.unreleased
-  return { ...found, matching: { ...found.matching, ...told } }
+  const { matchingId: _id, fairId: _fair, ...released } = found.unreleased
+  return { ...found, matching: { ...found.matching, ...released } }
 }
 
 /** SQL: a column of the matching as its companies see it. */
-const told = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
+const released = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
   sql`CASE WHEN ${withheldMatchings.matchingId} IS NULL THEN ${matchings[column]} ELSE ${withheldMatchings[column]} END`
 
 /** SQL condition: the matching belongs to the caller's account. */
@@ -118,9 +118,13 @@ export const sideOf = (context: Context, found: FoundMatching): Side =>
   found.seller.userId === context.principal.userId ? 'seller' : 'buyer'
 
 const sortBy = { updatedAt: matchings.updatedAt, createdAt: matchings.createdAt, startsAt: matchings.startsAt }
-const toldSortBy = { updatedAt: told('updatedAt'), createdAt: matchings.createdAt, startsAt: told('startsAt') }
+const releasedSortBy = {
+  updatedAt: released('updatedAt'),
+  createdAt: matchings.createdAt,
+  startsAt: released('startsAt'),
+}
 
-interface Asked {
+interface PageQuery {
   page: number
   limit: number
   sort: string
@@ -130,15 +134,15 @@ interface Asked {
 }
 
 /** Returns a page of matchings for a list; with `own`, without unreleased changes. */
-export const findPage = async (context: Context, { page, limit, ...asked }: Asked, own?: SQL) => {
+export const findPage = async (context: Context, { page, limit, ...filter }: PageQuery, ownCondition?: SQL) => {
   const where = and(
-    asked.fair ? eq(matchings.fairId, asked.fair) : undefined,
-    asked.state ? sql`${own ? told('state') : matchings.state} = ${asked.state}` : undefined,
-    asked.q ? containsWords([sellerCompanies.name, buyerCompanies.name, matchings.message], asked.q) : undefined,
-    own,
+    filter.fair ? eq(matchings.fairId, filter.fair) : undefined,
+    filter.state ? sql`${ownCondition ? released('state') : matchings.state} = ${filter.state}` : undefined,
+    filter.q ? containsWords([sellerCompanies.name, buyerCompanies.name, matchings.message], filter.q) : undefined,
+    ownCondition,
   )
-  const direction = asked.sort.startsWith('-') ? desc : asc
-  const column = (own ? toldSortBy : sortBy)[asked.sort.replace(/^-/, '') as keyof typeof sortBy]
+  const direction = filter.sort.startsWith('-') ? desc : asc
+  const column = (ownCondition ? releasedSortBy : sortBy)[filter.sort.replace(/^-/, '') as keyof typeof sortBy]
   const found = await joined(context)
     .where(where)
     .orderBy(sql`${direction(column)} NULLS LAST`, direction(matchings.id))
@@ -153,7 +157,7 @@ export const findPage = async (context: Context, { page, limit, ...asked }: Aske
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
     .leftJoin(withheldMatchings, eq(withheldMatchings.matchingId, matchings.id))
     .where(where)
-  return { found: own ? found.map(withoutUnreleased) : found, total: counted?.total ?? 0, page, limit }
+  return { found: ownCondition ? found.map(withoutUnreleased) : found, total: counted?.total ?? 0, page, limit }
 }
 
 /** Maximum number of matchings that are returned as waiting for one account. */
@@ -198,13 +202,13 @@ export const findMeetingsOf = async (context: Context, userId: string, after: Da
     .where(
       and(
         or(eq(sellers.userId, userId), eq(buyers.userId, userId)),
-        inArray(told('state'), ['confirmed', 'held']),
-        gt(told('endsAt'), sql`${after.toISOString()}::timestamptz`),
+        inArray(released('state'), ['confirmed', 'held']),
+        gt(released('endsAt'), sql`${after.toISOString()}::timestamptz`),
         ne(fairs.phase, 'draft'),
         sql`NOT ${hasNoTime}`,
       ),
     )
-    .orderBy(asc(told('startsAt')), asc(matchings.id))
+    .orderBy(asc(released('startsAt')), asc(matchings.id))
     .limit(500)
   return found.map(withoutUnreleased)
 }

@@ -33,7 +33,7 @@ const mailsTo = async ({ actor }: Party) =>
     .orderBy(outbox.createdAt)
 const userOf = async ({ userId }: Actor) => {
   const [user] = await api.services.database.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Error('The account is not there')
+  if (!user) throw new Error('The account does not exist')
   return user
 }
 

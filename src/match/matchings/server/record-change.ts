@@ -41,10 +41,10 @@ interface MatchingChange {
 }
 
 /** Records a change in the caller's transaction: history, audit log, and notifications of both sides. */
-export const recordChange = async (within: Context, happening: MatchingChange): Promise<void> => {
-  const { before, action, onBehalf, to, reason = '', times = [], left = [], mail, hidden = false } = happening
-  const actedFor = onBehalf && (happening.side === 'seller' || happening.side === 'buyer') ? happening.side : null
-  const side = actedFor ? 'operator' : happening.side
+export const recordChange = async (within: Context, change: MatchingChange): Promise<void> => {
+  const { before, action, onBehalf, to, reason = '', times = [], left = [], mail, hidden = false } = change
+  const actedFor = onBehalf && (change.side === 'seller' || change.side === 'buyer') ? change.side : null
+  const side = actedFor ? 'operator' : change.side
   const { matching, seller, buyer } = before
   const now = within.now()
   const actor = within.scope.principal
@@ -80,8 +80,8 @@ export const recordChange = async (within: Context, happening: MatchingChange): 
   )
   const after = mail || actedFor ? await findMatching(within, matching.id) : null
   if (!after) return
-  for (const told of mail?.to ?? [])
-    if (mail) await sendMatchingMail(within, mail.kind, after, told, { reason, times, left })
+  for (const recipient of mail?.to ?? [])
+    if (mail) await sendMatchingMail(within, mail.kind, after, recipient, { reason, times, left })
   if (actedFor && onBehalf)
     await sendMatchingMail(within, 'acted', after, actedFor, { reason: onBehalf.reason, times, left, action })
 }

@@ -65,8 +65,8 @@ export const formatMailTime = (
     }).format(new Date(time.startAt))
   const seoul = `${format('Asia/Seoul')} (${cityOf('Asia/Seoul', locale)})`
   if (timeZone === 'Asia/Seoul') return seoul
-  const own = `${format(timeZone)} (${cityOf(timeZone, locale)})`
-  return time.way === 'offline' ? `${seoul} · ${own}` : `${own} · ${seoul}`
+  const local = `${format(timeZone)} (${cityOf(timeZone, locale)})`
+  return time.way === 'offline' ? `${seoul} · ${local}` : `${local} · ${seoul}`
 }
 
 /** Mail kinds that carry an invitation, and kinds that cancel it. */
@@ -107,9 +107,9 @@ export const sendMatchingMail = async (
   kind: MailKind,
   found: FoundMatching,
   side: Side,
-  told: { reason: string; times: readonly EventTime[]; left: readonly EventTime[]; action?: string },
+  details: { reason: string; times: readonly EventTime[]; left: readonly EventTime[]; action?: string },
 ): Promise<void> => {
-  const { reason, times, left, action = '' } = told
+  const { reason, times, left, action = '' } = details
   const profile = side === 'seller' ? found.seller : found.buyer
   const [user] = await within.database
     .select({ email: users.email, name: users.name, locale: users.locale })

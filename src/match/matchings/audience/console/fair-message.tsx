@@ -38,11 +38,11 @@ export default function FairMessage() {
     queryFn: ({ signal }) => desk.board({ params: { id }, query: {} }, { signal }),
     staleTime: 60_000,
   })
-  const [asked] = useDebouncedValue(filter, 250)
+  const [debouncedFilter] = useDebouncedValue(filter, 250)
   const days = day?.board.days.map(({ day }) => day) ?? []
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['fair-message-count', id, asked],
-    queryFn: ({ signal }) => client.gate({ body: draftTo({ fair: id, ...asked }, '–') }, { signal }),
+    queryKey: ['fair-message-count', id, debouncedFilter],
+    queryFn: ({ signal }) => client.gate({ body: draftTo({ fair: id, ...debouncedFilter }, '–') }, { signal }),
     enabled: mayWrite,
     placeholderData: (before) => before,
   })
@@ -79,7 +79,7 @@ export default function FairMessage() {
     >
       <div className={styles.form}>
         {failure && <FailureNotice error={failure} again={refetch} />}
-        <p className={styles.lead}>{m.audience_lead()}</p>
+        <p className={styles.intro}>{m.audience_lead()}</p>
         <div className={styles.fields}>
           {listFilterFields(days).map(({ name, label, options }) => (
             <Select
@@ -112,7 +112,7 @@ export default function FairMessage() {
             />
           ))}
         </div>
-        {!mayWrite && <p className={styles.lead}>{m.audience_no_right()}</p>}
+        {!mayWrite && <p className={styles.intro}>{m.audience_no_right()}</p>}
         {gate && (
           <div className={styles.count} role="status" aria-busy={isFetching}>
             <p>

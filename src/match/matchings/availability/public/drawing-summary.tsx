@@ -22,7 +22,7 @@ const hour = 3_600_000
 
 interface DrawPanelProps {
   blocks: readonly (readonly GridSlot[])[]
-  ways: TimeDrawing
+  drawn: TimeDrawing
   timeZone: string
   fit: SellerCoverage
   slots: readonly DrawSlot[]
@@ -31,17 +31,17 @@ interface DrawPanelProps {
 }
 
 /** Side panel: the drawn blocks, and how many of the suitable sellers they reach. */
-export function DrawingSummary({ blocks, ways, timeZone, fit, slots, onErase, onAdd }: DrawPanelProps) {
+export function DrawingSummary({ blocks, drawn, timeZone, fit, slots, onErase, onAdd }: DrawPanelProps) {
   const spots = blocks.flat()
   const length = slots
-    .filter(({ _id }) => ways.has(_id))
+    .filter(({ _id }) => drawn.has(_id))
     .reduce((sum, { startAt, endAt }) => sum + Date.parse(endAt) - Date.parse(startAt), 0)
   const days = [...new Set(spots.map(({ startAt }) => dayKey(startAt, seoul)))]
   const held = new Set(slots.filter((slot) => slot.held || slot.past).map(({ _id }) => _id))
   return (
     <aside className={styles.panel} aria-label={m.matchings_times_panel()}>
       <h2 className={styles.panelTitle}>
-        {m.matchings_times_chosen({ count: ways.size })}
+        {m.matchings_times_chosen({ count: drawn.size })}
         <span>{m.matchings_times_hours({ hours: Math.floor(length / hour), minutes: (length % hour) / 60_000 })}</span>
       </h2>
       {days.map((key) => {
@@ -53,13 +53,13 @@ export function DrawingSummary({ blocks, ways, timeZone, fit, slots, onErase, on
               {ofDay.map((run) => {
                 const [from, to] = [run[0], run.at(-1)]
                 if (!from || !to) return null
-                const way = ways.get(from.id) ?? 'online'
-                const whole = { startAt: from.startAt, endAt: to.endAt }
+                const way = drawn.get(from.id) ?? 'online'
+                const span = { startAt: from.startAt, endAt: to.endAt }
                 const [first, other] = way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
                 return (
                   <li key={from.id}>
                     <Icon name={way === 'online' ? 'video' : 'table'} small />
-                    <b>{formatTimeRange(whole, first)}</b>
+                    <b>{formatTimeRange(span, first)}</b>
                     <span>
                       {timeZone === seoul
                         ? wayLabels[way]()
@@ -71,7 +71,7 @@ export function DrawingSummary({ blocks, ways, timeZone, fit, slots, onErase, on
                       <button
                         type="button"
                         aria-label={m.matchings_times_remove({
-                          time: `${formatDay(from.startAt, first)} ${formatTimeRange(whole, first)}`,
+                          time: `${formatDay(from.startAt, first)} ${formatTimeRange(span, first)}`,
                         })}
                         onClick={() => onErase(run.map(({ id }) => id))}
                       >

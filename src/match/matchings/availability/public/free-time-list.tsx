@@ -66,7 +66,7 @@ export function FreeTimeList({ drawing, slots, timeZone, free }: DrawListProps) 
                 {run.map(({ id }) => {
                   const slot = byId.get(id)
                   if (!slot) return null
-                  const own = drawing.drawn.get(id)
+                  const drawnWay = drawing.drawn.get(id)
                   const isFixed = drawing.isFixed(id)
                   const count = free?.[positionOf.get(id) ?? 0] ?? 0
                   return (
@@ -74,23 +74,23 @@ export function FreeTimeList({ drawing, slots, timeZone, free }: DrawListProps) 
                       <label>
                         <input
                           type="checkbox"
-                          checked={own !== undefined}
+                          checked={drawnWay !== undefined}
                           disabled={isFixed}
-                          onChange={() => drawing.paintAs([id], own ? 'erase' : way)}
+                          onChange={() => drawing.paintAs([id], drawnWay ? 'erase' : way)}
                         />
                         <b>{formatTime(slot.startAt, timeZone)}</b>
                         {timeZone !== seoul && <span>{formatTimeBeside(slot.startAt, seoul, timeZone)}</span>}
                         {slot.meeting && <span>{m.matchings_times_meeting({ company: slot.meeting.company })}</span>}
                         {!slot.meeting && slot.held && <span>{m.matchings_times_held()}</span>}
-                        {!slot.meeting && !own && slot.past && <span>{m.matchings_pick_past()}</span>}
-                        {!own && !isFixed && free && (
+                        {!slot.meeting && !drawnWay && slot.past && <span>{m.matchings_pick_past()}</span>}
+                        {!drawnWay && !isFixed && free && (
                           <span className={styles.count}>{m.matchings_times_fitting({ count })}</span>
                         )}
                       </label>
-                      {own && !isFixed && (
+                      {drawnWay && !isFixed && (
                         <select
                           aria-label={`${formatTime(slot.startAt, timeZone)} ${m.matchings_times_brush()}`}
-                          value={own}
+                          value={drawnWay}
                           onChange={(event) =>
                             drawing.paintAs([id], event.target.value === 'offline' ? 'offline' : 'online')
                           }

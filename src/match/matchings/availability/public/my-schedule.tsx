@@ -52,7 +52,7 @@ export default function MySchedule() {
       {value ? (
         <Drawing schedule={value} onSaved={set} />
       ) : (
-        <div className={styles.alone}>
+        <div className={styles.notice}>
           {error ? (
             <>
               <Notice wrong>{error}</Notice>
@@ -85,7 +85,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
 
   // A buyer without free times came here from a request: after saving, the request is sent.
   const [search] = useSearchParams()
-  const asked = readPendingRequest(search)
+  const pendingRequest = readPendingRequest(search)
   const [sent, setSent] = useState<string>()
   const navigate = useNavigate()
   useEffect(() => {
@@ -103,7 +103,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
       onSaved(fresh)
       draft.saved(fresh)
       drawing.forget(times.length)
-      if (asked && times.length > 0) setSent((await sendRequest(asked, client.request))._id)
+      if (pendingRequest && times.length > 0) setSent((await sendRequest(pendingRequest, client.request))._id)
     } catch (error) {
       drawing.refuse(refusalMessage(error))
       // Load what was drawn elsewhere, to show it for comparison.
@@ -140,14 +140,14 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     }
     const run = blockOf.get(slot._id) ?? []
     const place = run.findIndex(({ id }) => id === slot._id)
-    const whole = { startAt: run[0]?.startAt ?? slot.startAt, endAt: run.at(-1)?.endAt ?? slot.endAt }
+    const span = { startAt: run[0]?.startAt ?? slot.startAt, endAt: run.at(-1)?.endAt ?? slot.endAt }
     const state = slot.held ? `, ${m.matchings_times_held()}` : ''
     const name = m.matchings_times_drawn({ way: wayLabels[way]() }) + state
     const count = sellers.length > 0 ? `, ${m.matchings_times_fitting({ count: free[position] ?? 0 })}` : ''
     return {
       ...base,
       look: way,
-      text: place === 0 && <TimeBlock span={whole} way={way} timeZone={timeZone} isShort={run.length === 1} />,
+      text: place === 0 && <TimeBlock span={span} way={way} timeZone={timeZone} isShort={run.length === 1} />,
       name: name + count,
       joins: { above: place > 0, below: place < run.length - 1 },
     }
@@ -190,12 +190,12 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
 
   if (slots.length === 0)
     return (
-      <div className={styles.alone}>
+      <div className={styles.notice}>
         <Notice>{m.matchings_times_none()}</Notice>
       </div>
     )
   return (
-    <div className={styles.whole}>
+    <div className={styles.root}>
       <div className={styles.tools}>
         <DrawingTools drawing={drawing} slots={slots} asList={asList} onView={changeView} />
       </div>
@@ -233,7 +233,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
       </div>
       <DrawingSummary
         blocks={blocks}
-        ways={drawn}
+        drawn={drawn}
         timeZone={timeZone}
         fit={fit}
         slots={slots}
@@ -253,12 +253,14 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
             {m.matchings_times_undo()}
           </p>
         )}
-        <p className={styles.said}>
-          <span role="status">{drawing.said}</span>
+        <p className={styles.status}>
+          <span role="status">{drawing.status}</span>
           <DraftStatus draft={draft} isChanged={isChanged} timeZone={timeZone} />
         </p>
         <Button type="submit" low busy={busy} className={styles.save}>
-          {asked ? m.matchings_ask_save_send({ count: drawn.size }) : m.matchings_times_save({ count: drawn.size })}
+          {pendingRequest
+            ? m.matchings_ask_save_send({ count: drawn.size })
+            : m.matchings_times_save({ count: drawn.size })}
         </Button>
       </form>
     </div>

@@ -36,14 +36,14 @@ interface Base {
 
 /** Returns the initial drawing: what this tab could not send, else what the server has. */
 export const initialDrawing = (schedule: Schedule): { drawn: TimeDrawing; base: Base; isRestored: boolean } => {
-  const held = serverDrawing(schedule)
-  const kept = sessionStorage.getItem(keyOf(schedule))
-  const [version = '', text = ''] = kept?.split('|') ?? []
-  const drawn = kept === null ? held : applyFixedSlots(schedule.slots, parseDrawing(text))
-  const isSame = serializeDrawing(drawn) === serializeDrawing(held)
+  const remote = serverDrawing(schedule)
+  const stored = sessionStorage.getItem(keyOf(schedule))
+  const [version = '', text = ''] = stored?.split('|') ?? []
+  const drawn = stored === null ? remote : applyFixedSlots(schedule.slots, parseDrawing(text))
+  const isSame = serializeDrawing(drawn) === serializeDrawing(remote)
   const base =
-    kept === null || isSame || Number(version) >= schedule.version
-      ? { version: schedule.version, text: serializeDrawing(held) }
+    stored === null || isSame || Number(version) >= schedule.version
+      ? { version: schedule.version, text: serializeDrawing(remote) }
       : { version: Number(version), text: null }
   return { drawn, base, isRestored: serializeDrawing(drawn) !== serializeDrawing(savedDrawing(schedule.slots)) }
 }
@@ -62,7 +62,7 @@ export const useDraft = (
   const { drawn, take, refuse } = drawing
   const [base, setBase] = useState(first)
   const latest = useRef(first)
-  const know = useCallback((next: Base) => {
+  const setServerBase = useCallback((next: Base) => {
     latest.current = next
     setBase(next)
   }, [])
@@ -73,10 +73,10 @@ export const useDraft = (
 
   const text = serializeDrawing(drawn)
   const isUnsent = text !== base.text
-  const held = serverDrawing(schedule)
-  const heldText = serializeDrawing(held)
+  const remote = serverDrawing(schedule)
+  const remoteText = serializeDrawing(remote)
   const isBehind = !isSending && schedule.version > base.version
-  const isSplit = isBehind && isUnsent && text !== heldText
+  const isSplit = isBehind && isUnsent && text !== remoteText
 
   const refetch = useCallback(
     () => client.schedule({ params: { fair } }).then(onSchedule, () => undefined),
@@ -94,10 +94,10 @@ export const useDraft = (
   // Adopt the server's drawing: nothing, or the same, was drawn here meanwhile.
   useEffect(() => {
     if (!isBehind || isSplit) return
-    if (text !== heldText) take(held, m.matchings_draft_taken())
-    know({ version: schedule.version, text: heldText })
+    if (text !== remoteText) take(remote, m.matchings_draft_taken())
+    setServerBase({ version: schedule.version, text: remoteText })
     setKeptAt(schedule.draft?.savedAt)
-  }, [isBehind, isSplit, text, heldText, held, take, know, schedule])
+  }, [isBehind, isSplit, text, remoteText, remote, take, setServerBase, schedule])
 
   const send = useCallback(() => {
     const isSaved = text === serializeDrawing(savedDrawing(schedule.slots))
@@ -106,7 +106,7 @@ export const useDraft = (
       try {
         const body = { times: isSaved ? null : drawingToTimes(drawn), version: base.version }
         const { version, savedAt } = await client.draftTimes({ params: { fair }, body })
-        know({ version, text })
+        setServerBase({ version, text })
         setKeptAt(isSaved ? undefined : savedAt)
         setCut(false)
       } catch (error) {
@@ -119,7 +119,7 @@ export const useDraft = (
       }
     }
     sending.current = sent()
-  }, [text, schedule.slots, fair, drawn, base.version, know, refetch, refuse])
+  }, [text, schedule.slots, fair, drawn, base.version, setServerBase, refetch, refuse])
 
   const mustSend = isUnsent && !isBehind && !isSending
   useEffect(() => {
@@ -138,15 +138,15 @@ export const useDraft = (
     /** True if the draft is only in this tab: offline, or refused by the server. */
     isOnlyHere: isUnsent && isCut,
     /** The other window's drawing if both drew, else null. */
-    other: isSplit ? held : null,
+    other: isSplit ? remote : null,
     takeOther: () => {
-      know({ version: schedule.version, text: heldText })
+      setServerBase({ version: schedule.version, text: remoteText })
       setKeptAt(schedule.draft?.savedAt)
       setCut(false)
-      take(held, m.matchings_draft_taken())
+      take(remote, m.matchings_draft_taken())
     },
     keepOwn: () => {
-      know({ version: schedule.version, text: heldText })
+      setServerBase({ version: schedule.version, text: remoteText })
       setCut(false)
     },
     /** Waits for a pending request and returns the version to save on top of. */
@@ -156,7 +156,7 @@ export const useDraft = (
     },
     /** Call after saving: the server has no draft any more. */
     saved: (fresh: Schedule) => {
-      know({ version: fresh.version, text: serializeDrawing(savedDrawing(fresh.slots)) })
+      setServerBase({ version: fresh.version, text: serializeDrawing(savedDrawing(fresh.slots)) })
       setKeptAt(undefined)
       setCut(false)
     },

@@ -28,7 +28,7 @@ export const useDrawing = (
   const drawn = useMemo(() => applyFixedSlots(slots, latest), [slots, latest])
   const [undone, setUndone] = useState<readonly TimeDrawing[]>([])
   const [brush, setBrush] = useState<Brush>(firstBrush)
-  const [said, setSaid] = useState(() => (isRestored ? m.matchings_times_restored() : ''))
+  const [status, setStatus] = useState(() => (isRestored ? m.matchings_times_restored() : ''))
   const [wrong, setWrong] = useState<string>()
   /** Drawing before a rectangle was stretched with Shift and arrows, and the brush that it uses. */
   const stretched = useRef<{ base: TimeDrawing; by: Brush }>(undefined)
@@ -41,7 +41,7 @@ export const useDrawing = (
     setWrong(undefined)
     const added = next.size - before.size
     const all = next.size
-    setSaid(
+    setStatus(
       added > 0
         ? m.matchings_times_added({ change: added, all })
         : added < 0
@@ -74,7 +74,7 @@ export const useDrawing = (
   const paintAs = (ids: readonly string[], by: Brush) => {
     const next = applied(drawn, ids, by)
     if (!next) {
-      setSaid('')
+      setStatus('')
       return setWrong(refusalOf(ids))
     }
     put(next, drawn, true)
@@ -94,7 +94,7 @@ export const useDrawing = (
     setDrawn(before)
     setUndone(undone.slice(0, -1))
     setWrong(undefined)
-    setSaid(m.matchings_times_undone({ all: before.size }))
+    setStatus(m.matchings_times_undone({ all: before.size }))
   }, [undone])
 
   /** Replaces the drawing with one from elsewhere, as a step that can be undone. */
@@ -103,7 +103,7 @@ export const useDrawing = (
       setUndone((steps) => [...steps.slice(1 - mostUndone), drawn])
       setDrawn(next)
       setWrong(undefined)
-      setSaid(why)
+      setStatus(why)
     },
     [drawn],
   )
@@ -121,7 +121,7 @@ export const useDrawing = (
     const [first] = slots
     if (!first) return
     const key = dayKey(first.startAt, seoul)
-    const ways = new Map(
+    const wayByTime = new Map(
       slots
         .filter(({ startAt }) => dayKey(startAt, seoul) === key)
         .map(({ _id, startAt }) => [formatTime(startAt, seoul), drawn.get(_id)] as const),
@@ -129,7 +129,7 @@ export const useDrawing = (
     const next = new Map(drawn)
     for (const slot of slots) {
       if (isFixed(slot) || dayKey(slot.startAt, seoul) === key) continue
-      const way = ways.get(formatTime(slot.startAt, seoul))
+      const way = wayByTime.get(formatTime(slot.startAt, seoul))
       if (way) next.set(slot._id, way)
       else next.delete(slot._id)
     }
@@ -140,7 +140,7 @@ export const useDrawing = (
     drawn,
     brush,
     setBrush,
-    said,
+    status,
     wrong,
     isChanged,
     canUndo: undone.length > 0,
@@ -161,7 +161,7 @@ export const useDrawing = (
     refuse: setWrong,
     forget: (count: number) => {
       setWrong(undefined)
-      setSaid(m.matchings_times_saved({ count }))
+      setStatus(m.matchings_times_saved({ count }))
     },
   }
 }

@@ -9,7 +9,7 @@ import { fairClosedError } from '../../server/check-conditions.ts'
 import { freeTimeDrafts } from '../../table.ts'
 import type { availability as contract } from '../contract.ts'
 
-type Kept = z.input<typeof contract.draftTimes.answer>
+type SavedDraft = z.input<typeof contract.draftTimes.answer>
 type Body = z.output<typeof contract.draftTimes.body>
 type Drafted = Pick<z.input<typeof contract.schedule.answer>, 'version' | 'draft'>
 
@@ -43,11 +43,11 @@ export const lockParticipation = (within: Context, { fairId, buyerId }: Owner) =
  * has not ended. Throws `conflict` with `matching_drawn` after a concurrent change, with `matching_phase` after the end
  * of the fair.
  */
-const write = async (
+const writeDraft = async (
   within: Context,
   { fairId, buyerId }: Owner,
   { times, version }: { times: Body['times']; version: number | undefined },
-): Promise<Kept> => {
+): Promise<SavedDraft> => {
   const now = within.now()
   const known = version ?? null
   const { rows } = await within.database.execute<{ version: number; updated_at: Date }>(sql`
@@ -67,16 +67,16 @@ const write = async (
 }
 
 /** Stores a draft on top of the version that the client has seen. */
-export const saveDraft = (context: Context, owner: Owner, { times, version }: Body): Promise<Kept> =>
+export const saveDraft = (context: Context, owner: Owner, { times, version }: Body): Promise<SavedDraft> =>
   context.transaction(async (within) => {
     await lockParticipation(within, owner)
     const ids = [...new Set(times?.map(({ slot }) => slot))]
     const isOpen = and(eq(fairSlots.fairId, owner.fairId), eq(fairSlots.closed, false), inArray(fairSlots.id, ids))
     if (ids.length > 0 && (await within.database.$count(fairSlots, isOpen)) < ids.length)
       throw new AppError('invalid', { fields: { times: 'matching_grid' } })
-    const kept = await write(within, owner, { times, version })
+    const saved = await writeDraft(within, owner, { times, version })
     await publishEvent(within, { users: [within.principal.userId] }, { topic: 'schedules', id: owner.fairId })
-    return kept
+    return saved
   })
 
 /** Clears the draft when the times are saved. `version`, if given, is the one that the saving window has seen. */
@@ -84,7 +84,7 @@ export const clearDraft = async (
   within: Context,
   { version, ...owner }: Owner & { version: number | undefined },
 ): Promise<void> => {
-  await write(within, owner, { times: null, version })
+  await writeDraft(within, owner, { times: null, version })
 }
 
 /** Job: deletes the drafts of fairs that have ended. */

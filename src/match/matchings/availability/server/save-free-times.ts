@@ -47,14 +47,14 @@ export const replaceTimes = async (
         .from(fairSlots)
         .where(and(eq(fairSlots.fairId, fairId), eq(fairSlots.closed, false), inArray(fairSlots.id, ids)))
       if (known.length < ids.length) throw new AppError('invalid', { fields: { times: 'matching_grid' } })
-      const mine = and(eq(freeTimes.fairId, fairId), eq(freeTimes.buyerId, buyer.id))
-      const left = and(mine, ids.length > 0 ? sql`${freeTimes.slotId} NOT IN ${ids}` : undefined)
+      const isOwn = and(eq(freeTimes.fairId, fairId), eq(freeTimes.buyerId, buyer.id))
+      const isRemoved = and(isOwn, ids.length > 0 ? sql`${freeTimes.slotId} NOT IN ${ids}` : undefined)
       // The time has an unreleased meeting: hide the time from the buyer and keep the meeting.
       await within.database
         .update(freeTimes)
         .set({ withdrawn: true })
-        .where(and(left, isHidden, onOpen))
-      await within.database.delete(freeTimes).where(and(left, eq(freeTimes.withdrawn, false), onOpen))
+        .where(and(isRemoved, isHidden, onOpen))
+      await within.database.delete(freeTimes).where(and(isRemoved, eq(freeTimes.withdrawn, false), onOpen))
       if (ids.length > 0)
         await within.database
           .insert(freeTimes)

@@ -35,13 +35,13 @@ interface Props {
   /** Times of the offer that were lost to another meeting. */
   lost: readonly LostTime[]
   /** Message about lost times; `wrong` is why the last act was refused. */
-  said: string | undefined
+  lostMessage: string | undefined
   wrong: string | undefined
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
 const minute = 60_000
-const bestWords: Record<BestReason, () => string> = {
+const bestReasonLabels: Record<BestReason, () => string> = {
   same_table: m.matchings_best_same_table,
   next_to: m.matchings_best_next_to,
   same_day: m.matchings_best_same_day,
@@ -63,7 +63,7 @@ const spanOf = ({ startAt, endAt }: ChoiceSlot) => ({
 })
 
 /** The offered times, each with a button that confirms it. Lost times stay in place, struck through. */
-export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
+export function ConfirmTimes({ matching, lost, lostMessage, wrong, act }: Props) {
   const load = useCallback(() => client.choices({ params: { id: matching._id } }), [matching._id])
   const { value, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
@@ -122,12 +122,12 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
       isFit
     >
       {matching.heldUntil && <HoldBar matching={matching} />}
-      {said && (
-        <p className={styles.told} role="status">
-          {said}
+      {lostMessage && (
+        <p className={styles.notice} role="status">
+          {lostMessage}
         </p>
       )}
-      <div role="alert">{wrong && <p className={styles.told}>{wrong}</p>}</div>
+      <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
       <ul className={styles.offers}>
         {times.map((time) => {
           const slot = slots.find(({ _id }) => _id === time.slot)
@@ -135,7 +135,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
           // For in-person meetings Seoul time comes first.
           const [first, second] = time.way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
           const isHall = time.way === 'offline' && slot?.place
-          const words = (
+          const timeText = (
             <>
               <span className={styles.way}>
                 <Icon name={time.way === 'offline' ? 'table' : 'video'} small />
@@ -156,16 +156,16 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
           if (time.isLost)
             return (
               <li key={time.startAt} className={styles.offer} data-lost="">
-                <del className={styles.words}>{words}</del>
+                <del className={styles.text}>{timeText}</del>
                 <span className={styles.taken}>{m.matchings_action_lose()}</span>
               </li>
             )
           const label = formatWeekdayTime(time.startAt, first)
           return (
             <li key={time.startAt} className={styles.offer} data-best={isBest || undefined}>
-              <span className={styles.words}>
-                {isBest && best && <span className={styles.best}>{bestWords[best.reason]()}</span>}
-                {words}
+              <span className={styles.text}>
+                {isBest && best && <span className={styles.best}>{bestReasonLabels[best.reason]()}</span>}
+                {timeText}
               </span>
               {slot && <Neighbours slot={slot} slots={slots} zone={first} company={matching.seller.name} />}
               {slot && <Facts slot={slot} timeZone={timeZone} />}
@@ -185,7 +185,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
         })}
       </ul>
       {isDeclining ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it answers what is asked
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the open prompt from anywhere inside
         <div className={styles.ask} onKeyDown={keep}>
           <DeclinePrompt
             side="buyer"
@@ -223,7 +223,7 @@ function HoldBar({ matching }: { matching: Matching }) {
   const until = matching.heldUntil ?? ''
   const { timeZone } = matching.buyer
   const since = matching.events.findLast(({ action }) => action === 'offer')?.createdAt ?? until
-  const [left, whole] = [Math.max(Date.parse(until) - now, 0), Date.parse(until) - Date.parse(since)]
+  const [left, total] = [Math.max(Date.parse(until) - now, 0), Date.parse(until) - Date.parse(since)]
   const minutes = Math.floor(left / minute)
   return (
     <div className={styles.hold}>
@@ -236,7 +236,7 @@ function HoldBar({ matching }: { matching: Matching }) {
       <span
         className={styles.passed}
         aria-hidden="true"
-        style={{ '--left': whole > 0 ? Math.min(left / whole, 1) : 0 }}
+        style={{ '--left': total > 0 ? Math.min(left / total, 1) : 0 }}
       />
     </div>
   )

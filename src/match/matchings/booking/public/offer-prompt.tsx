@@ -7,7 +7,7 @@ import styles from './offer-times.module.css'
 import type { PickSlot } from './slot-details.tsx'
 
 interface PickAskProps {
-  asked: 'accept' | 'decline'
+  action: 'accept' | 'decline'
   busy: boolean
   company: string
   times: readonly PickSlot[]
@@ -31,11 +31,11 @@ const heldFrom = (times: readonly PickSlot[], holdHours: number): string =>
 
 /** Confirmation prompt before times are offered, which lists them, or before a request is declined. */
 export function OfferPrompt(props: PickAskProps) {
-  const { asked, busy, company, times, timeZone, holdHours, reason, onReason, onBack, onSend } = props
+  const { action, busy, company, times, timeZone, holdHours, reason, onReason, onBack, onSend } = props
   const acts = { busy, onBack, onSend }
   return (
     <div className={styles.ask}>
-      {asked === 'decline' ? (
+      {action === 'decline' ? (
         <DeclinePrompt side="seller" reason={reason} onReason={onReason} {...acts} />
       ) : (
         <ConfirmPrompt

@@ -32,8 +32,8 @@ interface Props {
 /** Local storage key of the preferred view; phones start with the list. */
 const view = 'match.picks.view'
 const listFirst = (): boolean => {
-  const kept = localStorage.getItem(view)
-  return kept === null ? window.matchMedia('(max-width: 767px)').matches : kept === 'list'
+  const stored = localStorage.getItem(view)
+  return stored === null ? window.matchMedia('(max-width: 767px)').matches : stored === 'list'
 }
 
 const seatOf = (number: number) => m.matchings_pick_seat({ number })
@@ -50,8 +50,8 @@ export function OfferTimes({ matching, wrong, act }: Props) {
   /** Fourth time, which waits for another to give way. */
   const [fourth, setFourth] = useState<string>()
   const [seen, setSeen] = useState<string>()
-  const [said, setSaid] = useState('')
-  const [asked, setAsked] = useState<'accept' | 'decline'>()
+  const [status, setStatus] = useState('')
+  const [action, setAction] = useState<'accept' | 'decline'>()
   const [busy, setBusy] = useState(false)
   const [asList, setAsList] = useState(listFirst)
   const changeView = (list: boolean) => {
@@ -70,7 +70,7 @@ export function OfferTimes({ matching, wrong, act }: Props) {
   if (!value)
     return (
       <ScheduleWindow {...frame}>
-        <div className={draw.alone}>
+        <div className={draw.notice}>
           {error ? <Notice wrong>{error}</Notice> : <p role="status">{m.me_loading()}</p>}
         </div>
       </ScheduleWindow>
@@ -85,21 +85,21 @@ export function OfferTimes({ matching, wrong, act }: Props) {
     return slot?.refusal ? [slot] : []
   })
 
-  const press = (ids: readonly string[]) => {
+  const toggleSlot = (ids: readonly string[]) => {
     const [id = ''] = ids
     const slot = slotOf(id)
     if (!slot) return
     setSeen(id)
-    setAsked(undefined)
-    setSaid('')
+    setAction(undefined)
+    setStatus('')
     if (picked.includes(id)) {
       setPicked(picked.filter((one) => one !== id))
       setFourth(undefined)
-    } else if (slot.refusal) setSaid(refusalLabels[slot.refusal]())
+    } else if (slot.refusal) setStatus(refusalLabels[slot.refusal]())
     else if (picked.length >= mostPicks) setFourth(id)
     else {
       setPicked([...picked, id])
-      setSaid(slot.waiting > 0 ? m.matchings_pick_waiting({ count: slot.waiting }) : '')
+      setStatus(slot.waiting > 0 ? m.matchings_pick_waiting({ count: slot.waiting }) : '')
     }
   }
   const swap = (out: string) => {
@@ -111,22 +111,22 @@ export function OfferTimes({ matching, wrong, act }: Props) {
     setBusy(true)
     const params = { id: matching._id }
     const isDone = await act(() =>
-      asked === 'decline'
+      action === 'decline'
         ? client.decline({ params, body: { reason: reason.value.trim() } })
         : client.offer({ params, body: { slots: [...picked] } }),
     )
     if (isDone) for (const one of [chosen, reason]) one.forget()
     setBusy(false)
-    setAsked(undefined)
+    setAction(undefined)
     reload()
   }
   /** Escape closes the swap or the prompt before it closes the window. */
-  const keepAll = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !(fourth || asked)) return
+  const handleEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !(fourth || action)) return
     event.preventDefault()
     event.stopPropagation()
     setFourth(undefined)
-    setAsked(undefined)
+    setAction(undefined)
   }
 
   const cells = slots.map((slot): Cell => {
@@ -174,8 +174,8 @@ export function OfferTimes({ matching, wrong, act }: Props) {
 
   return (
     <ScheduleWindow {...frame}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it answers what is asked */}
-      <div className={styles.whole} onKeyDown={keepAll}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the open prompt from anywhere inside */}
+      <div className={styles.root} onKeyDown={handleEscape}>
         <div className={styles.scroll}>
           <section className={styles.request} aria-label={m.matchings_facts()}>
             <p className={styles.who}>
@@ -188,7 +188,7 @@ export function OfferTimes({ matching, wrong, act }: Props) {
               </p>
             )}
             {matching.message && <p className={styles.message}>{matching.message}</p>}
-            <button type="button" className={styles.decline} onClick={() => setAsked('decline')}>
+            <button type="button" className={styles.decline} onClick={() => setAction('decline')}>
               {m.matchings_decline()}
             </button>
           </section>
@@ -207,7 +207,7 @@ export function OfferTimes({ matching, wrong, act }: Props) {
                 picked={picked}
                 timeZone={timeZone}
                 second={second}
-                onPress={press}
+                onPress={toggleSlot}
                 onFocused={setSeen}
               />
             ) : (
@@ -217,7 +217,7 @@ export function OfferTimes({ matching, wrong, act }: Props) {
                 second={second}
                 cells={cells}
                 breaks={value.breaks}
-                onStroke={press}
+                onStroke={toggleSlot}
                 onFocused={setSeen}
                 noteOf={noteOf}
                 start={shown?._id}
@@ -255,7 +255,7 @@ export function OfferTimes({ matching, wrong, act }: Props) {
               {m.matchings_pick_lost({ time: formatSpan(slot, timeZone) })}
             </p>
           ))}
-          {said && !fourth && <p className={styles.said}>{said}</p>}
+          {status && !fourth && <p className={styles.status}>{status}</p>}
           {waiting && (
             <p className={styles.bar}>
               <Icon name="warning" small />
@@ -277,9 +277,9 @@ export function OfferTimes({ matching, wrong, act }: Props) {
             </p>
           )}
         </div>
-        {asked ? (
+        {action ? (
           <OfferPrompt
-            asked={asked}
+            action={action}
             busy={busy}
             company={matching.buyer.name}
             times={picked.flatMap((id) => slotOf(id) ?? [])}
@@ -287,7 +287,7 @@ export function OfferTimes({ matching, wrong, act }: Props) {
             holdHours={value.holdHours}
             reason={reason.value}
             onReason={reason.keep}
-            onBack={() => setAsked(undefined)}
+            onBack={() => setAction(undefined)}
             onSend={() => void send()}
           />
         ) : (
@@ -298,8 +298,8 @@ export function OfferTimes({ matching, wrong, act }: Props) {
             isSwapping={fourth !== undefined}
             onSwap={swap}
             onKeep={() => setFourth(undefined)}
-            onDrop={(id) => press([id])}
-            onOffer={() => (picked.length > 0 ? setAsked('accept') : setSaid(m.matchings_pick_none()))}
+            onDrop={(id) => toggleSlot([id])}
+            onOffer={() => (picked.length > 0 ? setAction('accept') : setStatus(m.matchings_pick_none()))}
           />
         )}
       </div>

@@ -37,7 +37,7 @@ export function SelectedSlots({
           const slot = picked[index]
           const time = slot ? formatWeekdayTime(slot.startAt, timeZone) : ''
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats are identified by their number
             <li key={index} className={styles.seat} data-taken={slot ? true : undefined}>
               <i className={styles.door} data-empty={slot ? undefined : true}>
                 {index + 1}

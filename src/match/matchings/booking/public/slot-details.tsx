@@ -39,7 +39,7 @@ const neighboursOf = ({ slot, slots, timeZone }: PickPanelProps): string => {
   const met = slots.filter(({ company, startAt }) => company && dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
   const before = met.filter(({ endAt }) => endAt <= slot.startAt).at(-1)
   const after = met.find(({ startAt }) => startAt >= slot.endAt)
-  const words = [
+  const parts = [
     before &&
       m.matchings_panel_before({
         company: before.company ?? '',
@@ -53,7 +53,7 @@ const neighboursOf = ({ slot, slots, timeZone }: PickPanelProps): string => {
         minutes: minutesBetween(slot.endAt, after.startAt),
       }),
   ].filter(Boolean)
-  return words.length > 0 ? words.join(' ') : m.matchings_panel_alone()
+  return parts.length > 0 ? parts.join(' ') : m.matchings_panel_alone()
 }
 
 /** Returns until when the slot would be held if it were offered now with the other picks. */

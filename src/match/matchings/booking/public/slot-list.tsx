@@ -88,7 +88,7 @@ export function SlotList({ slots, picked, timeZone, second, onPress, onFocused }
                     />
                     <i aria-hidden="true">{seat > 0 && seat}</i>
                   </span>
-                  <span className={styles.words}>
+                  <span className={styles.text}>
                     <span className={styles.clocks}>
                       <b>{formatTime(slot.startAt, timeZone)}</b>
                       {second && <span>({formatTime(slot.startAt, second)})</span>}

@@ -22,11 +22,11 @@ const nameOf = (context: Context, named: Named | null): string | null =>
  * SQL condition: the company has a meeting at `slot`. `told` selects meetings that the company sees as they are;
  * otherwise meetings with an unreleased change, which only take a seat.
  */
-const meets = (companyId: string, told: boolean) => sql`EXISTS (
+const meets = (companyId: string, isAnnounced: boolean) => sql`EXISTS (
   SELECT FROM match_bookings AS booking
     LEFT JOIN withheld_matchings AS kept ON kept.matching_id = booking.matching_id
   WHERE booking.company_id = ${companyId} AND booking.during && tstzrange(slot.starts_at, slot.ends_at)
-    AND ${told ? sql`kept.matching_id IS NULL` : sql`kept.matching_id IS NOT NULL`})`
+    AND ${isAnnounced ? sql`kept.matching_id IS NULL` : sql`kept.matching_id IS NOT NULL`})`
 
 /** SQL: the other company and the table of the meeting that the company sees at `slot`; null if it sees none. */
 const meetingAt = (companyId: string) => sql`(

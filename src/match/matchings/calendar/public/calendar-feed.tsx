@@ -17,19 +17,19 @@ export function CalendarFeed() {
   const { value, error, set, reload } = useLoaded(load)
   const [busy, setBusy] = useState<'renew' | 'close'>()
   const [wrong, setWrong] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const change = useCallback(
     async (act: 'renew' | 'close') => {
       setBusy(act)
       setWrong(undefined)
-      setSaid('')
+      setStatus('')
       try {
         if (act === 'renew') set((await client.renewCalendar()).calendar)
         else {
           await client.closeCalendar()
           set({ address: null })
         }
-        setSaid(act === 'renew' ? m.matchings_feed_made() : m.matchings_feed_closed())
+        setStatus(act === 'renew' ? m.matchings_feed_made() : m.matchings_feed_closed())
       } catch (refused) {
         setWrong(refusalMessage(refused))
       } finally {
@@ -83,7 +83,7 @@ export function CalendarFeed() {
             </Button>
           )}
           <span className={parts.said} role="status">
-            {said}
+            {status}
           </span>
         </div>
       )}

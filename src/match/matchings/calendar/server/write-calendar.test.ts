@@ -70,7 +70,7 @@ const invitationsTo = async ({ email }: Party): Promise<Read[]> => {
   for (const { key, mime } of rows.flatMap(({ attachments }) => attachments)) {
     const stream = await api.services.files.read(key)
     const [event, ...more] = stream ? read(await textOf(stream)) : []
-    if (!event || more.length > 0) throw new Error('An invitation is one event')
+    if (!event || more.length > 0) throw new Error('Expected one event')
     // The content type of the mail repeats the method (RFC 6047, 2.4).
     expect(mime).toContain(`method=${event.method}`)
     found.push(event)

@@ -68,7 +68,7 @@ const readWhileMoved = async (read: (work: (within: Context) => Promise<unknown>
       await move(0, 7)
       await move(4, 0)
     }
-    const rows = await listFairMeetings(watched(within, between), fair.id, { told: false, step: 2 })
+    const rows = await listFairMeetings(watched(within, between), fair.id, { isReleased: false, batchSize: 2 })
     found = rows.map(({ seller }) => seller)
   })
   expect(pieces).toBeGreaterThan(2)

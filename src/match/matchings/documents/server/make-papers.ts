@@ -102,21 +102,21 @@ const companiesOf = async (context: Context, fairId: string): Promise<Map<string
   )
 }
 
-interface Asked {
+interface MeetingQuery {
   /** True to read the meetings as their companies see them, without unreleased changes. */
-  told: boolean
+  isReleased: boolean
   /** Rows per batch. */
-  step?: number
+  batchSize?: number
 }
 
 /** Returns the meetings of a fair by time, read in batches. Call it within `atOneMoment` for a consistent snapshot. */
 export const listFairMeetings = async (
   context: Context,
   fairId: string,
-  { told, step = 1000 }: Asked,
+  { isReleased, batchSize = 1000 }: MeetingQuery,
 ): Promise<Meeting[]> => {
   const seen = (column: string) =>
-    told
+    isReleased
       ? sql.raw(`CASE WHEN kept.matching_id IS NULL THEN met.${column} ELSE kept.${column} END AS ${column}`)
       : sql.raw(`met.${column}`)
   const meetings: Meeting[] = []
@@ -140,7 +140,7 @@ export const listFairMeetings = async (
         WHERE met.fair_id = ${fairId}) AS met
       WHERE state IN ('confirmed', 'held') AND slot_id IS NOT NULL
         AND (starts_at, id) > (${after}::timestamptz, ${afterId}::uuid)
-      ORDER BY starts_at, id LIMIT ${step}`)
+      ORDER BY starts_at, id LIMIT ${batchSize}`)
     for (const row of rows)
       meetings.push({
         seller: row.seller_id,
@@ -152,13 +152,13 @@ export const listFairMeetings = async (
         endsAt: new Date(row.ends_at),
       })
     const last = rows.at(-1)
-    if (!last || rows.length < step) return meetings
+    if (!last || rows.length < batchSize) return meetings
     ;[after, afterId] = [new Date(last.starts_at).toISOString(), last.id]
   }
 }
 
 /** Generates the parts on each iteration, so that only the part being typeset is in memory. */
-const parted = (make: () => Iterator<Part>): Iterable<Part> => ({ [Symbol.iterator]: make })
+const lazyParts = (make: () => Iterator<Part>): Iterable<Part> => ({ [Symbol.iterator]: make })
 
 /** Formats `11.23 14:30`, or the time alone if the fair lasts one day. */
 const momentOf = (fair: FairRow, moment: Date): string =>
@@ -167,7 +167,7 @@ const momentOf = (fair: FairRow, moment: Date): string =>
     : `${isoDay(moment).slice(5).replace('-', '.')} ${timeOf(moment)}`
 
 /** Badges per part; a sheet holds four. */
-const together = 40
+const badgesPerPart = 40
 
 const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
   const { locale } = context
@@ -179,25 +179,25 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
     listBadgeCodes(context, fair.id),
     matchOrigin(context),
     // Do not print unreleased changes, because companies read the badges.
-    listFairMeetings(context, fair.id, { told: true }),
+    listFairMeetings(context, fair.id, { isReleased: true }),
     readIssuer(context),
   ])
   const meetings = new Map<string, Meeting[]>()
   for (const meeting of found)
     for (const id of [meeting.seller, meeting.buyer]) {
-      const own = meetings.get(id)
-      if (own) own.push(meeting)
+      const companyMeetings = meetings.get(id)
+      if (companyMeetings) companyMeetings.push(meeting)
       else meetings.set(id, [meeting])
     }
 
   const badgeOf = (company: Company): Badge => {
-    const own = meetings.get(company.id) ?? []
+    const companyMeetings = meetings.get(company.id) ?? []
     const isSeller = company.role === 'seller'
-    const tables = [...new Set(own.flatMap(({ way, place }) => (way === 'offline' ? [place] : [])))]
+    const tables = [...new Set(companyMeetings.flatMap(({ way, place }) => (way === 'offline' ? [place] : [])))]
     const first = isSeller
       ? tables.map((number) => places.offline(number)).join(', ')
-      : own.map(({ startsAt }) => momentOf(fair, startsAt)).join('  ')
-    const agenda = own.map(({ startsAt, way, place, ...meeting }): Badge['back']['agenda'][number] => {
+      : companyMeetings.map(({ startsAt }) => momentOf(fair, startsAt)).join('  ')
+    const agenda = companyMeetings.map(({ startsAt, way, place, ...meeting }): Badge['back']['agenda'][number] => {
       const other = known.get(isSeller ? meeting.buyer : meeting.seller)
       return {
         time: momentOf(fair, startsAt),
@@ -232,10 +232,10 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
     }
   }
   function* badges(): Generator<Part> {
-    for (let from = 0; from < approved.length; from += together)
-      yield { kind: 'badges', badges: approved.slice(from, from + together).map(badgeOf) }
+    for (let from = 0; from < approved.length; from += badgesPerPart)
+      yield { kind: 'badges', badges: approved.slice(from, from + badgesPerPart).map(badgeOf) }
   }
-  return { parts: parted(badges), bleed: true }
+  return { parts: lazyParts(badges), bleed: true }
 }
 
 const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
@@ -243,7 +243,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
   const words = tableWords(locale)
   const [known, meetings] = await Promise.all([
     companiesOf(context, fair.id),
-    listFairMeetings(context, fair.id, { told: false }),
+    listFairMeetings(context, fair.id, { isReleased: false }),
   ])
   const days = Map.groupBy(meetings, ({ startsAt }) => isoDay(startsAt))
   const columns = [
@@ -274,7 +274,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
     }
     yield* tables()
   }
-  return { parts: parted(parts) }
+  return { parts: lazyParts(parts) }
 }
 
 /** Generates a page for each table and day: every slot, free ones included, and the breaks between. */
@@ -340,8 +340,8 @@ const tablePlans = async (
 }
 
 /** Reads the content of a paper from one consistent snapshot. */
-export const makePaper = (context: Context, asked: { id: string; kind: FairPaper; at: string }): Promise<Paper> =>
-  readSnapshot(context, (within) => readPaper(within, asked))
+export const makePaper = (context: Context, input: { id: string; kind: FairPaper; at: string }): Promise<Paper> =>
+  readSnapshot(context, (within) => readPaper(within, input))
 
 const readPaper = async (
   context: Context,
@@ -350,7 +350,7 @@ const readPaper = async (
   const fair = await findFair(context, id)
   const { locale } = context
   const moment = new Date(at)
-  const [issuer, said] = await Promise.all([
+  const [issuer, content] = await Promise.all([
     readIssuer(context),
     kind === 'badges' ? badgesOf(context, fair) : planOf(context, fair, moment),
   ])
@@ -362,7 +362,7 @@ const readPaper = async (
     issuer: issuer.name,
     at: moment,
     wide: kind === 'plan',
-    ...said,
+    ...content,
   }
 }
 

@@ -108,7 +108,7 @@ describe('a request', () => {
       return { startAt: startAt.toISOString(), endAt: new Date(startAt.getTime() + 1_800_000).toISOString() }
     })
     const [first, second] = days
-    if (!first || !second) throw new Error('There are two days')
+    if (!first || !second) throw new Error('The fair has too few days')
     const half = await buildFair(bench.api.context, { startsAt: first.startAt, endsAt: second.endAt, sessions: days })
     for (const { id: fairId } of [past, half])
       for (const profileId of [buyer.profileId, other.profileId])

@@ -115,7 +115,7 @@ it('never closes a slot under a booking that commits while the change waits', as
   const { fair, desk, buyers, shorter, updatedAt, last } = await scene()
   const params = { id: fair.id }
   const [first] = buyers
-  if (!first) throw new Error('Nobody waits')
+  if (!first) throw new Error('There is no request')
   const seen = await desk.falls({ params, body: { sessions: shorter } })
   expect(seen).toMatchObject({ total: 0, mark: null })
   const booking = await bench.crowd.pool.connect()

@@ -255,12 +255,12 @@ describe('concurrent senders of notices', () => {
 
   it('send nothing for a change that was rolled back', async () => {
     const [before] = await api.services.database.select().from(fairRows).where(eq(fairRows.id, fair.id))
-    if (!before) throw new Error('There is no fair')
+    if (!before) throw new Error('The fair does not exist')
     const failed = api.context.transaction(async (within) => {
       await recordFairNotices(within, before, { ...before, phase: 'draft' })
-      throw new Error('the disk is full')
+      throw new Error('The disk is full')
     })
-    await expect(failed).rejects.toThrow('the disk is full')
+    await expect(failed).rejects.toThrow('The disk is full')
     await processFairChange(api.context, fair.id)
     expect(await subjectsTo(applicant)).toEqual([])
     expect(await api.services.database.$count(matchings, eq(matchings.id, id))).toBe(1)

@@ -94,7 +94,7 @@ const texts = {
 } as const
 
 /** Sends one notice, once: the transaction that deletes it writes the mail. */
-const tellNotice = (context: Context, number: number): Promise<void> =>
+const mailNotice = (context: Context, number: number): Promise<void> =>
   context.transaction(async (within) => {
     const [notice] = await within.database.delete(fairNotices).where(eq(fairNotices.number, number)).returning()
     if (!notice) return
@@ -142,5 +142,5 @@ export const sendFairNotices = async (context: Context, fairId: string): Promise
     .innerJoin(participations, eq(participations.id, fairNotices.participationId))
     .where(eq(participations.fairId, fairId))
     .orderBy(fairNotices.number)
-  for (const { number } of rows) await tellNotice(context, number)
+  for (const { number } of rows) await mailNotice(context, number)
 }

@@ -32,21 +32,21 @@ export const removeClosedTimes = async (within: Context, before: FoundMatching):
   if (times.length > 0) await recordLostTimes(within, before, times)
 }
 
-interface Told extends Record<string, unknown> {
+interface FairChangeEvent extends Record<string, unknown> {
   action: string
   times: EventTime[]
   /** True if the slot and the place are open. */
   seated: boolean
   /** True if the slot was closed. */
-  gone: boolean
+  closed: boolean
 }
 
 /** Returns the mail kind for a change of the fair; null if the change is superseded. */
-const kindOf = ({ action, seated, gone }: Told): MailKind | null => {
+const kindOf = ({ action, seated, closed }: FairChangeEvent): MailKind | null => {
   if (action === 'suspend') return 'suspended'
   if (action === 'resume') return 'resumed'
   if (seated) return null
-  return gone ? 'displaced' : 'unseated'
+  return closed ? 'displaced' : 'unseated'
 }
 
 /**
@@ -54,24 +54,24 @@ const kindOf = ({ action, seated, gone }: Told): MailKind | null => {
  * writes the mails. Cancels or restores the calendar entry if necessary. Skips a meeting that was moved or cancelled
  * meanwhile, because that notified both companies.
  */
-const tellChanged = (context: Context, event: string, id: string): Promise<void> =>
+const mailFairChange = (context: Context, event: string, id: string): Promise<void> =>
   context.transaction(async (within) => {
     const found = await lockMatching(within, id)
-    const { rows } = await within.database.execute<Told>(sql`
+    const { rows } = await within.database.execute<FairChangeEvent>(sql`
       UPDATE matching_events AS event SET untold = false
       FROM matchings AS met LEFT JOIN fair_slots AS slot ON slot.id = met.slot_id
         LEFT JOIN fair_places AS place ON place.fair_id = met.fair_id AND place.way = met.way AND place.number = met.place
       WHERE event.id = ${event} AND event.untold AND met.id = event.matching_id
-      RETURNING event.action, event.times, NOT (slot.closed OR place.closed) AS seated, coalesce(slot.closed, true) AS gone`)
-    const [told] = rows
-    const kind = told && kindOf(told)
-    if (!found || !told || !kind || found.matching.state !== 'confirmed') return
-    const [time] = told.times
+      RETURNING event.action, event.times, NOT (slot.closed OR place.closed) AS seated, coalesce(slot.closed, true) AS closed`)
+    const [change] = rows
+    const kind = change && kindOf(change)
+    if (!found || !change || !kind || found.matching.state !== 'confirmed') return
+    const [time] = change.times
     if (time?.startAt !== found.matching.startsAt?.toISOString()) return
     const users = [found.seller.userId, found.buyer.userId]
     if (kind !== 'unseated') found.matching.sequence = await nextSequence(within, id)
     for (const side of ['seller', 'buyer'] as const)
-      await sendMatchingMail(within, kind, found, side, { reason: '', times: told.times, left: [] })
+      await sendMatchingMail(within, kind, found, side, { reason: '', times: change.times, left: [] })
     await publishEvent(within, { users }, { topic: 'matchings', id })
   })
 
@@ -101,9 +101,9 @@ export const processFairChange = async (context: Context, fairId: string): Promi
       // release.
       if (before?.matching.state === 'offered') await removeClosedTimes(within, before)
     })
-  const { rows: untold } = await context.database.execute<{ event: string; id: string }>(sql`
+  const { rows: pending } = await context.database.execute<{ event: string; id: string }>(sql`
     SELECT event.id AS event, met.id FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id
     WHERE met.fair_id = ${fairId} AND event.untold ORDER BY event.seq`)
-  for (const { event, id } of untold) await tellChanged(context, event, id)
+  for (const { event, id } of pending) await mailFairChange(context, event, id)
   await sendFairNotices(context, fairId)
 }

@@ -6,7 +6,7 @@ import { findFair } from '#match/fairs/server/read-fairs.ts'
 import type { Way } from '#match/participants/contract.ts'
 import type { DisplacedPreview, fairChanges } from '../contract.ts'
 
-type Laid = z.output<typeof fairChanges.falls.body>
+type SetupChange = z.output<typeof fairChanges.falls.body>
 
 interface Row {
   [column: string]: unknown
@@ -30,9 +30,13 @@ interface Sums {
 }
 
 /** Returns what a changed set-up of a fair would displace; changes nothing. */
-export const previewDisplaced = async (context: Context, fairId: string, laid: Laid): Promise<DisplacedPreview> => {
+export const previewDisplaced = async (
+  context: Context,
+  fairId: string,
+  change: SetupChange,
+): Promise<DisplacedPreview> => {
   const fair = await findFair(context, fairId)
-  const { sessions, breaks, slotMinutes, tables, rooms } = { ...fair, ...laid }
+  const { sessions, breaks, slotMinutes, tables, rooms } = { ...fair, ...change }
   const lay = sql`${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int`
   const setUp = sql`${fairId}::uuid, ${lay}, ${tables}::int, ${rooms}::int`
   const goes = (slot: SQL) => sql`NOT ${slot}.closed AND NOT EXISTS (SELECT FROM grid
@@ -93,12 +97,12 @@ export const eventTimes: SQL = sql`jsonb_build_array(jsonb_build_object('startAt
  * Adds an `unseat` event to the history of each displaced meeting; call it after the change, in its transaction. With
  * `tell` both companies see the event and a job mails them. Meetings with an unreleased change are never announced.
  */
-export const recordDisplaced = async (within: Context, tell: boolean): Promise<void> => {
+export const recordDisplaced = async (within: Context, isNotified: boolean): Promise<void> => {
   const now = sql`${within.now().toISOString()}::timestamptz(3)`
   await within.database.execute(sql`
     INSERT INTO matching_events (id, matching_id, action, side, actor_id, from_state, to_state, times, shown, untold, created_at, updated_at)
     SELECT gen_random_uuid(), met.id, 'unseat', 'operator', ${within.scope.principal?.userId ?? null}::uuid, met.state, met.state,
-      ${eventTimes}, ${tell} AND known.told, ${tell} AND known.told, ${now}, ${now}
+      ${eventTimes}, ${isNotified} AND known.told, ${isNotified} AND known.told, ${now}, ${now}
     FROM matchings AS met CROSS JOIN LATERAL (SELECT NOT EXISTS (SELECT FROM withheld_matchings AS kept
       WHERE kept.matching_id = met.id) AS told) AS known
     WHERE met.state = 'confirmed'

@@ -24,19 +24,19 @@ export function AgreementList({ matching, act, children }: Props) {
   const other = (side === 'seller' ? matching.buyer : matching.seller).name
   const added = useStoredInput(`match.agreement.${matching._id}`, '')
   const [isEmpty, setEmpty] = useState(false)
-  const { busy, once } = useSingleAct(act)
+  const { busy, runOnce } = useSingleAct(act)
   const add = async (event: SyntheticEvent) => {
     event.preventDefault()
     const text = added.value.trim()
     setEmpty(text === '')
     if (!text) return
-    if (await once('add', () => client.agree({ params: { id: matching._id }, body: { text } }))) {
+    if (await runOnce('add', () => client.agree({ params: { id: matching._id }, body: { text } }))) {
       added.keep('')
       added.forget()
     }
   }
   return (
-    <section className={styles.whole}>
+    <section className={styles.root}>
       {children}
       {agreements.length === 0 && <p className={styles.none}>{m.matchings_agreement_none()}</p>}
       <ul className={styles.lines}>
@@ -49,7 +49,7 @@ export function AgreementList({ matching, act, children }: Props) {
             other={other}
             busy={busy}
             matching={matching._id}
-            once={once}
+            runOnce={runOnce}
           />
         ))}
       </ul>
@@ -89,10 +89,10 @@ interface LineProps {
   other: string
   matching: string
   busy: string | undefined
-  once: SingleAct
+  runOnce: SingleAct
 }
 
-function AgreementLine({ line, side, other, matching, busy, once }: LineProps) {
+function AgreementLine({ line, side, other, matching, busy, runOnce }: LineProps) {
   const { text, before, version, writtenBy, checked } = line
   const params = { id: matching, agreement: line._id }
   const isBoth = checked.seller && checked.buyer
@@ -102,7 +102,7 @@ function AgreementLine({ line, side, other, matching, busy, once }: LineProps) {
     event.preventDefault()
     const next = written?.trim()
     if (!next || next === text) return setWritten(undefined)
-    void once(line._id, () => client.revise({ params, body: { text: next, version } })).then(() =>
+    void runOnce(line._id, () => client.revise({ params, body: { text: next, version } })).then(() =>
       setWritten(undefined),
     )
   }
@@ -136,7 +136,7 @@ function AgreementLine({ line, side, other, matching, busy, once }: LineProps) {
   return (
     <li className={styles.line}>
       <span className={styles.box} data-checked={isOwn || undefined} aria-hidden="true" />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <b>{text}</b>
         <span data-mine={!isOwn || undefined}>{state}</span>
       </span>
@@ -147,7 +147,7 @@ function AgreementLine({ line, side, other, matching, busy, once }: LineProps) {
               low
               busy={busy === line._id}
               aria-label={`${m.matchings_agreement_check()}: ${text}`}
-              onClick={() => void once(line._id, () => client.check({ params, body: { version } }))}
+              onClick={() => void runOnce(line._id, () => client.check({ params, body: { version } }))}
             >
               {m.matchings_agreement_check()}
             </Button>
@@ -165,7 +165,7 @@ function AgreementLine({ line, side, other, matching, busy, once }: LineProps) {
               type="button"
               className={styles.act}
               aria-label={`${m.matchings_agreement_remove()}: ${text}`}
-              onClick={() => void once(line._id, () => client.unagree({ params }))}
+              onClick={() => void runOnce(line._id, () => client.unagree({ params }))}
             >
               {m.matchings_agreement_remove()}
             </button>

@@ -29,7 +29,7 @@ export function RateMeeting({ matching, act }: Props) {
   const line = useStoredInput(`match.line.${matching._id}`, matching.rating?.line ?? '')
   const [rating, setRating] = useState<Partial<Record<Score, number>>>(matching.rating ?? {})
   const [missing, setMissing] = useState<Score[]>([])
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isAsked = useLocation().hash === '#rate'
@@ -49,7 +49,7 @@ export function RateMeeting({ matching, act }: Props) {
     const isDone = await act(() => client.rate({ params: { id: matching._id }, body }))
     if (isDone) {
       line.forget()
-      setSaid(m.matchings_rate_saved())
+      setStatus(m.matchings_rate_saved())
     }
     setBusy(false)
   }
@@ -103,7 +103,7 @@ export function RateMeeting({ matching, act }: Props) {
           {m.matchings_rate_save()}
         </Button>
         <span className={parts.said} role="status">
-          {said}
+          {status}
         </span>
       </div>
     </form>

@@ -19,16 +19,16 @@ interface Props {
 
 /** Follow-up tasks of a meeting: which company does what, and by when. */
 export function TaskList({ matching, act }: Props) {
-  const { busy, once } = useSingleAct(act)
+  const { busy, runOnce } = useSingleAct(act)
   const text = useStoredInput(`match.task.${matching._id}`, '')
   const [isAdding, setAdding] = useState(text.value !== '')
   return (
-    <section className={styles.whole}>
+    <section className={styles.root}>
       <h2 className={styles.small}>{m.matchings_tasks()}</h2>
       {matching.tasks.length === 0 && <p className={styles.none}>{m.matchings_task_none()}</p>}
       <ul className={styles.lines}>
         {matching.tasks.map((task) => (
-          <TaskLine key={task._id} task={task} matching={matching} busy={busy} once={once} />
+          <TaskLine key={task._id} task={task} matching={matching} busy={busy} runOnce={runOnce} />
         ))}
       </ul>
       {isAdding ? (
@@ -36,7 +36,7 @@ export function TaskList({ matching, act }: Props) {
           matching={matching}
           text={text}
           isBusy={busy === 'add'}
-          send={(body) => once('add', () => client.addTask({ params: { id: matching._id }, body }))}
+          send={(body) => runOnce('add', () => client.addTask({ params: { id: matching._id }, body }))}
           close={() => setAdding(false)}
         />
       ) : (
@@ -53,16 +53,16 @@ interface LineProps {
   task: Matching['tasks'][number]
   matching: Matching
   busy: string | undefined
-  once: SingleAct
+  runOnce: SingleAct
 }
 
-function TaskLine({ task, matching, busy, once }: LineProps) {
+function TaskLine({ task, matching, busy, runOnce }: LineProps) {
   const { side } = matching
   const params = { id: matching._id, task: task._id }
   const isOwn = task.owner === side
   const { name, timeZone } = matching[task.owner]
   const isLate = !task.done && task.due < dayKey(new Date().toISOString(), timeZone)
-  const set = (done: boolean) => void once(task._id, () => client.doTask({ params, body: { done } }))
+  const set = (done: boolean) => void runOnce(task._id, () => client.doTask({ params, body: { done } }))
   return (
     <li className={styles.line}>
       {isOwn ? (
@@ -79,7 +79,7 @@ function TaskLine({ task, matching, busy, once }: LineProps) {
       ) : (
         <span className={styles.box} data-checked={task.done || undefined} aria-hidden="true" />
       )}
-      <span className={styles.words}>
+      <span className={styles.text}>
         <b>{task.text}</b>
         <span data-mine={(isLate && isOwn) || undefined}>
           {task.done
@@ -93,7 +93,7 @@ function TaskLine({ task, matching, busy, once }: LineProps) {
             type="button"
             className={styles.act}
             aria-label={`${m.matchings_agreement_remove()}: ${task.text}`}
-            onClick={() => void once(task._id, () => client.dropTask({ params }))}
+            onClick={() => void runOnce(task._id, () => client.dropTask({ params }))}
           >
             {m.matchings_agreement_remove()}
           </button>

@@ -25,9 +25,9 @@ export interface DayEntry {
 const hour = 3_600_000
 const dayLength = 24 * hour
 /** Pixels per hour. */
-const perHour = 64
+const pixelsPerHour = 64
 /** First and last hour that are always shown. */
-const usual = [10, 17] as const
+const defaultHours = [10, 17] as const
 
 const hourOf = (instant: string, timeZone: string): number => {
   const [hours = 0, minutes = 0] = formatTime(instant, timeZone).split(':').map(Number)
@@ -52,15 +52,15 @@ export function DayView({ entries, timeZone }: DayViewProps) {
   const ends = shown.map(({ startAt, endAt }) =>
     Math.ceil(hourOf(startAt, timeZone) + (Date.parse(endAt) - Date.parse(startAt)) / hour),
   )
-  const [first, last] = [Math.min(usual[0], ...begins), Math.max(usual[1], ...ends)]
+  const [first, last] = [Math.min(defaultHours[0], ...begins), Math.max(defaultHours[1], ...ends)]
   const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const second = timeZone === seoul ? null : seoul
   const present = hourOf(new Date(now).toISOString(), timeZone)
-  const top = (from: number) => (from - first) * perHour
+  const top = (from: number) => (from - first) * pixelsPerHour
   /** Returns the instant at which an hour of the shown day starts. */
   const instantOf = (from: number) => new Date(Date.parse(at) + (from - hourOf(at, timeZone)) * hour).toISOString()
   return (
-    <section className={styles.whole} aria-label={m.matchings_day_title()}>
+    <section className={styles.root} aria-label={m.matchings_day_title()}>
       <div className={styles.head}>
         <h2>{formatDay(at, timeZone)}</h2>
         <IconButton icon="arrow-left" label={m.matchings_day_earlier()} onClick={() => setOffset(offset - 1)} />
@@ -86,7 +86,7 @@ export function DayView({ entries, timeZone }: DayViewProps) {
               key={entry.key}
               style={{
                 '--top': `${top(hourOf(entry.startAt, timeZone))}px`,
-                '--height': `${((Date.parse(entry.endAt) - Date.parse(entry.startAt)) / hour) * perHour}px`,
+                '--height': `${((Date.parse(entry.endAt) - Date.parse(entry.startAt)) / hour) * pixelsPerHour}px`,
               }}
             >
               <Link

@@ -24,52 +24,55 @@ interface Props {
   act: Act
 }
 
-type Asked = 'withdraw' | 'move' | 'cancel' | 'report'
-interface Question {
+type MeetingAction = 'withdraw' | 'move' | 'cancel' | 'report'
+interface PromptTexts {
   mark: MatchingState
   title: string
   text: string
-  word: string
+  label: string
   isEnding: boolean
 }
 
 /** Returns the texts of an act's confirmation prompt. */
-const questionOf = (asked: Asked, { side, seller, buyer, state, meeting, changeUntil }: Matching): Question => {
+const promptTexts = (
+  chosen: MeetingAction,
+  { side, seller, buyer, state, meeting, changeUntil }: Matching,
+): PromptTexts => {
   const { timeZone } = side === 'seller' ? seller : buyer
   const other = (side === 'seller' ? buyer : seller).name
   const time = meeting ? formatSpan(meeting, timeZone) : ''
   const until = changeUntil ? formatSpan({ startAt: changeUntil }, timeZone) : ''
-  const questions: Record<Asked, Question> = {
+  const texts: Record<MeetingAction, PromptTexts> = {
     withdraw: {
       mark: 'cancelled',
       title: m.matchings_prompt_withdraw(),
       text: state === 'offered' ? m.matchings_prompt_withdraw_offered() : m.matchings_prompt_withdraw_text({ other }),
-      word: m.matchings_withdraw(),
+      label: m.matchings_withdraw(),
       isEnding: true,
     },
     move: {
       mark: 'confirmed',
       title: m.matchings_prompt_move(),
       text: m.matchings_prompt_move_text({ time, until }),
-      word: m.matchings_move(),
+      label: m.matchings_move(),
       isEnding: false,
     },
     cancel: {
       mark: 'cancelled',
       title: m.matchings_prompt_cancel(),
       text: m.matchings_prompt_cancel_text({ time }),
-      word: m.matchings_cancel(),
+      label: m.matchings_cancel(),
       isEnding: true,
     },
     report: {
       mark: 'no_show',
       title: m.matchings_prompt_report(),
       text: m.matchings_prompt_report_text({ other }),
-      word: m.matchings_report(),
+      label: m.matchings_report(),
       isEnding: true,
     },
   }
-  return questions[asked]
+  return texts[chosen]
 }
 
 /**
@@ -78,20 +81,20 @@ const questionOf = (asked: Asked, { side, seller, buyer, state, meeting, changeU
  */
 export function MeetingActions({ matching, act }: Props) {
   const { state, side, meeting, changeUntil } = matching
-  const [asked, setAsked] = useState<Asked>()
+  const [chosen, setChosen] = useState<MeetingAction>()
   const now = new Date()
   const hasBegun = meeting !== null && periodState(meeting.startAt, null, now) === 'running'
   const canChange = changeUntil !== null && periodState(null, changeUntil, now) === 'running'
   const canWithdraw = side === 'buyer' && ['requested', 'offered', 'expired'].includes(state)
   // A company that rated the meeting says that it took place, and the operator's decision that it took place is final.
   const canReport = !matching.rating && !matching.events.some(({ action }) => action === 'overrule')
-  const open = (one: Asked, word: string) => (
-    <Button look="outline" low onClick={() => setAsked(one)}>
-      {word}
+  const open = (action: MeetingAction, label: string) => (
+    <Button look="outline" low onClick={() => setChosen(action)}>
+      {label}
     </Button>
   )
-  const prompt = asked && (
-    <ActPrompt key={asked} asked={asked} matching={matching} act={act} onBack={() => setAsked(undefined)} />
+  const prompt = chosen && (
+    <ActPrompt key={chosen} chosen={chosen} matching={matching} act={act} onBack={() => setChosen(undefined)} />
   )
 
   // After a no-show there is nothing to rate, and the history names who reported it.
@@ -133,18 +136,18 @@ export function MeetingActions({ matching, act }: Props) {
 }
 
 /** Confirmation prompt of an act with its reason, which is stored in this tab until it is sent. */
-function ActPrompt({ asked, matching, act, onBack }: Props & { asked: Asked; onBack: () => void }) {
-  const reason = useStoredInput(`match.reason.${asked}.${matching._id}`, '')
+function ActPrompt({ chosen, matching, act, onBack }: Props & { chosen: MeetingAction; onBack: () => void }) {
+  const reason = useStoredInput(`match.reason.${chosen}.${matching._id}`, '')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { word, ...question } = questionOf(asked, matching)
+  const { label, ...texts } = promptTexts(chosen, matching)
   const send = async () => {
-    const isMissing = asked !== 'withdraw' && !reason.value.trim()
+    const isMissing = chosen !== 'withdraw' && !reason.value.trim()
     setMissing(isMissing)
     if (isMissing) return
     setBusy(true)
     const [params, body] = [{ id: matching._id }, { reason: reason.value }]
-    const call = { withdraw: client.cancel, cancel: client.cancel, move: client.move, report: client.noShow }[asked]
+    const call = { withdraw: client.cancel, cancel: client.cancel, move: client.move, report: client.noShow }[chosen]
     const isDone = await act(() => call({ params, body }))
     setBusy(false)
     if (isDone) reason.forget()
@@ -152,8 +155,8 @@ function ActPrompt({ asked, matching, act, onBack }: Props & { asked: Asked; onB
     onBack()
   }
   return (
-    <ConfirmDialog {...question} act={word} busy={busy} onBack={onBack} onSend={() => void send()}>
-      <ReasonField value={reason.value} missing={missing} optional={asked === 'withdraw'} onChange={reason.keep} />
+    <ConfirmDialog {...texts} act={label} busy={busy} onBack={onBack} onSend={() => void send()}>
+      <ReasonField value={reason.value} missing={missing} optional={chosen === 'withdraw'} onChange={reason.keep} />
     </ConfirmDialog>
   )
 }

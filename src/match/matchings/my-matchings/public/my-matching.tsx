@@ -38,7 +38,7 @@ export default function MyMatching() {
         <p role="status">{m.me_loading()}</p>
       </>
     )
-  return <Shown key={matching._id} matching={matching} wrong={wrong} act={act} />
+  return <MatchingDetails key={matching._id} matching={matching} wrong={wrong} act={act} />
 }
 
 const steps = {
@@ -59,7 +59,7 @@ const lostOf = ({ events }: Matching): Matching['events'][number]['times'] =>
     .filter(({ action }) => action === 'lose')
     .flatMap(({ times }) => times)
 
-function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | undefined; act: Act }) {
+function MatchingDetails({ matching, wrong, act }: { matching: Matching; wrong: string | undefined; act: Act }) {
   const { side, state, meeting, contact } = matching
   const [own, other] = side === 'seller' ? [matching.seller, matching.buyer] : [matching.buyer, matching.seller]
   const lost = lostOf(matching)
@@ -153,7 +153,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
         <ConfirmTimes
           matching={matching}
           lost={lost}
-          said={
+          lostMessage={
             lost.length === 0 ? undefined : state === 'offered' ? m.matchings_lost_some() : m.matchings_lost_all_buyer()
           }
           wrong={wrong}

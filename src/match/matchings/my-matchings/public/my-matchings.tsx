@@ -100,12 +100,14 @@ export default function MyMatchings() {
   useLiveEvents('matchings', reload)
   const invitations = useOwnInvitations()
   const [search] = useSearchParams()
-  const asked = readPendingRequest(search)
+  const pendingRequest = readPendingRequest(search)
   const lines = value ?? []
   return (
     <>
       <h1 className={parts.title}>{m.matchings_me()}</h1>
-      {asked && <RequestForm key={`${asked.fair} ${asked.seller}`} asked={asked} />}
+      {pendingRequest && (
+        <RequestForm key={`${pendingRequest.fair} ${pendingRequest.seller}`} pendingRequest={pendingRequest} />
+      )}
       <InvitationStatus own={invitations} />
       <ReceivedInvitations own={invitations} />
       {error && !value && (
@@ -117,7 +119,7 @@ export default function MyMatchings() {
         </>
       )}
       {!value && !error && <p role="status">{m.me_loading()}</p>}
-      {value && lines.length === 0 && !asked && (
+      {value && lines.length === 0 && !pendingRequest && (
         <section className={styles.empty}>
           <StateMark state="expired" />
           <h2>{m.matchings_none()}</h2>

@@ -12,9 +12,9 @@ import { wayLabels } from '../../rules-labels.ts'
 import styles from './on-behalf.module.css'
 import { OnBehalfForm } from './on-behalf-form.tsx'
 
-type Deed = 'offer' | 'confirm' | 'decline' | 'withdraw'
+type BehalfAction = 'offer' | 'confirm' | 'decline' | 'withdraw'
 
-const deedsOf: Partial<Record<MatchingState, readonly Deed[]>> = {
+const actionsOf: Partial<Record<MatchingState, readonly BehalfAction[]>> = {
   requested: ['offer', 'decline', 'withdraw'],
   expired: ['offer', 'decline', 'withdraw'],
   offered: ['confirm', 'offer', 'decline', 'withdraw'],
@@ -24,12 +24,12 @@ const deedsOf: Partial<Record<MatchingState, readonly Deed[]>> = {
  * Buttons for the operator's acts on behalf of one of the two companies; each opens a dialog that asks for a reason.
  */
 export function OnBehalfActions({ matching }: { matching: ConsoleMatching }) {
-  const deeds = deedsOf[matching.state] ?? []
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const actions = actionsOf[matching.state] ?? []
+  const [action, setAction] = useState<BehalfAction | null>(null)
   // Keep the last form in the dialog while it closes.
-  const [shown, setShown] = useState<Deed>('decline')
-  if (deeds.length === 0 && !deed) return null
-  const words: Record<Deed, string> = {
+  const [shown, setShown] = useState<BehalfAction>('decline')
+  if (actions.length === 0 && !action) return null
+  const labels: Record<BehalfAction, string> = {
     offer: matching.state === 'offered' ? m.behalf_offer_again() : m.behalf_offer(),
     confirm: m.behalf_confirm(),
     decline: m.behalf_decline(),
@@ -40,39 +40,39 @@ export function OnBehalfActions({ matching }: { matching: ConsoleMatching }) {
       <h2 id="behalf" className={styles.head}>
         {m.behalf_title()}
       </h2>
-      <div className={styles.deeds}>
-        {deeds.map((one) => (
+      <div className={styles.actions}>
+        {actions.map((one) => (
           <Button
             key={one}
             onClick={() => {
               setShown(one)
-              setDeed(one)
+              setAction(one)
             }}
           >
-            {words[one]}
+            {labels[one]}
           </Button>
         ))}
       </div>
       <Modal
-        opened={deed !== null}
-        onClose={() => setDeed(null)}
-        title={words[shown]}
+        opened={action !== null}
+        onClose={() => setAction(null)}
+        title={labels[shown]}
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
-        <DeedForm matching={matching} deed={shown} word={words[shown]} close={() => setDeed(null)} />
+        <ActionForm matching={matching} action={shown} label={labels[shown]} close={() => setAction(null)} />
       </Modal>
     </section>
   )
 }
 
-interface DeedFormProps {
+interface ActionFormProps {
   matching: ConsoleMatching
-  deed: Deed
-  word: string
+  action: BehalfAction
+  label: string
   close(): void
 }
 
-function DeedForm({ matching, deed, word, close }: DeedFormProps) {
+function ActionForm({ matching, action, label, close }: ActionFormProps) {
   const reload = useReload(resource.path)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [missing, setMissing] = useState('')
@@ -81,10 +81,10 @@ function DeedForm({ matching, deed, word, close }: DeedFormProps) {
     // Keyed by the version of the matching: any change of it may take a time away.
     queryKey: [...recordKey(resource.path, matching._id), 'slots', matching.updatedAt],
     queryFn: ({ signal }) => client.slotsFor({ params }, { signal }).then(({ slots }) => slots),
-    enabled: deed === 'offer',
+    enabled: action === 'offer',
   })
   const free = data?.filter(({ refusal }) => refusal === null)
-  const times = new Set(deed === 'offer' ? free?.map(({ _id }) => _id) : matching.picks.map(({ slot }) => slot))
+  const times = new Set(action === 'offer' ? free?.map(({ _id }) => _id) : matching.picks.map(({ slot }) => slot))
   // Drop picked times that are no longer available.
   const chosen = picked.filter((slot) => times.has(slot))
 
@@ -93,26 +93,26 @@ function DeedForm({ matching, deed, word, close }: DeedFormProps) {
     setMissing('')
   }
   const check = () => {
-    const needsTime = (deed === 'offer' || deed === 'confirm') && chosen.length === 0
-    setMissing(needsTime ? (deed === 'offer' ? m.behalf_slots_pick() : m.behalf_time_pick()) : '')
+    const needsTime = (action === 'offer' || action === 'confirm') && chosen.length === 0
+    setMissing(needsTime ? (action === 'offer' ? m.behalf_slots_pick() : m.behalf_time_pick()) : '')
     return !needsTime
   }
   const act = (reason: string): Promise<unknown> => {
     const body = { reason, updatedAt: matching.updatedAt }
     const [slot = ''] = chosen
-    if (deed === 'offer') return client.offerFor({ params, body: { ...body, slots: chosen } })
-    if (deed === 'confirm') return client.confirmFor({ params, body: { ...body, slot } })
-    return deed === 'decline' ? client.declineFor({ params, body }) : client.withdrawFor({ params, body })
+    if (action === 'offer') return client.offerFor({ params, body: { ...body, slots: chosen } })
+    if (action === 'confirm') return client.confirmFor({ params, body: { ...body, slot } })
+    return action === 'decline' ? client.declineFor({ params, body }) : client.withdrawFor({ params, body })
   }
   return (
-    <OnBehalfForm word={word} check={check} act={act} reread={reload} close={close}>
-      {deed === 'offer' && error && (
+    <OnBehalfForm label={label} check={check} act={act} reread={reload} close={close}>
+      {action === 'offer' && error && (
         <Text size="sm" c="var(--c-error)" role="alert">
           {error.message}
         </Text>
       )}
-      {deed === 'offer' && !error && free?.length === 0 && <Text size="sm">{m.behalf_slots_none()}</Text>}
-      {deed === 'offer' && !error && free?.length !== 0 && (
+      {action === 'offer' && !error && free?.length === 0 && <Text size="sm">{m.behalf_slots_none()}</Text>}
+      {action === 'offer' && !error && free?.length !== 0 && (
         <Checkbox.Group label={m.behalf_slots()} error={missing} value={chosen} onChange={pick}>
           <div className={styles.slots}>
             {free?.map(({ _id, startAt, way, waiting }) => (
@@ -133,7 +133,7 @@ function DeedForm({ matching, deed, word, close }: DeedFormProps) {
           </div>
         </Checkbox.Group>
       )}
-      {deed === 'confirm' && (
+      {action === 'confirm' && (
         <Radio.Group label={m.behalf_time()} error={missing} value={chosen[0] ?? ''} onChange={(slot) => pick([slot])}>
           <div className={styles.slots}>
             {matching.picks.map(({ slot, startAt, way }) => (

@@ -8,7 +8,7 @@ import styles from './on-behalf.module.css'
 
 interface BehalfFormProps {
   /** Label of the submit button. */
-  word: string
+  label: string
   /** Validates the fields besides the reason and shows what is missing. */
   check: () => boolean
   act: (reason: string) => Promise<unknown>
@@ -19,7 +19,7 @@ interface BehalfFormProps {
 }
 
 /** Form of an act on behalf of a company, with its reason. */
-export function OnBehalfForm({ word, check, act, reread, close, children }: BehalfFormProps) {
+export function OnBehalfForm({ label, check, act, reread, close, children }: BehalfFormProps) {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<{ reason?: string; all?: string }>({})
   const [isBusy, setBusy] = useState(false)
@@ -71,7 +71,7 @@ export function OnBehalfForm({ word, check, act, reread, close, children }: Beha
       <div className={styles.acts}>
         <Button onClick={close}>{m.form_go_back()}</Button>
         <Button type="submit" variant="filled" loading={isBusy}>
-          {word}
+          {label}
         </Button>
       </div>
     </form>

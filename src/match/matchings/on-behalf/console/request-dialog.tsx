@@ -42,7 +42,7 @@ function RequestForm({ board, reread, close }: RequestProps & { close(): void })
   const companies = (of: Board['buyers']) => of.map(({ _id, name }) => ({ value: _id, label: name }))
   return (
     <OnBehalfForm
-      word={m.behalf_request()}
+      label={m.behalf_request()}
       check={check}
       act={async (reason) => {
         if (buyer && seller)

@@ -74,7 +74,7 @@ describe('the operator acting for a company', () => {
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body }))).toBe('409 seller')
     const others = await Promise.all([1, 2].map(() => buildParty(bench.api, { role: 'seller', fairId: fair.id })))
     const [second, third] = others.map(({ profileId }) => ({ ...body, seller: profileId }))
-    if (!second || !third) throw new Error('Nobody is there')
+    if (!second || !third) throw new Error('There is no second seller')
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body: second }))).toBe('allowed')
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body: third }))).toBe('409 seller')
   })

@@ -15,18 +15,18 @@ export function PlanControls({ board, reread }: { board: Board; reread(): Promis
   const { released, _id } = board.fair
   const current = { released, ...board.unreleased }
   // Keep the dialog's text while it submits and closes, even if the board changes meanwhile.
-  const [kept, setKept] = useState(current)
-  const asked = isAsking && !isBusy ? current : kept
+  const [lastShown, setLastShown] = useState(current)
+  const shown = isAsking && !isBusy ? current : lastShown
   const close = () => {
-    setKept(asked)
+    setLastShown(shown)
     setAsking(false)
   }
   const act = async () => {
-    setKept(asked)
+    setLastShown(shown)
     setBusy(true)
     setWrong('')
     try {
-      if (asked.released) {
+      if (shown.released) {
         await client.hold({ params: { id: _id } })
         showSuccess(m.board_said_hold())
       } else {
@@ -55,21 +55,21 @@ export function PlanControls({ board, reread }: { board: Board; reread(): Promis
       <Modal
         opened={isAsking}
         onClose={close}
-        title={asked.released ? m.board_hold() : m.board_release()}
+        title={shown.released ? m.board_hold() : m.board_release()}
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
-        <Text size="sm">{asked.released ? m.board_hold_text() : m.board_release_text(asked)}</Text>
+        <Text size="sm">{shown.released ? m.board_hold_text() : m.board_release_text(shown)}</Text>
         {wrong && (
           <Text size="sm" c="var(--c-error)" role="alert">
             {wrong}
           </Text>
         )}
-        <div className={styles.asked}>
+        <div className={styles.confirm}>
           <Button data-autofocus onClick={close}>
             {m.form_go_back()}
           </Button>
           <Button variant="filled" loading={isBusy} onClick={() => void act()}>
-            {asked.released ? m.board_hold() : m.board_release_now(asked)}
+            {shown.released ? m.board_hold() : m.board_release_now(shown)}
           </Button>
         </div>
       </Modal>

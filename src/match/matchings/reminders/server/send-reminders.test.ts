@@ -22,7 +22,7 @@ import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { deleteReleasedVersion, storeReleasedVersion } from '../../plan-release/server/release-plan.ts'
 import { meetingReminders } from '../../table.ts'
-import { remind, remindMeetings } from './send-reminders.ts'
+import { remindMeetings, sendReminder } from './send-reminders.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -325,9 +325,9 @@ describe('concurrent reminder processes', { tags: ['deep'] }, () => {
       await goTo(round, 9 * minute)
       const params = { id }
       await Promise.all([
-        remind(api.context, id, 'soon'),
+        sendReminder(api.context, id, 'soon'),
         buyer.client.cancel({ params, body: { reason } }),
-        remind(api.context, id, 'soon'),
+        sendReminder(api.context, id, 'soon'),
       ])
       expect((await buyer.client.open({ params })).matching.state).toBe('cancelled')
       expect(await api.context.database.$count(meetingReminders, eq(meetingReminders.matchingId, id))).toBe(0)

@@ -36,7 +36,7 @@ const isDue = (kind: ReminderKind, now: Date): SQL => {
 }
 
 /** Returns the meetings with a due reminder that was not written yet. */
-export const findDue = async (context: Context, kind: ReminderKind): Promise<{ id: string }[]> => {
+export const findDueReminders = async (context: Context, kind: ReminderKind): Promise<{ id: string }[]> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT matchings.id FROM matchings WHERE ${isDue(kind, context.now())}
       AND NOT EXISTS (SELECT FROM meeting_reminders AS sent WHERE sent.matching_id = matchings.id
@@ -46,7 +46,12 @@ export const findDue = async (context: Context, kind: ReminderKind): Promise<{ i
 }
 
 /** Queues the reminder of one side and returns the ids of its messages. */
-const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, side: Side): Promise<string[]> => {
+const queueReminder = async (
+  within: Context,
+  kind: ReminderKind,
+  found: FoundMatching,
+  side: Side,
+): Promise<string[]> => {
   const profile = side === 'seller' ? found.seller : found.buyer
   const [time] = meetingTime(found)
   const reach = await findContactChannels(within, profile.userId)
@@ -90,7 +95,7 @@ const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, s
  * claims the reminder and repeats all conditions; the messages are written in the same transaction, so after a crash
  * the next process sends them. Returns false if the reminder is not due or was sent.
  */
-export const remind = (context: Context, id: string, kind: ReminderKind): Promise<boolean> =>
+export const sendReminder = (context: Context, id: string, kind: ReminderKind): Promise<boolean> =>
   context.transaction(async (within) => {
     // Waits for a concurrent change of the meeting.
     const found = await lockMatching(within, id)
@@ -101,7 +106,10 @@ export const remind = (context: Context, id: string, kind: ReminderKind): Promis
       FROM matchings WHERE matchings.id = ${id} AND ${isDue(kind, within.now())}
       ON CONFLICT DO NOTHING`)
     if (rowCount !== 1) return false
-    const messages = [...(await tell(within, kind, found, 'seller')), ...(await tell(within, kind, found, 'buyer'))]
+    const messages = [
+      ...(await queueReminder(within, kind, found, 'seller')),
+      ...(await queueReminder(within, kind, found, 'buyer')),
+    ]
     await within.database.execute(sql`
       UPDATE meeting_reminders SET messages = ${sql.param(messages)}::uuid[]
       FROM matchings WHERE matchings.id = ${id} AND meeting_reminders.matching_id = ${id}
@@ -113,9 +121,11 @@ export const remind = (context: Context, id: string, kind: ReminderKind): Promis
 /** Job: reminds both sides of meetings that start soon or tomorrow. */
 export const remindMeetings = async (context: Context): Promise<void> => {
   const due = await Promise.all(
-    (['soon', 'day'] as const).map(async (kind) => (await findDue(context, kind)).map(({ id }) => ({ id, kind }))),
+    (['soon', 'day'] as const).map(async (kind) =>
+      (await findDueReminders(context, kind)).map(({ id }) => ({ id, kind })),
+    ),
   )
   await runEach(due.flat(), async ({ id, kind }) => {
-    await remind(context, id, kind)
+    await sendReminder(context, id, kind)
   })
 }

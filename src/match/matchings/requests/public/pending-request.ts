@@ -20,16 +20,16 @@ export const pendingRequestQuery = ({ fair, seller, product }: PendingRequest): 
 
 const keyOf = ({ fair, seller }: PendingRequest) => `match.ask.${fair}.${seller}`
 
-export const readStoredMessage = (asked: PendingRequest): string => sessionStorage.getItem(keyOf(asked)) ?? ''
-export const storeMessage = (asked: PendingRequest, message: string): void =>
-  sessionStorage.setItem(keyOf(asked), message)
+export const readStoredMessage = (pending: PendingRequest): string => sessionStorage.getItem(keyOf(pending)) ?? ''
+export const storeMessage = (pending: PendingRequest, message: string): void =>
+  sessionStorage.setItem(keyOf(pending), message)
 
 /** Sends the request with the stored message, and clears the message once the server has accepted it. */
 export const sendRequest = async (
-  asked: PendingRequest,
+  pending: PendingRequest,
   request: (input: { body: RequestInput }) => Promise<{ matching: Matching }>,
 ): Promise<Matching> => {
-  const { matching } = await request({ body: { ...asked, message: readStoredMessage(asked) } })
-  sessionStorage.removeItem(keyOf(asked))
+  const { matching } = await request({ body: { ...pending, message: readStoredMessage(pending) } })
+  sessionStorage.removeItem(keyOf(pending))
   return matching
 }

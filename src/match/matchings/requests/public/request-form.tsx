@@ -26,8 +26,8 @@ const client = clientOf(matchings)
 /**
  * Request form of a buyer to a seller. A buyer without free times draws them first; that page then sends the request.
  */
-export function RequestForm({ asked }: { asked: PendingRequest }) {
-  const { fair, seller, product } = asked
+export function RequestForm({ pendingRequest }: { pendingRequest: PendingRequest }) {
+  const { fair, seller, product } = pendingRequest
   const navigate = useNavigate()
   const load = useCallback(async () => {
     const [company, shown, schedule] = await Promise.all([
@@ -38,7 +38,7 @@ export function RequestForm({ asked }: { asked: PendingRequest }) {
     return { company: company.seller, product: shown?.product ?? null, schedule }
   }, [fair, seller, product])
   const { value, error, reload } = useLoaded(load)
-  const [message, setMessage] = useState(() => readStoredMessage(asked))
+  const [message, setMessage] = useState(() => readStoredMessage(pendingRequest))
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
 
@@ -55,11 +55,11 @@ export function RequestForm({ asked }: { asked: PendingRequest }) {
   const given = value.schedule.slots.filter(({ way }) => way !== null).length
 
   const send = async () => {
-    if (given === 0) return navigate(currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(asked)}`))
+    if (given === 0) return navigate(currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(pendingRequest)}`))
     setBusy(true)
     setWrong(undefined)
     try {
-      const matching = await sendRequest(asked, client.request)
+      const matching = await sendRequest(pendingRequest, client.request)
       await navigate(currentLocalePath(`/me/matchings/${matching._id}`))
     } catch (refused) {
       setWrong(refusalMessage(refused))
@@ -89,14 +89,17 @@ export function RequestForm({ asked }: { asked: PendingRequest }) {
             value={message}
             onChange={(event) => {
               setMessage(event.target.value)
-              storeMessage(asked, event.target.value)
+              storeMessage(pendingRequest, event.target.value)
             }}
           />
         </label>
         <p className={parts.meta}>
           {given === 0 ? m.matchings_ask_no_times() : m.matchings_times_count({ count: given })}{' '}
           {given > 0 && (
-            <Link className={parts.link} to={currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(asked)}`)}>
+            <Link
+              className={parts.link}
+              to={currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(pendingRequest)}`)}
+            >
               {m.matchings_ask_change_times()}
             </Link>
           )}

@@ -13,12 +13,12 @@ import { isRowKind, type RowKind, rowKinds } from './board-rows.ts'
 interface FiltersProps {
   board: Board | undefined
   kind: RowKind
-  words: string
+  query: string
   reason: string
   mayWrite: boolean
   onKind(kind: RowKind): void
   onDay(day: string): void
-  onWords(words: string): void
+  onQuery(query: string): void
   onReason(reason: string): void
 }
 
@@ -27,7 +27,7 @@ interface FiltersProps {
  * it.
  */
 export function BoardFilters(props: FiltersProps) {
-  const { board, kind, words, reason, mayWrite, onKind, onDay, onWords, onReason } = props
+  const { board, kind, query, reason, mayWrite, onKind, onDay, onQuery, onReason } = props
   const [isOpen, setOpen] = useState(false)
   const shown = [rowLabels[kind](), board?.day && formatTabDate(board.day)].filter(Boolean).join(' · ')
   return (
@@ -37,8 +37,8 @@ export function BoardFilters(props: FiltersProps) {
         aria-label={m.board_search()}
         placeholder={m.board_search()}
         leftSection={<Icon name="search" />}
-        value={words}
-        onChange={(event) => onWords(event.currentTarget.value)}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
         className={styles.search}
       />
       <Button

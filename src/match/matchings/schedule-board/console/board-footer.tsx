@@ -8,13 +8,13 @@ import styles from './board.module.css'
 import { answerLabel, changeLabel, formatSeoulTime, placeLabel, refusalReason, tableLabel } from './board-labels.ts'
 import { canDrop, countAnswers, type DropTarget, isLiftable, type LiftedMeeting, namesOf } from './board-rows.ts'
 
-interface FootProps {
+interface BoardFooterProps {
   board: Board | undefined
   lifted: LiftedMeeting | null
   target: DropTarget | null
   selected: BoardMeeting | null
   /** Why the last drop was refused. */
-  said: string
+  status: string
   mayWrite: boolean
   onLift(meeting: BoardMeeting): void
   onDrop(): void
@@ -35,7 +35,17 @@ const targetText = (board: Board, lifted: LiftedMeeting, target: DropTarget | nu
 }
 
 /** Footer of the board: the selected meeting with its actions; while a meeting is lifted, the answers of its row. */
-export function BoardFooter({ board, lifted, target, selected, said, mayWrite, onLift, onDrop, onStop }: FootProps) {
+export function BoardFooter({
+  board,
+  lifted,
+  target,
+  selected,
+  status,
+  mayWrite,
+  onLift,
+  onDrop,
+  onStop,
+}: BoardFooterProps) {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   if (!board) return null
   if (lifted) {
@@ -45,7 +55,7 @@ export function BoardFooter({ board, lifted, target, selected, said, mayWrite, o
         <strong>
           {lifted.buyer} × {lifted.seller}
         </strong>
-        <span role="status">{said || targetText(board, lifted, target)}</span>
+        <span role="status">{status || targetText(board, lifted, target)}</span>
         <span className={styles.counts}>
           {counted.flatMap((answer) => (counts[answer] ? `${answerLabel(answer)} ${counts[answer]}` : [])).join(' · ')}
         </span>
@@ -67,7 +77,7 @@ export function BoardFooter({ board, lifted, target, selected, said, mayWrite, o
   if (!meeting || !slot)
     return (
       <div className={styles.chosen}>
-        <span role="status">{said || (mayWrite ? hint : m.board_hint_read())}</span>
+        <span role="status">{status || (mayWrite ? hint : m.board_hint_read())}</span>
       </div>
     )
   const { seller, buyer } = namesOf(board, meeting)
@@ -77,7 +87,7 @@ export function BoardFooter({ board, lifted, target, selected, said, mayWrite, o
         {buyer} × {seller}
       </strong>
       <span role="status">
-        {said ||
+        {status ||
           [
             formatSeoulTime(slot.startAt),
             placeLabel(meeting),

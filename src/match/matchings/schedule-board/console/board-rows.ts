@@ -74,13 +74,13 @@ const grouped = (
 export const buildRows = (
   board: Board,
   kind: RowKind,
-  words: string,
+  query: string,
   tableName: (number: number) => string,
 ): BoardRow[] => {
-  const wanted = words.trim().toLowerCase()
-  const has = (text: string) => text.toLowerCase().includes(wanted)
+  const needle = query.trim().toLowerCase()
+  const has = (text: string) => text.toLowerCase().includes(needle)
   const shown = ({ name, cells }: BoardRow) =>
-    wanted === '' ||
+    needle === '' ||
     has(name) ||
     [...cells.values()].flat().some((meeting) => Object.values(namesOf(board, meeting)).some(has))
   if (kind === 'tables') {

@@ -37,20 +37,20 @@ export default function BoardScreen() {
   const { id = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const day = search.get('day')
-  const asked = search.get('rows')
-  const kind = isRowKind(asked) ? asked : 'sellers'
+  const requestedKind = search.get('rows')
+  const kind = isRowKind(requestedKind) ? requestedKind : 'sellers'
   const mayWrite = useMayWrite('console:fairs')
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const [reason, setReason] = useState('')
   const [lifted, setLifted] = useState<LiftedMeeting | null>(null)
   const [target, setTarget] = useState<DropTarget | null>(null)
   const [selected, setSelected] = useState<BoardMeeting | null>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const { data: board, error, refetch, place, undo, canUndo, reread } = useBoard(id, day)
-  const looked = useDeferredValue(words)
+  const deferredQuery = useDeferredValue(query)
   const rows = useMemo(
-    () => (board ? buildRows(board, kind, looked, (number) => m.board_table({ number })) : []),
-    [board, kind, looked],
+    () => (board ? buildRows(board, kind, deferredQuery, (number) => m.board_table({ number })) : []),
+    [board, kind, deferredQuery],
   )
 
   const choose = (name: string, value: string | null) =>
@@ -70,7 +70,7 @@ export default function BoardScreen() {
 
   const lift = async (one: Omit<LiftedMeeting, 'answers'>, column: number, table: number | null) => {
     if (!board?.day) return
-    setSaid('')
+    setStatus('')
     setTarget({ column, place: table })
     try {
       const { seats } = await client.seats({ params: { id: one._id }, query: { day: board.day } })
@@ -104,12 +104,12 @@ export default function BoardScreen() {
     const slot = board?.slots[at.column]
     const seat = slot && lifted?.answers.get(slot._id)
     if (!board || !lifted || !slot || !seat) return stop()
-    if (!canDrop(seat, at.place)) return setSaid(seat.answer === 'free' ? m.board_why_table() : refusalReason(seat))
+    if (!canDrop(seat, at.place)) return setStatus(seat.answer === 'free' ? m.board_why_table() : refusalReason(seat))
     const number = at.place ?? seat.place
     if (lifted.from?.slot === slot._id && lifted.from.place === number) return stop()
     stop()
     const refused = await place(lifted, slot._id, number, reason)
-    setSaid(refused ?? '')
+    setStatus(refused ?? '')
     if (refused) showError(refused)
     else if (!board.fair.released) showSuccess(m.board_said_held(), takeBack)
     // Both companies know a placed and announced meeting: it must be cancelled, not undone.
@@ -212,7 +212,7 @@ export default function BoardScreen() {
         <BoardFilters
           board={board}
           kind={kind}
-          words={words}
+          query={query}
           reason={reason}
           mayWrite={mayWrite}
           onKind={(value) => {
@@ -220,7 +220,7 @@ export default function BoardScreen() {
             choose('rows', value)
           }}
           onDay={(value) => choose('day', value)}
-          onWords={setWords}
+          onQuery={setQuery}
           onReason={setReason}
         />
       }
@@ -239,7 +239,7 @@ export default function BoardScreen() {
           lifted={lifted}
           target={target}
           selected={selected}
-          said={said}
+          status={status}
           mayWrite={mayWrite}
           onLift={(meeting) => liftMeeting(meeting, null)}
           onDrop={() => target && void drop(target)}

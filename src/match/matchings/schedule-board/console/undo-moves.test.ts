@@ -7,7 +7,7 @@ const doneOf = (_id: string, updatedAt: string): UndoableMove => ({
   _id,
   updatedAt,
   from: { slot: 'ten', place: 1 },
-  told: false,
+  wasAnnounced: false,
 })
 const [first, other, last] = [doneOf('a', '1'), doneOf('b', '1'), doneOf('a', '2')]
 const done = [first, other, last]
@@ -32,7 +32,7 @@ describe('undoing a move', () => {
   it('is not offered for a move that was announced since', () => {
     expect(canUndoMove(false, last)).toBe(true)
     expect(canUndoMove(true, last)).toBe(false)
-    expect(canUndoMove(true, { from: last.from, told: true })).toBe(true)
-    expect(canUndoMove(true, { from: null, told: true })).toBe(false)
+    expect(canUndoMove(true, { from: last.from, wasAnnounced: true })).toBe(true)
+    expect(canUndoMove(true, { from: null, wasAnnounced: true })).toBe(false)
   })
 })

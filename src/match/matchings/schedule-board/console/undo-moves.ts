@@ -8,7 +8,7 @@ export interface UndoableMove {
   updatedAt: string
   from: LiftedMeeting['from']
   /** True if both companies were notified immediately, because the plan was released. */
-  told: boolean
+  wasAnnounced: boolean
 }
 
 /**
@@ -16,8 +16,10 @@ export interface UndoableMove {
  * that was placed and announced cannot either: both companies know the meeting, so it must be moved or cancelled with a
  * reason.
  */
-export const canUndoMove = (isReleased: boolean, { from, told }: Pick<UndoableMove, 'from' | 'told'>): boolean =>
-  !isReleased || (told && from !== null)
+export const canUndoMove = (
+  isReleased: boolean,
+  { from, wasAnnounced }: Pick<UndoableMove, 'from' | 'wasAnnounced'>,
+): boolean => !isReleased || (wasAnnounced && from !== null)
 
 /** Returns the remaining moves after an undo; earlier moves of the same meeting get its new version. */
 export const movesAfterUndo = (

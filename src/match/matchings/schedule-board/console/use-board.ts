@@ -50,7 +50,7 @@ export const useBoard = (fair: string, day: string | null) => {
       })
       setDone((before) => [
         ...before,
-        { _id: placed._id, updatedAt: placed.updatedAt, from: lifted.from, told: isReleased },
+        { _id: placed._id, updatedAt: placed.updatedAt, from: lifted.from, wasAnnounced: isReleased },
       ])
       return null
     } catch (error) {

@@ -59,7 +59,7 @@ it('places one meeting at each table when many operators place concurrently', as
 it('moves a meeting once when many operators move the same version concurrently', async () => {
   const { slots, asked, desk } = await scene(1)
   const [one] = asked
-  if (!one) throw new Error('Nobody asked')
+  if (!one) throw new Error('There is no request')
   const statuses = await bench.crowd.together((index) => {
     const body = { slot: slots[index % slots.length] ?? '', updatedAt: one.updatedAt.toISOString() }
     return statusOf(desk.place({ ...params(one.id), body }), 200)

@@ -74,7 +74,7 @@ const companiesOf = async (context: Context, fairId: string) => {
   return { sellers: inRole('seller'), buyers: inRole('buyer') }
 }
 
-interface Standing {
+interface SlotEntry {
   [column: string]: unknown
   id: string
   updated_at: Date
@@ -89,8 +89,13 @@ interface Standing {
 }
 
 /** Returns the meetings and offers in slots that start in a period. */
-const standingOn = async (context: Context, fairId: string, since: string, until: string): Promise<Standing[]> => {
-  const { rows } = await context.database.execute<Standing>(sql`
+const listSlotEntries = async (
+  context: Context,
+  fairId: string,
+  since: string,
+  until: string,
+): Promise<SlotEntry[]> => {
+  const { rows } = await context.database.execute<SlotEntry>(sql`
     WITH off AS (${changedMeetings(fairId)})
     SELECT met.id, met.updated_at, met.state, met.seller_id, met.buyer_id, met.slot_id, met.way, met.place,
       kept.matching_id IS NOT NULL AS unreleased, off.changed
@@ -112,7 +117,7 @@ const positions = (rows: readonly { _id: string }[]) => new Map(rows.map(({ _id 
  * Returns the board of the requested day; if the fair has no slots on it, of the next day with slots, else of the
  * first.
  */
-export const readBoard = async (context: Context, fairId: string, asked: string | undefined): Promise<Board> => {
+export const readBoard = async (context: Context, fairId: string, requestedDay: string | undefined): Promise<Board> => {
   const fair = await findConsoleFair(context, fairId)
   const [days, companies, unreleased] = await Promise.all([
     daysOf(context, fairId),
@@ -120,10 +125,10 @@ export const readBoard = async (context: Context, fairId: string, asked: string 
     countUnreleased(context, fairId),
   ])
   const today = seoulDayOf(context.now().getTime()).day
-  const chosen = days.find(({ day }) => day === asked) ?? days.find(({ day }) => day >= today) ?? days[0]
+  const chosen = days.find(({ day }) => day === requestedDay) ?? days.find(({ day }) => day >= today) ?? days[0]
   const day = chosen?.day ?? null
   const { since, until } = seoulMoments({ from: day ?? today, to: day ?? today })
-  const [slotRows, standing] = await Promise.all([
+  const [slotRows, entries] = await Promise.all([
     context.database
       .select()
       .from(fairSlots)
@@ -135,10 +140,10 @@ export const readBoard = async (context: Context, fairId: string, asked: string 
         ),
       )
       .orderBy(asc(fairSlots.startsAt), asc(fairSlots.closed)),
-    standingOn(context, fairId, since, until),
+    listSlotEntries(context, fairId, since, until),
   ])
   // Show a closed slot while it still has a meeting or an offer.
-  const used = new Set(standing.map(({ slot_id }) => slot_id))
+  const used = new Set(entries.map(({ slot_id }) => slot_id))
   const slots = slotRows
     .filter(({ id, closed }) => !closed || used.has(id))
     .map(({ id, startsAt, endsAt, closed }) => ({
@@ -148,7 +153,7 @@ export const readBoard = async (context: Context, fairId: string, asked: string 
       closed,
     }))
   const [sellerAt, buyerAt, slotAt] = [positions(companies.sellers), positions(companies.buyers), positions(slots)]
-  const meetings = standing.flatMap((row): BoardMeeting[] => {
+  const meetings = entries.flatMap((row): BoardMeeting[] => {
     const [seller, buyer, slot] = [sellerAt.get(row.seller_id), buyerAt.get(row.buyer_id), slotAt.get(row.slot_id)]
     if (seller === undefined || buyer === undefined || slot === undefined) return []
     const { id, updated_at, state, way, place, unreleased: isUnreleased, changed } = row
@@ -170,7 +175,7 @@ export const readBoard = async (context: Context, fairId: string, asked: string 
     ...companies,
     closedTables: [
       ...new Set(
-        standing.flatMap(({ way, place }) =>
+        entries.flatMap(({ way, place }) =>
           way === 'offline' && place !== null && place > fair.tables ? [place] : [],
         ),
       ),

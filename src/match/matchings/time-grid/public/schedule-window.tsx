@@ -39,16 +39,16 @@ export function ScheduleWindow({ title, about, clocks = [], back, isFit = false,
   }, [key, navigate, back])
 
   useEffect(() => {
-    const own = dialog.current
-    if (!own) return
-    own.showModal()
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
     // Focus the heading, so that screen readers start there; the browser would focus the close button.
     heading.current?.focus()
     // Everything outside a modal dialog is inert, so the login prompt is moved into it.
     const fetchIn = () => {
       const asking = document.querySelector(question)
-      if (!asking?.parentElement || own.contains(asking)) return
-      own.querySelector('[data-asking]')?.append(asking.parentElement)
+      if (!asking?.parentElement || element.contains(asking)) return
+      element.querySelector('[data-asking]')?.append(asking.parentElement)
       asking.querySelector<HTMLElement>('[name="password"]')?.focus()
     }
     const watch = new MutationObserver(fetchIn)

@@ -68,7 +68,7 @@ const chosenOf = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': is
 const pressed = new Set<Cell['look']>(['online', 'offline', 'chosen'])
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 /** Minutes of the day before which a time is marked as early (7:00). */
-const early = 7 * 60
+const dayStart = 7 * 60
 
 /**
  * Grid of a fair's slots, days as columns and times as rows: the company's clock on the left, the other one on the
@@ -122,15 +122,15 @@ export function TimeGrid(props: TimeGridProps) {
 
   const targetOf = (key: string, id: string): string | undefined => {
     const [column, row] = axis.placeOf(id)
-    const own = ofColumn(column)
-    const place = own.indexOf(id)
+    const columnCells = ofColumn(column)
+    const place = columnCells.indexOf(id)
     const beside = (by: number) => axis.at(column + by, row) ?? ofColumn(column + by).at(-1)
-    if (key === 'ArrowUp') return own[place - 1]
-    if (key === 'ArrowDown') return own[place + 1]
+    if (key === 'ArrowUp') return columnCells[place - 1]
+    if (key === 'ArrowDown') return columnCells[place + 1]
     if (key === 'ArrowLeft' || key === 'PageUp') return column > 0 ? beside(-1) : undefined
     if (key === 'ArrowRight' || key === 'PageDown') return beside(1)
-    if (key === 'Home') return own[0]
-    return key === 'End' ? own.at(-1) : undefined
+    if (key === 'Home') return columnCells[0]
+    return key === 'End' ? columnCells.at(-1) : undefined
   }
   const keys = (event: KeyboardEvent, id: string) => {
     const target = targetOf(event.key, id)
@@ -167,7 +167,7 @@ export function TimeGrid(props: TimeGridProps) {
   }
 
   return (
-    <div className={styles.whole}>
+    <div className={styles.root}>
       {axis.days.length > 1 && (
         <div className={styles.days}>
           {axis.days.map((key, column) => (
@@ -238,7 +238,11 @@ export function TimeGrid(props: TimeGridProps) {
                   <tr data-off={axis.at(shownColumn, row) === undefined || undefined}>
                     <th scope="row" className={styles.clock}>
                       {listLocalTimes(starts, timeZone).map((text) => (
-                        <span key={text} className={styles.own} data-early={minutesOf(text) < early || undefined}>
+                        <span
+                          key={text}
+                          className={styles.localTime}
+                          data-early={minutesOf(text) < dayStart || undefined}
+                        >
                           {text}
                         </span>
                       ))}

@@ -65,7 +65,7 @@ export const BoardGridRow = memo(function BoardLine(props: RowProps) {
       data-row={row.key}
     >
       {/* For screen readers; the visible header at the edge is in board-rail.tsx. */}
-      <th scope="row" className={styles.words}>
+      <th scope="row" className={styles.rowLabel}>
         {[row.name, row.meetings, ...listRowProblems(row)].join(', ')}
       </th>
       {columnsOf(props).map((column) => {
@@ -74,7 +74,7 @@ export const BoardGridRow = memo(function BoardLine(props: RowProps) {
         const [meeting, ...further] = row.cells.get(column) ?? []
         const seat = answers?.get(slot._id)
         const isOpen = seat !== undefined && canDrop(seat, row.table)
-        const said = answerOf(seat, row, isOpen, meeting !== undefined)
+        const answerText = answerOf(seat, row, isOpen, meeting !== undefined)
         const place = {
           'aria-colindex': column + 2,
           tabIndex: active === column ? 0 : -1,
@@ -84,10 +84,15 @@ export const BoardGridRow = memo(function BoardLine(props: RowProps) {
           'data-open': isOpen || undefined,
         }
         if (!meeting) {
-          const words = m.board_cell_empty({ name: row.name, time: formatSeoulTime(slot.startAt) })
+          const label = m.board_cell_empty({ name: row.name, time: formatSeoulTime(slot.startAt) })
           return (
-            <td key={slot._id} {...place} aria-label={said ? `${words}, ${said}` : words} className={styles.cell}>
-              {said && <span className={styles.answer}>{said}</span>}
+            <td
+              key={slot._id}
+              {...place}
+              aria-label={answerText ? `${label}, ${answerText}` : label}
+              className={styles.cell}
+            >
+              {answerText && <span className={styles.answer}>{answerText}</span>}
             </td>
           )
         }
@@ -102,12 +107,12 @@ export const BoardGridRow = memo(function BoardLine(props: RowProps) {
         const more = further.length > 0 ? `+${further.length}` : ''
         // The accessible name contains the visible text (WCAG 2.5.3).
         const seen = [other, where, more].filter(Boolean).join(' ')
-        const words = [seen, describeMeeting(meeting, names, slot.startAt), said].filter(Boolean).join(', ')
+        const label = [seen, describeMeeting(meeting, names, slot.startAt), answerText].filter(Boolean).join(', ')
         return (
           <td
             key={slot._id}
             {...place}
-            aria-label={words}
+            aria-label={label}
             className={clsx(styles.cell, styles.meeting, more && styles.crowded, isLifted && styles.away)}
             data-state={meeting.state}
             data-way={meeting.way}

@@ -254,7 +254,7 @@ export function BoardGrid(props: GridProps) {
       <div className={styles.inner} style={{ width: left + board.slots.length * width }}>
         <BoardRowHeaders drawn={drawn} answering={isAnswering} />
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of it has the focus, as ARIA has it for a grid
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take focus, as the ARIA grid pattern requires
           role="grid"
           className={clsx(styles.grid, mark.marks)}
           style={{ width: left + board.slots.length * width, '--closed': closed } as CSSProperties}

@@ -33,12 +33,12 @@ export function DropTooltip({ board, lifted, target, style, isLow }: TipProps) {
     if (isSame) return seat.answer === 'here' ? m.board_why_here() : isOnline ? '' : m.board_effect_same()
     return m.board_effect_table({ from: tableLabel(lifted.from.place), to: tableLabel(place ?? 0) })
   }
-  const said = isFree ? moved() : seat.answer === 'free' ? m.board_why_table() : refusalReason(seat)
+  const explanation = isFree ? moved() : seat.answer === 'free' ? m.board_why_table() : refusalReason(seat)
   return (
     <div className={styles.tip} style={style} data-low={isLow || undefined} data-refused={!isFree || undefined}>
       <strong>{isFree ? `${time}, ${where}` : time}</strong>
       {clocks.length > 0 && <span>{clocks.join(' · ')}</span>}
-      {said && <span>{said}</span>}
+      {explanation && <span>{explanation}</span>}
     </div>
   )
 }

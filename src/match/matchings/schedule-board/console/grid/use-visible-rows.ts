@@ -48,7 +48,7 @@ export const useVisibleRows = (
       sizes.disconnect()
     }
   }, [scroller, count, height, head])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each part comes the next one, until all is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each batch triggers the next until all rows are drawn
   useEffect(() => {
     const frame = requestAnimationFrame(() => go.current())
     return () => cancelAnimationFrame(frame)
