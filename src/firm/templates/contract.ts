@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { crud, headerLine, localized, localizedLine, recordFields } from '#kit/contract.ts'
 
-export {
-  fillPlaceholders,
-  findPlaceholders,
-  getPlaceholderName,
-  splitPlaceholders,
-  type TemplateField,
-  templateFields,
-} from './rules.ts'
-
 /** Reply template. Names in braces are placeholders, filled in per request: see `rules.ts`. */
 export const TemplateInput = z.strictObject({
   title: headerLine(80).min(1),

@@ -1,25 +1,25 @@
-import { Button, Checkbox, SegmentedControl, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { focusField } from '#console/kit/form/fields/focus-field.ts'
 import { FilesControl, PictureControl } from '#console/kit/form/fields/media-controls.tsx'
-import { InstantControl } from '#console/kit/form/fields/time-controls.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import type { useRecordForm } from '#console/kit/form/use-record-form.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
-import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { type Locale, locales } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Board, Post } from '../contract.ts'
-import { getBoardTitle, listCategoryOptions, type PostShape, publicPathPrefixes } from './post-resource.tsx'
+import { LanguagePublishing } from './post-publishing.tsx'
+import { getBoardTitle, listCategoryOptions, type PostShape } from './post-resource.tsx'
+import { SearchPreview } from './post-search-preview.tsx'
 import styles from './post-settings.module.css'
-import { formatPublishPeriod, getEffectiveStateNow, postMarks, postStateLabels } from './post-states.tsx'
+import { SlugField } from './post-slug-field.tsx'
 import { ProjectFactsFields } from './project-facts-fields.tsx'
 import type { usePostTrash } from './use-post-trash.tsx'
 
-interface PostPanelProps {
+interface PostSettingsProps {
   form: ReturnType<typeof useRecordForm<PostShape>>
   boards: readonly Board[]
   focused: Locale
@@ -31,7 +31,7 @@ interface PostPanelProps {
 }
 
 /** Settings of a post beside its texts: publishing per language, board, category, cover and files. */
-export function PostSettings({ form, boards, focused, setFocused, record, trash, lead }: PostPanelProps) {
+export function PostSettings({ form, boards, focused, setFocused, record, trash, lead }: PostSettingsProps) {
   const panel = useRef<HTMLDivElement>(null)
   const { values, changed } = form
   useEffect(() => {
@@ -77,7 +77,7 @@ export function PostSettings({ form, boards, focused, setFocused, record, trash,
           />
           <Choice name="category" label={m.boards_category()} options={listCategoryOptions(boards, values.code)} none />
         </div>
-        <Slug code={values.code} subject={values.texts.en?.subject ?? ''} />
+        <SlugField code={values.code} subject={values.texts.en?.subject ?? ''} />
         <div className={styles.checks}>
           <Check name="pinned" label={m.boards_pinned()} />
           <Check
@@ -115,7 +115,7 @@ export function PostSettings({ form, boards, focused, setFocused, record, trash,
 
       <section className={styles.part}>
         <h2 className={styles.heading}>{m.boards_found()}</h2>
-        <FoundAs post={values} locale={focused} place={board ? textIn(getLocale(), board.title) : values.code} />
+        <SearchPreview post={values} locale={focused} place={board ? textIn(getLocale(), board.title) : values.code} />
       </section>
 
       {trash && record && !record.trashedAt && (
@@ -130,76 +130,6 @@ export function PostSettings({ form, boards, focused, setFocused, record, trash,
             {m.boards_act_trash()}
           </Button>
         </section>
-      )}
-    </div>
-  )
-}
-
-interface LanguagePublishingProps {
-  form: ReturnType<typeof useRecordForm<PostShape>>
-  locale: Locale
-  opened: boolean
-  open: () => void
-}
-
-/** Publishing state and period of one language; expanded for the language being edited. */
-function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingProps) {
-  const text = form.values.texts[locale]
-  const state = text && getEffectiveStateNow(text)
-  const path = `texts.${locale}`
-  const head = useRef<HTMLButtonElement>(null)
-  return (
-    <div className={styles.publishing}>
-      <UnstyledButton ref={head} className={styles.publishingHead} aria-expanded={opened} onClick={open}>
-        <StateShape mark={state ? postMarks[state] : 'ended'} />
-        <strong>{languageName[locale]}</strong>
-        <span>
-          {text && state ? (formatPublishPeriod(text) ?? postStateLabels[state]()) : m.boards_shown_in_korean()}
-        </span>
-      </UnstyledButton>
-      {opened && text && (
-        <div className={styles.publishingBody}>
-          <SegmentedControl
-            fullWidth
-            id={fieldId(`${path}.state`)}
-            aria-label={`${languageName[locale]} ${m.list_column_state()}`}
-            value={text.state}
-            onChange={(next) => form.set(`${path}.state`, next)}
-            data={[
-              { value: 'draft', label: postStateLabels.draft() },
-              { value: 'published', label: m.boards_act_publish() },
-              { value: 'hidden', label: postStateLabels.hidden() },
-            ]}
-          />
-          {text.state === 'published' && (
-            <div className={styles.period}>
-              <span>{m.form_from()}</span>
-              <InstantControl
-                name={`${path}.publishFrom`}
-                label={`${languageName[locale]} ${m.form_from()}`}
-                none={m.boards_from_now()}
-              />
-              <span>{m.form_to()}</span>
-              <InstantControl
-                name={`${path}.publishTo`}
-                label={`${languageName[locale]} ${m.form_to()}`}
-                none={m.form_to_none()}
-                endOfDay
-              />
-            </div>
-          )}
-          {locale !== 'ko' && (
-            <UnstyledButton
-              className={styles.accent}
-              onClick={() => {
-                form.set(path, undefined)
-                head.current?.focus()
-              }}
-            >
-              {m.boards_remove_language({ language: languageName[locale] })}
-            </UnstyledButton>
-          )}
-        </div>
       )}
     </div>
   )
@@ -247,59 +177,5 @@ function Check({ name, label, note }: { name: string; label: string; note?: stri
       checked={value === true}
       onChange={({ currentTarget }) => set(currentTarget.checked)}
     />
-  )
-}
-
-/**
- * Converts the Latin words of a subject into a slug: `Winter condensation: defect?` becomes
- * `winter-condensation-defect`.
- */
-export const createSlug = (subject: string): string =>
-  subject
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-    .replace(/-+$/, '')
-
-function Slug({ code, subject }: { code: string; subject: string }) {
-  const { value, error, set, leave } = usePath('slug')
-  const typed = typeof value === 'string' ? value : ''
-  const proposal = createSlug(subject)
-  const place = publicPathPrefixes[code] ?? '/'
-  return (
-    <div className={styles.slug}>
-      <TextInput
-        id={fieldId('slug')}
-        label={m.boards_slug()}
-        leftSection={<span className={styles.place}>{place}</span>}
-        leftSectionWidth={place.length * 7.5 + 14}
-        placeholder={m.boards_slug_none()}
-        value={typed}
-        maxLength={80}
-        error={error}
-        onChange={({ currentTarget }) => set(currentTarget.value === '' ? null : currentTarget.value)}
-        onBlur={leave}
-      />
-      {proposal && proposal !== typed && (
-        <UnstyledButton className={styles.accent} onClick={() => set(proposal)}>
-          {m.boards_slug_propose({ slug: proposal })}
-        </UnstyledButton>
-      )}
-    </div>
-  )
-}
-
-/** Preview as a search result. */
-function FoundAs({ post, locale, place }: { post: PostShape; locale: Locale; place: string }) {
-  const text = post.texts[locale] ?? post.texts.ko
-  return (
-    <div className={styles.found}>
-      <p className={styles.foundPlace}>{[m.boards_found_firm(), place, post.slug].filter(Boolean).join(' › ')}</p>
-      <p className={styles.foundTitle}>{text.subject || m.boards_untitled()}</p>
-      <p className={styles.foundText}>{text.summary || m.boards_found_none()}</p>
-    </div>
   )
 }

@@ -9,6 +9,7 @@ import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import type { Comment } from '../contract.ts'
+import { maxReasonLength } from '../rules.ts'
 import {
   commentMarks,
   commentStateLabels,
@@ -17,9 +18,6 @@ import {
   listHidingReasons,
 } from './comment-resource.tsx'
 import styles from './post-comments.module.css'
-
-/** Equals the limit of the contract. */
-const longestReason = 300
 
 interface CommentEntryProps {
   comment: Comment
@@ -133,7 +131,7 @@ function ReasonForm({ hide }: { hide: (reason: string) => void }) {
         label={m.comments_reason_label()}
         description={m.comments_reason_help()}
         value={reason}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         error={wrong}
         autosize
         minRows={2}

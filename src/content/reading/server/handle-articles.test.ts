@@ -11,7 +11,6 @@ import { meetingPoint } from '#test/crowd.ts'
 import { buildPicture } from '#test/files.ts'
 import { listenToCache, type Told } from '#test/told.ts'
 import { reading } from '../contract.ts'
-import { splitSections } from '../rules.ts'
 import { postViews } from '../table.ts'
 
 let api: TestApi
@@ -304,16 +303,5 @@ describe('view', () => {
       expect(seen.length).toBeGreaterThan(visitors)
       expect(await viewsOf(id)).not.toBe(visitors)
     })
-  })
-})
-
-describe('chapters', () => {
-  it('are split at h2 without losing text', () => {
-    expect(splitSections('<p>앞</p><h2>하나 &amp; <em>둘</em></h2><p>가</p><h3>나</h3><h2>셋</h2>')).toEqual([
-      { title: '', html: '<p>앞</p>' },
-      { title: '하나 & 둘', html: '<p>가</p><h3>나</h3>' },
-      { title: '셋', html: '' },
-    ])
-    expect(splitSections('')).toEqual([])
   })
 })

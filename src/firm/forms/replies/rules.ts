@@ -1,4 +1,4 @@
-import { findPlaceholders } from '#firm/templates/contract.ts'
+import { findPlaceholders } from '#firm/templates/contract-placeholders.ts'
 
 /** Seconds for which a reply is held back and can be recalled. */
 export const holdSeconds = 10

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import { getSiteContext } from '../loader-context.ts'
-import { createHomeCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { createHomeCard } from '../social-cards/firm-cards.ts'
 
 /** Numbers of records required by the design; `storyCount` fills whole slider steps at every width. */
 const projectCount = 15

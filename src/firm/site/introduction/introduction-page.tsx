@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import { localizePath } from '#content/site/localize-path.ts'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreignLang, inPageLanguage } from '#ui/format/language-attributes.ts'
@@ -10,7 +11,7 @@ import { BlockViews } from '../blocks/block-views.tsx'
 import { loadBlockRecords } from '../blocks/load-block-records.ts'
 import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
-import { createIntroductionCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { createIntroductionCard } from '../social-cards/firm-cards.ts'
 import styles from './introduction-page.module.css'
 
 export const handle: PageHandle = { cached: true }

@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import type { PublicPost } from '#content/boards/contract.ts'
 import { localizePath } from '#content/site/localize-path.ts'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import type { LawyerProfile } from '#firm/lawyers/contract.ts'
 import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import { findNamesIn } from '#firm/lawyers/rules.ts'
 import { getSiteContext } from '../loader-context.ts'
-import { createLawyerCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { createLawyerCard } from '../social-cards/firm-cards.ts'
 
 /** Projects of a profile: one full-width and a row of three. */
 const mostProjects = 4

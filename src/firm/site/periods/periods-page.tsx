@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import { localizePath } from '#content/site/localize-path.ts'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import { PeriodsCalculator } from '#firm/periods/public/periods-calculator.tsx'
 import { parseQuestion, toQueryString } from '#firm/periods/rules.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
@@ -9,7 +10,7 @@ import { m } from '#messages/messages.js'
 import { calendarPath, periodsConsultPath, periodsPath } from '../layout/firm-paths.ts'
 import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
-import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { createPageCard } from '../social-cards/firm-cards.ts'
 import styles from './periods-page.module.css'
 
 // Not cached: the answer changes daily, and any date can be in the URL.

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PublicBlock } from '#content/blocks/contract.ts'
 import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import { localizePath } from '#content/site/localize-path.ts'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import type { PublicPractice } from '#firm/practices/contract.ts'
 import { withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
@@ -15,7 +16,7 @@ import { BlockViews } from '../blocks/block-views.tsx'
 import { loadBlockRecords } from '../blocks/load-block-records.ts'
 import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
-import { createPracticeCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { createPracticeCard } from '../social-cards/firm-cards.ts'
 import styles from './practice-page.module.css'
 
 export const handle: PageHandle = { cached: true }

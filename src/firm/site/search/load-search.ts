@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import { mostCounted, resultsOfPage, SearchKind } from '#platform/search/contract.ts'
 import { searchPath } from '../layout/firm-paths.ts'
 import { getSiteContext } from '../loader-context.ts'
-import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { createPageCard } from '../social-cards/firm-cards.ts'
 
 /** Maximum length of a query (`search.find`). Other URL parameters are ignored. */
 const maxKeywordLength = 100

@@ -17,8 +17,6 @@ import { formatLongDay } from '#ui/format/format-day.ts'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 
-export { getCardLink } from '#content/site/social-cards/social-card.ts'
-
 export const cardKinds = ['story', 'project', 'lawyer', 'practice', 'office', 'terms', 'page'] as const
 export type CardKind = (typeof cardKinds)[number]
 

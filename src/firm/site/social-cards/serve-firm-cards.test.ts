@@ -8,6 +8,7 @@ import { buildPost, postText } from '#content/boards/factory.ts'
 import { posts } from '#content/boards/table.ts'
 import { buildSection } from '#content/pages/factory.ts'
 import { reading } from '#content/reading/contract.ts'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import { lawyers } from '#firm/lawyers/contract.ts'
 import { buildLawyer } from '#firm/lawyers/factory.ts'
 import { buildOffice } from '#firm/offices/factory.ts'
@@ -20,7 +21,7 @@ import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { form, picture } from '#test/files.ts'
 import { createServer, mountApi } from '../../../app.ts'
-import { cardPages, createStoryCard, getCardLink } from './firm-cards.ts'
+import { cardPages, createStoryCard } from './firm-cards.ts'
 
 /** Number of draws, and an optional replacement of the drawing. */
 const drawn = vi.hoisted(() => ({ times: 0, instead: undefined as (() => Promise<Buffer>) | undefined }))

@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNav
 import { StoryCard } from '#content/boards/public/story-card.tsx'
 import { describePage } from '#content/site/describe-page.ts'
 import { localizePath } from '#content/site/localize-path.ts'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
@@ -16,7 +17,7 @@ import { buildFormUrl, buildListUrl, parseListUrl } from '../article/list-url.ts
 import { getSiteContext } from '../loader-context.ts'
 import { ClosingSection } from '../page-parts/closing-section.tsx'
 import { PageHeader } from '../page-parts/page-header.tsx'
-import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { createPageCard } from '../social-cards/firm-cards.ts'
 import { feedPath } from './feed-path.ts'
 import styles from './story-list-page.module.css'
 

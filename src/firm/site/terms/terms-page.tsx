@@ -1,6 +1,7 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { describePage } from '#content/site/describe-page.ts'
 import { localizePath } from '#content/site/localize-path.ts'
+import { getCardLink } from '#content/site/social-cards/social-card.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import type { PublicTerms } from '#people/terms/contract.ts'
@@ -9,7 +10,7 @@ import { foreignLang } from '#ui/format/language-attributes.ts'
 import { RichText } from '#ui/text/rich-text.tsx'
 import { getSiteContext } from '../loader-context.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
-import { createTermsCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { createTermsCard } from '../social-cards/firm-cards.ts'
 import styles from './terms-page.module.css'
 
 export const handle: PageHandle = { cached: true, query: ['version'] }

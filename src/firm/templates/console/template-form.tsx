@@ -4,7 +4,8 @@ import { practices } from '#firm/practices/contract.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { clientOf } from '#session/session.ts'
-import { getPlaceholderName, TemplateInput, templateFields } from '../contract.ts'
+import { TemplateInput } from '../contract.ts'
+import { getPlaceholderName, templateFields } from '../contract-placeholders.ts'
 import { blank, resource, toInput } from './template-resource.tsx'
 
 const practiceClient = clientOf(practices)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { prepareBench } from '#test/resource.ts'
 import { templates as contract } from '../contract.ts'
+import { fillPlaceholders, findPlaceholders, splitPlaceholders } from '../contract-placeholders.ts'
 import { templateInput } from '../factory.ts'
-import { fillPlaceholders, findPlaceholders, splitPlaceholders } from '../rules.ts'
 
 const bench = prepareBench(['console:forms'])
 const client = () => bench.api.client(contract, bench.editor)

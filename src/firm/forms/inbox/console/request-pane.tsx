@@ -15,6 +15,7 @@ import type { FormRequest } from '../../contract.ts'
 import type { HeldReply } from '../../replies/console/recall-bar.tsx'
 import { ReplyComposer } from '../../replies/console/reply-composer.tsx'
 import { type FormState, formStates, isAllowedTransition, summarizeMessage } from '../../rules.ts'
+import { RequestMenu } from './request-menu.tsx'
 import styles from './request-pane.module.css'
 import { RequestThread } from './request-thread.tsx'
 import { useActionShortcuts } from './use-inbox-shortcuts.ts'
@@ -151,7 +152,7 @@ export function RequestPane({
             <Icon name="phone" />
           </a>
         )}
-        <More
+        <RequestMenu
           request={request}
           take={mayWrite ? () => self && change.mutate({ assignee: self }) : undefined}
           close={mayWrite ? () => change.mutate({ state: 'closed' }) : undefined}
@@ -261,51 +262,6 @@ export function RequestPane({
         <ReadOnlyFooter />
       )}
     </>
-  )
-}
-
-interface MoreProps {
-  request: FormRequest
-  /** Undefined for accounts with read access only, like `close`. */
-  take: (() => void) | undefined
-  close: (() => void) | undefined
-}
-
-function More({ request, take, close }: MoreProps) {
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon className={styles.more} aria-label={m.forms_desk_more()}>
-          <Icon name="more" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {take && (
-          <Menu.Item leftSection={<Icon name="pin" />} rightSection={<kbd>A</kbd>} onClick={take}>
-            {m.forms_act_take()}
-          </Menu.Item>
-        )}
-        {close && (
-          <Menu.Item
-            leftSection={<Icon name="archive" />}
-            rightSection={<kbd>C</kbd>}
-            disabled={request.state === 'closed'}
-            onClick={close}
-          >
-            {m.forms_act_close()}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<Icon name="copy" />}
-          onClick={() => void navigator.clipboard.writeText(request.number)}
-        >
-          {m.forms_desk_copy()}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="file" />} onClick={() => window.print()}>
-          {m.forms_print()}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

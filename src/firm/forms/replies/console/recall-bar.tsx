@@ -10,7 +10,7 @@ import type { FormRequest } from '../../contract.ts'
 import { holdSeconds } from '../rules.ts'
 import styles from './recall-bar.module.css'
 import { replyClient } from './reply-client.ts'
-import { draftKey, getGreeting, mergeRecalledLetter, ReplyDraft } from './reply-draft.ts'
+import { getDraftKey, getGreeting, mergeRecalledLetter, ReplyDraft } from './reply-draft.ts'
 
 /** Reply that is held back before it is sent. */
 export interface HeldReply {
@@ -83,7 +83,7 @@ function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void;
       ),
     onSuccess: ({ form, letter: taken }) => {
       // Merge the recalled text with a draft written meanwhile.
-      const name = draftKey(form._id)
+      const name = getDraftKey(form._id)
       writeStored(account, name, mergeRecalledLetter(taken, readStored(account, name, ReplyDraft), getGreeting(form)))
       onBack(form)
       showSuccess(m.forms_said_taken_back())

@@ -7,7 +7,8 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { DropArea } from '#console/kit/parts/media/drop-area.tsx'
 import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
 import { useMayRead } from '#console/kit/use-rights.ts'
-import { fillPlaceholders, findPlaceholders, type Template, type TemplateField } from '#firm/templates/contract.ts'
+import type { Template } from '#firm/templates/contract.ts'
+import { fillPlaceholders, findPlaceholders, type TemplateField } from '#firm/templates/contract-placeholders.ts'
 import { CallRefused, newKey } from '#kit/client.ts'
 import { fieldMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
@@ -18,11 +19,12 @@ import { client, type RequestNames } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
 import { findReplyErrors } from '../rules.ts'
 import type { HeldReply } from './recall-bar.tsx'
-import { replyClient, useSender, useTemplates } from './reply-client.ts'
+import { replyClient, useSender } from './reply-client.ts'
 import styles from './reply-composer.module.css'
 import { getGreeting, removeLetter, removeNote, useReplyDraft, useReplyDraftReader } from './reply-draft.ts'
 import { ReplyField, type ReplyFieldHandle } from './reply-field.tsx'
 import { ReplyPreview } from './reply-preview.tsx'
+import { TemplateMenu } from './template-menu.tsx'
 import { useReplyFiles } from './use-reply-files.ts'
 
 interface ComposerProps {
@@ -346,39 +348,6 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
         />
       )}
     </Tabs>
-  )
-}
-
-function TemplateMenu({
-  practice,
-  chosen,
-  choose,
-}: {
-  practice: string | null
-  chosen: string
-  choose: (template: Template) => void
-}) {
-  const templates = useTemplates(practice)
-  return (
-    <Menu position="top-end" width={280}>
-      <Menu.Target>
-        <UnstyledButton className={styles.template}>
-          {chosen ? m.forms_reply_template({ name: chosen }) : m.forms_reply_templates()} <Icon name="down" size={12} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.templates}>
-        {templates.length === 0 && <Menu.Label>{m.forms_reply_template_none()}</Menu.Label>}
-        {templates.map((template) => (
-          <Menu.Item key={template._id} onClick={() => choose(template)}>
-            {template.title}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/console/templates" leftSection={<Icon name="pencil" size={14} />}>
-          {m.forms_reply_template_edit()}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -15,7 +15,7 @@ export const ReplyDraft = z.object({
 })
 export type ReplyDraft = z.infer<typeof ReplyDraft>
 
-const keyOf = (id: string): string => `reply:${id}`
+export const getDraftKey = (id: string): string => `reply:${id}`
 
 /** Returns the greeting of a new letter. */
 export const getGreeting = ({ name, locale }: Pick<FormRequest, 'name' | 'locale'>): string =>
@@ -32,12 +32,12 @@ const begun = (request: FormRequest): ReplyDraft => ({
 
 /** Draft of a reply, stored in this browser until it is sent; undefined resets it. */
 export const useReplyDraft = (request: FormRequest): [ReplyDraft, (next: ReplyDraft | undefined) => void] =>
-  useStored(keyOf(request._id), ReplyDraft, begun(request))
+  useStored(getDraftKey(request._id), ReplyDraft, begun(request))
 
 /** Returns a function that reads the current draft, for asynchronous results: an uploaded file or a saved note. */
 export const useReplyDraftReader = (request: FormRequest): (() => ReplyDraft) => {
   const account = useAccountKey()
-  return () => readStored(account, keyOf(request._id), ReplyDraft) ?? begun(request)
+  return () => readStored(account, getDraftKey(request._id), ReplyDraft) ?? begun(request)
 }
 
 /** Returns the draft after the letter was sent: a started note remains. */
@@ -73,7 +73,5 @@ export const mergeRecalledLetter = (
 /** Returns a function that tells whether a request has a stored draft. */
 export const useHasReplyDraft = (): ((id: string) => boolean) => {
   const account = useAccountKey()
-  return (id) => readStored(account, keyOf(id), ReplyDraft) !== undefined
+  return (id) => readStored(account, getDraftKey(id), ReplyDraft) !== undefined
 }
-
-export { keyOf as draftKey }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
-import { splitPlaceholders } from '#firm/templates/contract.ts'
+import { splitPlaceholders } from '#firm/templates/contract-placeholders.ts'
 import styles from './reply-field.module.css'
 
 export interface ReplyFieldHandle {

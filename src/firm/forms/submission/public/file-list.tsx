@@ -7,6 +7,7 @@ import styles from './file-field.module.css'
 import type { AttachedFile } from './upload-queue.ts'
 import type { RequestFiles } from './use-request-files.ts'
 
+// One dynamic import loads the list and the queue.
 export { UploadQueue } from './upload-queue.ts'
 
 const endingOf = (name: string): string => (/\.(\w{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()

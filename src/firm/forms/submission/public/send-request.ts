@@ -45,6 +45,7 @@ const trying = async <T>(work: () => Promise<T>, onPause: () => void = () => und
   }
 }
 
+// The form loads this file when it is filled in, and with it the API client.
 export { newKey }
 
 /** Returns the server's field errors for this form; null if there are none. */
