@@ -13,7 +13,7 @@ export default defineConfig({
     { name: 'pages', testDir: 'test/pages' },
     { name: 'browser', testDir: 'test/e2e' },
   ],
-  globalSetup: './test/e2e/global-setup.ts',
+  globalSetup: './test/e2e/support/global-setup.ts',
   outputDir: 'test-results',
   // Each worker starts its own product on a free port with a temporary folder.
   workers: 2,

@@ -10,7 +10,7 @@ import type { Context } from '#kit/server/context.ts'
 import { sessions } from '#people/auth/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { findSystemBrowser } from '../scripts/setup/install-browser.mjs'
-import { processContext } from '../test/process-context.ts'
+import { processContext } from '../test/server/process-context.ts'
 import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
 import { startProduct } from './product/start-product.ts'
 

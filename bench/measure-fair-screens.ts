@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { createTestApi, type TestApi } from '../test/api.ts'
-import { setup } from '../test/database.ts'
+import { createTestApi, type TestApi } from '../test/server/api.ts'
+import { setup } from '../test/server/database.ts'
 import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
 
 const rounds = 200

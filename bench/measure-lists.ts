@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { nodeFlags } from '../scripts/setup/prepare-product.mjs'
 import { loadDemonstration } from '../src/demo.ts'
-import { allScopes, createTestApi, type TestApi } from '../test/api.ts'
-import { setup } from '../test/database.ts'
+import { allScopes, createTestApi, type TestApi } from '../test/server/api.ts'
+import { setup } from '../test/server/database.ts'
 import type { Load, LoadResult } from './load/generate-load.ts'
 
 const connections = 8

@@ -11,8 +11,8 @@ import { sendingRoutes } from '../src/people/messages/sendings/contract.ts'
 import { questions } from '../src/people/questions/contract.ts'
 import { members } from '../src/people/users/contract-members.ts'
 import { withdrawn } from '../src/people/withdrawals/contract-withdrawn.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '../test/api.ts'
-import { setup } from '../test/database.ts'
+import { type Actor, allScopes, createTestApi, type TestApi } from '../test/server/api.ts'
+import { setup } from '../test/server/database.ts'
 import { fillMembers, memberCount } from './datasets/fill-members.ts'
 
 const exported = 50_000

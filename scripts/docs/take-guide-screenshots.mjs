@@ -4,8 +4,8 @@
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { logIn, startApplication } from '../../test/application.ts'
-import { beginSession } from '../../test/e2e/product.ts'
+import { beginSession } from '../../test/e2e/support/product-fixture.ts'
+import { logIn, startApplication } from '../../test/server/application.ts'
 import { findSystemBrowser } from '../setup/install-browser.mjs'
 import { root } from '../setup/prepare-product.mjs'
 

@@ -6,8 +6,8 @@ import { hasFieldMessage } from '#kit/issue-messages.ts'
 import { publicContractsOf, scopesOf } from '#kit/module/module.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { demoLevels } from '#people/levels/demo.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { consoleScreens, kindsWithoutAxe, listOf } from '../../test/e2e/routes.ts'
+import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { consoleScreens, kindsWithoutAxe, listOf } from '../../test/e2e/support/screen-routes.ts'
 import { modules } from '../modules.ts'
 
 /** Module folders, found by their `module.ts`. */
@@ -109,7 +109,7 @@ it('the loaders of each site declare a client of every public contract', () => {
 })
 
 it('axe visits every kind of page and every screen', () => {
-  // On failure: add one of its addresses to `axePages` in test/e2e/routes.ts.
+  // On failure: add one of its addresses to `axePages` in test/e2e/support/screen-routes.ts.
   expect(kindsWithoutAxe()).toEqual([])
   // Every declared screen is visited; one with `:id` needs a list route to take a record from.
   const paths = modules.flatMap(({ contract }) =>

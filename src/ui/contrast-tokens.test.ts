@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { controlRatio, findWeakPairs, pairAll, readSheetColours, readTokens, textRatio } from '#test/contrast.ts'
+import {
+  controlRatio,
+  findWeakPairs,
+  pairAll,
+  readSheetColours,
+  readTokens,
+  textRatio,
+} from '#test/support/color-contrast.ts'
 
 const source = join(import.meta.dirname, '..')
 const base = join(import.meta.dirname, 'tokens.css')

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { apiAs } from '../e2e/api-as.ts'
-import { newPost } from '../e2e/staff.ts'
+import { apiAs } from '../e2e/support/call-api-as.ts'
+import { newPost } from '../e2e/support/log-in-staff.ts'
 import { type Answer, expect, test } from './page.ts'
 
 // The pictures by which messengers announce pages: named by the page, made by the server. src/firm/site/social-cards/serve-firm-cards.test.ts

@@ -1,7 +1,7 @@
 import { locales } from '../../src/kit/locale.ts'
 import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
-import { kindOf, publicKinds } from '../e2e/routes.ts'
-import { type Seen, unescaped, Walk, workOff } from '../e2e/walk.ts'
+import { kindOf, publicKinds } from '../e2e/support/screen-routes.ts'
+import { type Seen, unescaped, Walk, workOff } from '../e2e/support/walk-pages.ts'
 import { faultsOf } from '../schemas/validate.ts'
 import { test as base, expect } from './page.ts'
 import {

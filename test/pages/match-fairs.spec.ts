@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { openFair } from '../e2e/match-companies.ts'
+import { openFair } from '../e2e/support/match-companies.ts'
 import { expect, test } from './page.ts'
 
 test('a fair links to joining until its term for both sides is over, and says so afterwards', async ({

@@ -1,7 +1,7 @@
 import { assetId } from '../../src/kit/files/assets.ts'
 import { locales } from '../../src/kit/locale.ts'
 import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
-import { logIn } from '../application.ts'
+import { logIn } from '../server/application.ts'
 import { findLink, textOf } from './document.ts'
 import { expect, test } from './page.ts'
 

@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { test as base, expect } from '../e2e/product.ts'
+import { test as base, expect } from '../e2e/support/product-fixture.ts'
 
 /** An answer of the built product to a request for a page. */
 export interface Answer {

@@ -1,11 +1,11 @@
 import { expect as anything } from '@playwright/test'
-import { apiAs } from '../e2e/api-as.ts'
-import { newPost, often } from '../e2e/staff.ts'
+import { apiAs } from '../e2e/support/call-api-as.ts'
+import { newPost, often } from '../e2e/support/log-in-staff.ts'
 import { faultsOf } from '../schemas/validate.ts'
 import { findData, findLink, textOf } from './document.ts'
 import { type Answer, expect, test } from './page.ts'
 
-// Stories, projects and feeds as HTML and XML; what needs a script is in test/e2e/reading.spec.ts.
+// Stories, projects and feeds as HTML and XML; what needs a script is in test/e2e/firm/story-pages.spec.ts.
 
 const story = '/story/basement-leak-three-questions'
 const project = '/project/hanbit-maru-1'

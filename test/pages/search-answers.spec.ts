@@ -1,7 +1,7 @@
 import { textOf } from './document.ts'
 import { type Answer, expect, test } from './page.ts'
 
-// What clients ask, and what the pages answer; the way there on a phone is in test/e2e/questions.spec.ts.
+// What clients ask, and what the pages answer; the way there on a phone is in test/e2e/firm/search-and-request.spec.ts.
 
 const searchPath = (words: string, prefix = '') => `${prefix}/auction-search/${encodeURIComponent(words)}`
 

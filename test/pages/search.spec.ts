@@ -1,9 +1,9 @@
-import { logIn } from '../application.ts'
-import { often } from '../e2e/staff.ts'
+import { often } from '../e2e/support/log-in-staff.ts'
+import { logIn } from '../server/application.ts'
 import { textOf } from './document.ts'
 import { expect, test } from './page.ts'
 
-// The page of a search, what robots read, and redirects; the header's search is in test/e2e/search.spec.ts.
+// The page of a search, what robots read, and redirects; the header's search is in test/e2e/pages/site-search.spec.ts.
 
 for (const [prefix, title, none] of [
   ['', '‘없는말xyz’ 검색 결과', '‘없는말xyz’에 대한 검색 결과가 없습니다'],

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { describeSchema } from '#test/schema.ts'
+import { createTestDatabase, type TestDatabase } from '#test/server/database.ts'
 import { migrate } from './migrate.ts'
 import { databaseFolder, readDatabaseFiles, requiredBy } from './migrate-files.ts'
 import { listObjects } from './migrate-objects.ts'

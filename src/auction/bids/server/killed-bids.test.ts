@@ -9,10 +9,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { prepareDatabase } from '#kit/db/prepare.ts'
-import type { Answered, Asked, FromBidder, ToBidder } from '#test/bidding-process.ts'
+import type { Answered, Asked, FromBidder, ToBidder } from '#test/processes/bidding-process.ts'
 import { type BidKind, decideBid, type LotRules, type LotStanding } from '../rules.ts'
 
-const sender = join(import.meta.dirname, '../../../../test/bidding-process.ts')
+const sender = join(import.meta.dirname, '../../../../test/processes/bidding-process.ts')
 const increments = [{ from: 0, step: 10_000 }]
 const bidders = 30
 const lots = 4

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { askRaw, readAnswer } from '#test/raw.ts'
+import { askRaw, readAnswer } from '#test/server/raw-request.ts'
 import { wrapListeners } from '../../cache/request-cache.ts'
 import { answerClientError } from './client-error.ts'
 import { answerExpectContinue, createGuard, refuseTunnels } from './request-guard.ts'

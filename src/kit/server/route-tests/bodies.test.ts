@@ -1,11 +1,11 @@
 // @module-tag deep
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
-import { everybodyVerified } from '#test/identity-stand-in.ts'
-import { allRoutes, routeSamples, storedIn } from '#test/route-samples.ts'
-import type { Sample } from '#test/samples.ts'
-import { buildSender } from '#test/sender.ts'
+import { buildSender } from '#test/providers/build-sender.ts'
+import { everybodyVerified } from '#test/providers/identity-stand-in.ts'
+import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
+import type { Sample } from '#test/support/module-samples.ts'
+import { allRoutes, routeSamples, storedIn } from '#test/support/route-samples.ts'
 import type { Refusal, RouteDeclaration } from '../../contract.ts'
 import { Context, publicScope } from '../context.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { meetings as contract, type EnteredRoom, type OutgoingMessage } from '../contract.ts'
-import { admitGuest, buildMeeting } from '../factory.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import type { EnteredRoom, OutgoingMessage } from '../contract.ts'
+import { admitGuest, buildMeeting, meetingRoutes } from '../factory.ts'
 import { entryStateOf } from '../rules.ts'
 import { meetingMessages, meetingPeers } from '../table.ts'
 import { sweepMeetings } from './delete-old-meeting-data.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const clientOf = (actor?: Actor) => api.client(contract, actor)
+const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 
 const scene = async (inMinutes?: number) => {
   const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildTimes } from '#match/matchings/factory.ts'
 import { board } from '#match/matchings/schedule-board/contract.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { form, pdf } from '#test/files.ts'
-import { buildParty } from '#test/match-party.ts'
-import { meetings as contract, type EnteredRoom } from '../contract.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { buildParty } from '#test/support/build-fair-companies.ts'
+import { form, pdf } from '#test/support/sample-files.ts'
+import type { EnteredRoom } from '../contract.ts'
+import { meetingRoutes } from '../factory.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const clientOf = (actor?: Actor) => api.client(contract, actor)
+const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 const minute = 60_000
 const spanIn = (minutes: number) => ({
   startAt: new Date(api.context.now().getTime() + minutes * minute).toISOString(),

@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import type { Actor } from '#test/api.ts'
-import { prepareCrowd, statusOf } from '#test/crowd.ts'
-import { form, pdf } from '#test/files.ts'
-import { meetings as contract, type EnteredRoom } from '../contract.ts'
-import { admitGuest, buildMeeting } from '../factory.ts'
+import type { Actor } from '#test/server/api.ts'
+import { prepareCrowd, statusOf } from '#test/support/concurrent-calls.ts'
+import { form, pdf } from '#test/support/sample-files.ts'
+import type { EnteredRoom } from '../contract.ts'
+import { admitGuest, buildMeeting, meetingRoutes } from '../factory.ts'
 import { companySeats, maxPeers } from '../rules.ts'
 
 const bench = prepareCrowd()
 
-const clientOf = (actor?: Actor) => bench.api.client(contract, actor)
+const clientOf = (actor?: Actor) => bench.api.client(meetingRoutes, actor)
 const minutes = (count: number) => count * 60_000
 
 /** Moves the clock forward for logged-in accounts, in steps: a staff session ends after 30 minutes without a call. */

@@ -7,9 +7,14 @@ import { buildJoining, joiningInput } from '#people/joining/factory.ts'
 import { users } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { users as userTable } from '#people/users/table.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
-import { type IdentityStandIn, newNumber, startIdentityStandIn, type Verified } from '#test/identity-stand-in.ts'
+import {
+  type IdentityStandIn,
+  newNumber,
+  startIdentityStandIn,
+  type Verified,
+} from '#test/providers/identity-stand-in.ts'
+import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/support/concurrent-calls.ts'
 import { certify } from '../contract.ts'
 import { buildVerification } from '../factory.ts'
 import { identityLifetime, isOldEnough, limits, proofLifetime } from '../rules.ts'

@@ -9,9 +9,9 @@ import { trustDevice } from '#people/auth/server/trust-device.ts'
 import { buildRecipient, buildSending } from '#people/messages/factory.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { users } from '#people/users/table.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
-import { allRoutes, routeSamples } from '#test/route-samples.ts'
-import { buildSender } from '#test/sender.ts'
+import { buildSender } from '#test/providers/build-sender.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
+import { allRoutes, routeSamples } from '#test/support/route-samples.ts'
 import { withdrawals } from '../contract.ts'
 
 /**

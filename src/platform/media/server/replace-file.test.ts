@@ -21,9 +21,9 @@ import { buildOrder } from '#shop/orders/factory.ts'
 import { shopOrderLines } from '#shop/orders/table.ts'
 import { buildReview } from '#shop/reviews/factory.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
-import { buildPicture } from '#test/files.ts'
-import { untilSomebodyWaits } from '#test/locks.ts'
-import { prepareBench } from '#test/resource.ts'
+import { untilSomebodyWaits } from '#test/server/table-locks.ts'
+import { buildPicture } from '#test/support/sample-files.ts'
+import { prepareBench } from '#test/support/test-resource.ts'
 import { modules } from '../../../modules.ts'
 
 // Replacing one file by another in all records.

@@ -10,7 +10,7 @@ import {
   returnedPointDays,
   writePoints,
 } from '#shop/points/server/write-points.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
+import { createTestApi, type TestApi } from '#test/server/api.ts'
 import { OrderInput } from '../contract.ts'
 import { orderInput } from '../factory.ts'
 import { shopOrders } from '../table.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#shop/orders/contract.ts'
-import type { TestApi } from '#test/api.ts'
-import { type CardShop, cardPrice, openCardShop } from '#test/card-shop.ts'
-import type { CardStandIn } from '#test/card-stand-in.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
+import type { CardStandIn } from '#test/providers/card-stand-in.ts'
+import type { TestApi } from '#test/server/api.ts'
+import { type CardShop, cardPrice, openCardShop } from '#test/support/card-shop.ts'
+import { type Crowd, callers, gatherCrowd } from '#test/support/concurrent-calls.ts'
 import { payments } from '../contract.ts'
 import { sendCardRefund } from './settle-attempt.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/support/concurrent-calls.ts'
 import { points } from '../contract.ts'
 import { expirePoints, readExpiringPoints, writePoints } from './write-points.ts'
 

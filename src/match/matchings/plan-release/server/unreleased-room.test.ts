@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
-import { meetings as contract } from '#match/meetings/contract.ts'
-import { admitGuest } from '#match/meetings/factory.ts'
+import { admitGuest, meetingRoutes } from '#match/meetings/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
 import { matchings } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { board } from '../../schedule-board/contract.ts'
@@ -14,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const clientOf = (actor?: Actor) => api.client(contract, actor)
+const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 const minutes = (count: number) => count * 60_000
 
 describe('a held plan', () => {

@@ -13,11 +13,11 @@ import { consents } from '#people/consents/table.ts'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
-import { MailServer } from '#test/mail-server.ts'
-import { buildSender } from '#test/sender.ts'
-import { listenToEvents } from '#test/told.ts'
+import { buildSender } from '#test/providers/build-sender.ts'
+import { MailServer } from '#test/providers/mail-server.ts'
+import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { listenToEvents } from '#test/server/record-notifications.ts'
+import { type Crowd, gatherCrowd } from '#test/support/concurrent-calls.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { deleteReleasedVersion, storeReleasedVersion } from '../../plan-release/server/release-plan.ts'
@@ -341,7 +341,7 @@ describe('concurrent reminder processes', { tags: ['deep'] }, () => {
 
   it('lose and repeat no reminder when two of them are killed', async () => {
     const { emails } = await manyMeetings(40)
-    const worker = fileURLToPath(new URL('../../../../../test/reminding-process.ts', import.meta.url))
+    const worker = fileURLToPath(new URL('../../../../../test/processes/reminding-process.ts', import.meta.url))
     const begin = (): ChildProcess =>
       spawn(process.execPath, [worker, api.database.url, api.clock.now().toISOString()], {
         env: { ...process.env, DATA_DIR: api.services.settings.dataDirectory },

@@ -6,15 +6,14 @@ import { pictureQueue } from '#kit/files/picture-queue.ts'
 import { sweepOrphans } from '#kit/files/remove-orphans.ts'
 import type { Context } from '#kit/server/context.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
-import { type Actor, connections } from '#test/api.ts'
-import { callers, prepareCrowd, statusOf } from '#test/crowd.ts'
-import { form, hugePng, mov, mp4, pdf, photograph, picture } from '#test/files.ts'
-import { meetings as contract } from '../../contract.ts'
-import { admitGuest, buildMeeting, buildMeetingFile } from '../../factory.ts'
+import { type Actor, connections } from '#test/server/api.ts'
+import { callers, prepareCrowd, statusOf } from '#test/support/concurrent-calls.ts'
+import { form, hugePng, mov, mp4, pdf, photograph, picture } from '#test/support/sample-files.ts'
+import { admitGuest, buildMeeting, buildMeetingFile, meetingRoutes } from '../../factory.ts'
 import { maxMeetingFiles, maxMeetingTotalBytes } from '../../rules.ts'
 import { sweepMeetings } from '../../server/delete-old-meeting-data.ts'
 import { meetingFiles } from '../../table.ts'
-import { knownFiles } from './attach-meeting-file.ts'
+import { knownFiles } from './delete-meeting-files.ts'
 
 const bench = prepareCrowd()
 
@@ -22,7 +21,7 @@ let address = 0
 /** A new IP address per client, because rate limits count per address. */
 const clientOf = (actor?: Actor) => {
   address += 1
-  return bench.api.client(contract, actor, 'ko', `10.9.${address >> 8}.${address & 255}`)
+  return bench.api.client(meetingRoutes, actor, 'ko', `10.9.${address >> 8}.${address & 255}`)
 }
 const password = 'a quiet gate of pine'
 const company = () => bench.api.actor([], { kind: 'COMPANY', password })

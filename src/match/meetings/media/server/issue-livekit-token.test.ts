@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { meetings as contract, type EnteredRoom } from '../../contract.ts'
-import { admitGuest, buildMeeting } from '../../factory.ts'
+import { createTestApi, type TestApi } from '#test/server/api.ts'
+import type { EnteredRoom } from '../../contract.ts'
+import { admitGuest, buildMeeting, meetingRoutes } from '../../factory.ts'
 import { companySeats, maxPeers } from '../../rules.ts'
 
 const key = 'APIdaecheong'
@@ -54,7 +54,7 @@ describe('a meeting with a LiveKit server configured', () => {
     api = await createTestApi({ environment })
   })
   afterAll(() => api.close())
-  const clientOf = (actor?: Parameters<TestApi['client']>[1]) => api.client(contract, actor)
+  const clientOf = (actor?: Parameters<TestApi['client']>[1]) => api.client(meetingRoutes, actor)
 
   it('returns the LiveKit URL and a token for this peer, and no ICE servers', async () => {
     const { id, seller, params } = await scene(api)
@@ -181,10 +181,10 @@ describe('a meeting without LiveKit', () => {
 
   it('returns ICE servers, no token, and no additional connect-src origin', async () => {
     const { seller, params } = await scene(api)
-    const entered = await api.client(contract, seller).enter({ params })
+    const entered = await api.client(meetingRoutes, seller).enter({ params })
     expect(entered.liveKit).toBeNull()
     expect(entered.ice).toMatchObject([{ urls: [environment.TURN_URL] }])
-    expect(await api.client(contract).connect({ body: { key: entered.key } })).toEqual({ liveKit: null })
-    expect(await api.client(contract).servers()).toEqual({ connects: [] })
+    expect(await api.client(meetingRoutes).connect({ body: { key: entered.key } })).toEqual({ liveKit: null })
+    expect(await api.client(meetingRoutes).servers()).toEqual({ connects: [] })
   })
 })

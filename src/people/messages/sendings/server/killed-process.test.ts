@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { meetingPoint } from '#test/crowd.ts'
-import { MailServer } from '#test/mail-server.ts'
+import { MailServer } from '#test/providers/mail-server.ts'
+import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { meetingPoint } from '#test/support/concurrent-calls.ts'
 import { buildRecipient, buildSending } from '../../factory.ts'
 import { sendingRecipients, sendings } from '../../table.ts'
 import { handoverTimeout } from '../rules.ts'
 import { resumeSendings } from './run-sending.ts'
 
-const worker = fileURLToPath(new URL('../../../../../test/sending-process.ts', import.meta.url))
+const worker = fileURLToPath(new URL('../../../../../test/processes/sending-process.ts', import.meta.url))
 
 let api: TestApi
 let listener: MailServer

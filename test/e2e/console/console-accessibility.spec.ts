@@ -1,0 +1,68 @@
+import { addressesOf } from '../support/console-addresses.ts'
+import { goOn, open, title, untilQuiet } from '../support/console-screen.ts'
+import { violationsOf } from '../support/find-violations.ts'
+import { withoutEvents } from '../support/measure-page.ts'
+import { expect, test } from '../support/product-fixture.ts'
+import { consoleKinds, consoleScreens, inParts } from '../support/screen-routes.ts'
+
+// The contrast of both schemes is computed from the tokens in src/console/kit/theme/contrast.test.ts.
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+test('finds nothing with axe on a console screen of each kind', async ({ page, logIn }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await withoutEvents(page)
+  await logIn(page)
+  await open(page, '/console/dashboard')
+  for (const [kind, screens] of Object.entries(consoleKinds))
+    for (const screen of await addressesOf(page, screens))
+      await test.step(`${kind}: ${screen}`, async () => {
+        await goOn(page, screen)
+        await expect(title(page)).toBeVisible()
+        expect.soft(await violationsOf(page), screen).toEqual([])
+        // Lists and forms are laid out another way on a phone.
+        if (kind !== 'list' && kind !== 'record') return
+        await untilQuiet(page, () => page.setViewportSize(narrow))
+        expect.soft(await violationsOf(page), `${screen}, narrow`).toEqual([])
+        await page.setViewportSize(wide)
+      })
+  await test.step('dialog', async () => {
+    await goOn(page, '/console/popups')
+    await page.getByRole('checkbox', { name: '이 페이지 모두 선택' }).check()
+    await page.getByRole('button', { name: '삭제', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect.soft(await violationsOf(page), 'dialog').toEqual([])
+  })
+})
+
+for (const [part, screens] of inParts(consoleScreens))
+  test(`finds nothing with axe on every console screen, light, dark and narrow: ${part}`, { tag: '@deep' }, async ({
+    page,
+    logIn,
+  }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await withoutEvents(page)
+    await logIn(page)
+    await page.setViewportSize(wide)
+    await page.goto('/console/dashboard')
+    await expect(page.locator('main h1').first()).toBeVisible()
+    for (const screen of await addressesOf(page, screens)) {
+      await page.setViewportSize(wide)
+      await goOn(page, screen)
+      await expect(page.locator('main h1').first()).toBeVisible()
+      expect.soft(await violationsOf(page), screen).toEqual([])
+      // Colours are the same at every width; parts of the public pages have one scheme.
+      if (screen !== '/console/style/public') {
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+        expect.soft(await violationsOf(page, { rules: ['color-contrast'] }), `${screen}, dark`).toEqual([])
+        await page.emulateMedia({ colorScheme: 'light' })
+      }
+      // The same visit, made narrow: opening a screen takes longer than looking at it.
+      await untilQuiet(page, () => page.setViewportSize(narrow))
+      await expect(page.locator('main h1').first()).toBeVisible()
+      expect.soft(await violationsOf(page), `${screen}, narrow`).toEqual([])
+    }
+  })

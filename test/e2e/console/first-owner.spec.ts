@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { logIn, startApplication } from '../../server/application.ts'
+
+test('a first start whose port is taken does not lose the password of the owner', { tag: '@deep' }, async () => {
+  // Two starts, each with a database of its own.
+  test.setTimeout(180_000)
+  const folder = await mkdtemp(join(tmpdir(), 'daecheong-owner-'))
+  const dataDirectory = join(folder, 'data')
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, resolve))
+  const { port } = other.address() as { port: number }
+  const environment = { DEMO: 'false', PORT: String(port) }
+  try {
+    await expect(startApplication({ dataDirectory, environment })).rejects.toThrow(/EADDRINUSE/)
+    other.close()
+    const product = await startApplication({ dataDirectory, environment })
+    await expect.poll(() => product.output(), { intervals: [50] }).toMatch(/ {2}owner {2}\S+\n/)
+    const password = / {2}owner {2}(\S+)/.exec(product.output())?.[1] ?? ''
+    await logIn({ url: product.url, passwords: { owner: password } }, 'owner')
+    await product.stop()
+    const again = await startApplication({ dataDirectory, environment })
+    await again.stop()
+    expect(again.output()).not.toContain('Log in at')
+  } finally {
+    other.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})

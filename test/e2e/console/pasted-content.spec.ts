@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { m } from '#messages/messages.js'
+import { picture } from '../../support/sample-files.ts'
+import { goOn, open } from '../support/console-screen.ts'
+import { apiOf, newPost, often } from '../support/log-in-staff.ts'
+import { expect, test } from '../support/product-fixture.ts'
+
+const body = (page: Page) => page.getByRole('textbox', { name: `${m.boards_body()}, 한국어` })
+
+/** Pastes what other programs put on the clipboard: HTML, plain words, and a picture of the same. */
+const paste = async (page: Page, { html, text = '', image }: { html?: string; text?: string; image?: Buffer }) => {
+  await body(page).click()
+  await page.keyboard.press('Control+End')
+  await body(page).evaluate(
+    (element, given) => {
+      const data = new DataTransfer()
+      if (given.html) data.setData('text/html', given.html)
+      if (given.text) data.setData('text/plain', given.text)
+      if (given.image) {
+        const bytes = Uint8Array.from(atob(given.image), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    { html, text, image: image?.toString('base64') },
+  )
+}
+
+test('pastes cells as a table, refuses pictures of other sites, and uploads a picture alone', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await open(page, '/console/boards')
+  const api = await apiOf(page)
+  const { board } = await api.post('/boards', newPost('붙여 넣을 글'))
+  const path = `/boards/${board._id}`
+  const read = async () => (await api.get(path)).board.texts.ko.body as string
+  await goOn(page, `/console${path}`)
+  await test.step('cells of a spreadsheet stay cells, although their picture lies beside them', async () => {
+    await paste(page, {
+      html: '<html><body><table><tr><td>101동</td><td>3건</td></tr><tr><td>102동</td><td>5건</td></tr></table></body></html>',
+      text: '101동\t3건\n102동\t5건',
+      image: await picture('png'),
+    })
+    await expect(body(page).locator('table')).toContainText('102동')
+    await expect(body(page).locator('img')).toHaveCount(0)
+    await page.keyboard.press('Control+s')
+    await expect.poll(read, often).toContain('102동')
+    expect(await read()).not.toContain('<img')
+  })
+  await test.step('pictures of other sites are left out, and the writer is told', async () => {
+    await paste(page, {
+      html: '<p>앞 문단</p><p><img src="https://elsewhere.example/a.png" alt="사진"></p><figure><img src="data:image/png;base64,AAAA"><figcaption>설명</figcaption></figure><p>뒤 문단</p>',
+      text: '앞 문단 뒤 문단',
+    })
+    await expect(body(page)).toContainText('뒤 문단')
+    await expect(body(page).locator('img')).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: m.editor_pictures_elsewhere({ count: 2 }) })).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect.poll(read, often).toContain('뒤 문단')
+    expect(await read()).not.toContain('<figure')
+  })
+  await test.step('a picture alone is uploaded where it is pasted', async () => {
+    await paste(page, { html: '<img src="https://elsewhere.example/a.png" alt="">', image: await picture('png') })
+    await expect(body(page).locator('figure img[src^="/files/"]')).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect.poll(read, often).toMatch(/<figure><img src="\/files\//)
+  })
+  await api.remove(path)
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { minimumFillTime } from '#firm/forms/rules.ts'
+import type { Application } from '../../server/application.ts'
+import { apiAs } from '../support/call-api-as.ts'
+import { violationsOf } from '../support/find-violations.ts'
+import { expect, test } from '../support/product-fixture.ts'
+import { fill, form, numberOf, open, send, summary } from '../support/request-form.ts'
+
+const draft = (page: Page) => page.evaluate(() => localStorage.getItem('form-draft:consult'))
+const message = (page: Page) => page.locator('[name="message"]')
+
+/** What the console lists for these words. */
+const listed = async (product: Application, words: string) => {
+  const counsel = await apiAs(product, 'counsel')
+  return (await counsel('GET', `/api/console/forms?q=${encodeURIComponent(words)}`)).forms
+}
+
+test('a request from the page of an office arrives there, and its receipt takes the place of the form', async ({
+  page: visitor,
+  product,
+}) => {
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  await visitor.clock.install()
+  const checking: string[] = []
+  visitor.on('request', (request) => request.url().includes('/send-request-') && checking.push(request.url()))
+  await open(visitor, '/contact/incheon')
+  await visitor.waitForLoadState('networkidle')
+  expect(checking).toEqual([])
+  const text = `인천 앞바다 쪽 외벽에 금이 갔습니다 ${Date.now()}`
+  await fill(visitor, text, '0100000417')
+  expect(checking).toHaveLength(1)
+  await send(visitor).click()
+  await expect(summary(visitor)).toBeFocused()
+  await expect(summary(visitor).getByRole('listitem')).toHaveCount(1)
+  await expect(visitor.locator('[name="phone"]')).toHaveAttribute('aria-invalid', 'true')
+  expect(await violationsOf(visitor)).toEqual([])
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  // By keyboard from the summary to the field and on to the end.
+  await visitor.keyboard.press('Tab')
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.locator('[name="phone"]')).toBeFocused()
+  await visitor.keyboard.press('End')
+  await visitor.keyboard.type('1')
+  await expect(visitor.locator('[name="phone"]')).not.toHaveAttribute('aria-invalid', 'true')
+  await visitor.clock.fastForward(minimumFillTime)
+  await send(visitor).focus()
+  await visitor.keyboard.press('Enter')
+  await expect(numberOf(visitor)).toBeVisible()
+  await expect(visitor.getByRole('heading', { level: 3 }).first()).toBeFocused()
+  expect(new URL(visitor.url()).pathname).toBe('/contact/incheon')
+  expect(await violationsOf(visitor)).toEqual([])
+  expect(await draft(visitor)).toBeNull()
+
+  expect(await listed(product, text)).toMatchObject([
+    { number: await numberOf(visitor).textContent(), office: 'incheon', state: 'received' },
+  ])
+
+  // Another office is another request.
+  await visitor.locator('main nav').getByRole('link', { name: '광주 분사무소' }).click()
+  await expect(form(visitor).locator('[name="office"]')).toHaveValue('gwangju')
+  await expect(message(visitor)).toHaveValue('')
+})
+
+test('the pages of offices and the request page share one draft, which only typing changes', async ({ page }) => {
+  await open(page, '/contact/seoul')
+  await open(page, '/contact/incheon')
+  expect(await draft(page)).toBeNull()
+  await message(page).fill('지하 주차장에 물이 고입니다.')
+  // The page is left before the draft is saved at rest.
+  await page.locator('main nav').getByRole('link', { name: '서울 주사무소' }).click()
+  await expect(form(page).locator('[name="office"]')).toHaveValue('seoul')
+  await expect(message(page)).toHaveValue('지하 주차장에 물이 고입니다.')
+  const kept = await draft(page)
+  await open(page, '/consult')
+  await expect(message(page)).toHaveValue('지하 주차장에 물이 고입니다.')
+  await expect(form(page).locator('[name="office"]')).toHaveCount(0)
+  await open(page, '/consult?office=gwangju')
+  await expect(form(page).locator('[name="office"]')).toHaveValue('gwangju')
+  expect(await draft(page)).toBe(kept)
+  // An emptied form discards the draft.
+  await message(page).fill('')
+  await expect.poll(() => draft(page)).toBeNull()
+})
+
+test('a request from the page of an office arrives there without script', async ({ browser, product }) => {
+  const visitor = await (
+    await browser.newContext({ baseURL: product.url, locale: 'ko-KR', javaScriptEnabled: false })
+  ).newPage()
+  await visitor.goto('/contact/incheon')
+  const text = `계단실 천장에 물이 뱁니다 ${Date.now()}`
+  await fill(visitor, text, '0100000417')
+  await send(visitor).click()
+  await expect(visitor).toHaveURL(/\/consult\?office=incheon$/)
+  await expect(summary(visitor).getByRole('listitem')).toHaveCount(1)
+  await expect(message(visitor)).toHaveValue(text)
+  await visitor.locator('[name="phone"]').fill('010-0000-4171')
+  await visitor.locator('[name="consent"]').check()
+  await send(visitor).click()
+  await expect(numberOf(visitor)).toBeVisible()
+  // Styled, although the script that draws it never came.
+  await expect(numberOf(visitor)).toHaveCSS('font-size', '40px')
+
+  expect(await listed(product, text)).toMatchObject([
+    { number: await numberOf(visitor).textContent(), office: 'incheon' },
+  ])
+  await visitor.context().close()
+})

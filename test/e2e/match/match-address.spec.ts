@@ -1,0 +1,359 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import type { Page } from '@playwright/test'
+import { assetId } from '../../../src/kit/files/assets.ts'
+import { type Locale, locales } from '../../../src/kit/locale.ts'
+import { inLocale } from '../../../src/kit/web/addresses/locale-path.ts'
+import { startApplication } from '../../server/application.ts'
+import { apiAs } from '../support/call-api-as.ts'
+import { test as base, expect } from '../support/product-fixture.ts'
+import { elementsOf, workOff } from '../support/walk-pages.ts'
+
+// Match below its word, first, at a host of its own, and alone: what visitors and search engines find at each address.
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const test = base.extend<object, { place: { url: string; own: string; ownHost: string } }>({
+  product: [
+    async ({ browserName: _browser }, use) => {
+      const port = await freePort()
+      const environment = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
+      const product = await startApplication({ environment })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  place: [
+    async ({ product }, use) => {
+      // Browsers find every name below localhost on this machine (RFC 6761).
+      const ownHost = `match.${new URL(product.url).host}`
+      await use({ url: product.url, own: `http://${ownHost}`, ownHost })
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ installation: 'match-address' })
+
+const fair = `/match/fairs/${assetId('match/fairs/spring')}`
+
+interface Answer {
+  status: number
+  location: string | undefined
+  text: string
+}
+
+/** An address as it is asked for at a host; no redirect is followed. */
+const ask = (address: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { host, port, pathname, search } = new URL(address)
+    request({ host: '127.0.0.1', port, path: pathname + search, headers: { host } }, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location,
+          text: Buffer.concat(pieces).toString(),
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+
+type Sites = 'firm' | 'match' | 'auction' | 'shop'
+
+/** Saves where the sites are, as staff do. */
+const arrange = async (
+  product: Parameters<typeof apiAs>[0],
+  wanted: { modules?: Partial<Record<Sites, boolean>>; home?: 'firm' | 'match'; matchHost?: string | null },
+) => {
+  const owner = await apiAs(product, 'owner')
+  const { setting } = await owner('GET', '/api/console/setting')
+  const modules = { ...setting.modules, firm: true, match: true, auction: true, shop: true, ...wanted.modules }
+  const body = { home: 'firm', matchHost: null, ...wanted, modules, updatedAt: setting.updatedAt }
+  await owner('PUT', '/api/console/setting', body)
+}
+
+const canonicalOf = (html: string) => elementsOf(html, 'link').find(({ rel }) => rel === 'canonical')?.href
+const faceOf = (html: string) => (/data-face="match"/.test(html) ? 'match' : 'firm')
+
+const intervals = [50]
+
+const expectPage = (address: string, face: Sites) =>
+  expect
+    .poll(
+      async () => {
+        const { status, text } = await ask(address)
+        return [status, status === 200 ? faceOf(text) : '', canonicalOf(text)]
+      },
+      { message: address, intervals },
+    )
+    .toEqual([200, face, address])
+
+const expectLed = (address: string, to: string) =>
+  expect.poll(async () => (await ask(address)).location, { message: address, intervals }).toBe(to)
+
+const expectStatus = (address: string, status: number) =>
+  expect.poll(async () => (await ask(address)).status, { message: address, intervals }).toBe(status)
+
+/** Addresses in the site map of a host. */
+const mapOf = async (origin: string) =>
+  [...(await ask(`${origin}/sitemap.xml`)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+
+/** Errors in the console: a page rendered for another address fails to hydrate. */
+const complaintsOf = (page: Page): string[] => {
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+  return said
+}
+
+/** Starts hydration as a visitor does, and waits for React. */
+const wake = async (page: Page) => {
+  await page.keyboard.press('Shift')
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+}
+
+const heading = { ko: /./, en: /[A-Za-z]/, cn: /[\u4e00-\u9fff]/ } satisfies Record<Locale, RegExp>
+
+/** Every link of these pages, and of the pages they lead to, until so many were seen. */
+const crawl = async (starts: readonly string[], origins: readonly string[], most: number) => {
+  const seen = new Map<string, Answer>()
+  const queue = [...starts]
+  const known = new Set(queue)
+  await workOff(queue, async (address) => {
+    const answer = await ask(address)
+    seen.set(address, answer)
+    if (answer.status !== 200) return
+    for (const { href = '' } of elementsOf(answer.text, 'a')) {
+      if (!URL.canParse(href, address)) continue
+      const { origin, pathname, search } = new URL(href, address)
+      const found = origin + pathname.replace(/^\/$/, '/') + search
+      if (!origins.includes(origin) || known.has(found) || known.size >= most || /^\/(files|api)\//.test(pathname))
+        continue
+      known.add(found)
+      queue.push(found)
+    }
+  })
+  return seen
+}
+
+test('Match is below its word, at the first page, at a host of its own or alone, in every language', async ({
+  product,
+  place: { url, own, ownHost },
+}) => {
+  await test.step('below its word by default', async () => {
+    await arrange(product, {})
+    for (const locale of locales) {
+      await expectPage(`${url}${inLocale(locale, '/')}`, 'firm')
+      await expectPage(`${url}${inLocale(locale, '/match')}`, 'match')
+      await expectLed(`${url}${inLocale(locale, '/firm')}`, inLocale(locale, '/'))
+    }
+  })
+  await test.step('at the first page', async () => {
+    await arrange(product, { home: 'match' })
+    for (const locale of locales) {
+      const at = inLocale(locale, '/')
+      await expectPage(url + at, 'match')
+      await expectPage(`${url}${inLocale(locale, '/firm')}`, 'firm')
+      await expectLed(`${url}${inLocale(locale, '/match')}?from=mail`, `${at}?from=mail`)
+    }
+    const listed = await mapOf(url)
+    expect(listed).toContain(`${url}/firm`)
+    expect(listed).toContain(`${url}/`)
+    expect(listed).not.toContain(`${url}/match`)
+  })
+  await test.step('at a host of its own', async () => {
+    await arrange(product, { matchHost: ownHost })
+    for (const locale of locales) {
+      await expectPage(own + inLocale(locale, '/'), 'match')
+      await expectPage(url + inLocale(locale, '/'), 'firm')
+      await expectPage(own + inLocale(locale, fair), 'match')
+    }
+  })
+  await test.step('pages of the other host are found there, with path and query', async () => {
+    await expectLed(`${url}/match`, `${own}/`)
+    await expectLed(`${url}/cn/match`, `${own}/cn`)
+    await expectLed(`${url}/en${fair}?q=x`, `${own}/en${fair}?q=x`)
+    await expectLed(`${own}/en/match`, '/en')
+    await expectLed(`${own}/story`, `${url}/story`)
+    await expectLed(`${own}/en/business/building?x=1`, `${url}/en/business/building?x=1`)
+    await expectLed(`${own}/auction`, `${url}/auction`)
+    for (const path of ['/login', '/en/join', '/me', '/console/dashboard', '/api/v1/setting', '/robots.txt'])
+      for (const origin of [url, own]) expect((await ask(origin + path)).status, origin + path).toBe(200)
+    // An unknown host is the installation's own.
+    const { port } = new URL(url)
+    expect((await ask(`http://match.localhost.evil.example:${port}/story`)).status).toBe(200)
+  })
+  await test.step('each host maps its own pages for search engines', async () => {
+    expect((await ask(`${own}/robots.txt`)).text).toContain(`Sitemap: ${own}/sitemap.xml`)
+    expect((await ask(`${url}/robots.txt`)).text).toContain(`Sitemap: ${url}/sitemap.xml`)
+    const [ofHouse, ofOwn] = [await mapOf(url), await mapOf(own)]
+    expect(ofOwn).toContain(`${own}/`)
+    expect(ofOwn).toContain(`${own}/cn${fair}`)
+    expect(ofHouse).toContain(`${url}/en/story`)
+    expect(ofOwn.filter((address) => !new RegExp(`^${own}(/en|/cn)?(/|/match/.*)?$`).test(address))).toEqual([])
+    expect(ofHouse.filter((address) => address.includes('/match'))).toEqual([])
+  })
+  await test.step('alone, with every other site switched off', async () => {
+    await arrange(product, { modules: { firm: false, auction: false, shop: false }, home: 'match' })
+    for (const locale of locales) await expectPage(url + inLocale(locale, '/'), 'match')
+    await expectStatus(`${url}/story`, 404)
+  })
+  await test.step('without the Firm nothing links to the one search, which is its page', async () => {
+    await arrange(product, { modules: { firm: false, auction: true, shop: true }, home: 'match' })
+    for (const path of ['/auction', '/shop', '/cn/shop']) {
+      await expectStatus(url + path, 200)
+      expect((await ask(url + path)).text).not.toContain('auction-search')
+    }
+    await arrange(product, { modules: { firm: false }, home: 'match', matchHost: ownHost })
+    await expectLed(`${url}/en`, `${own}/en`)
+    await expectPage(`${own}/en`, 'match')
+  })
+  await test.step('switched off, it is gone from its host', async () => {
+    await arrange(product, { modules: { match: false }, matchHost: ownHost })
+    await expectPage(`${url}/`, 'firm')
+    await expectStatus(`${own}/match`, 404)
+  })
+})
+
+for (const locale of locales) {
+  const tag = locale === 'ko' ? [] : '@deep'
+
+  test(`Match hydrates at the first page and links within it: ${locale}`, { tag }, async ({
+    product,
+    place: { url },
+    page,
+  }) => {
+    await arrange(product, { home: 'match' })
+    const complaints = complaintsOf(page)
+    const at = inLocale(locale, '/')
+    await expectPage(url + at, 'match')
+    await page.goto(url + at)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading[locale])
+    await wake(page)
+    await page
+      .locator(`main a[href="${inLocale(locale, fair)}"]`)
+      .first()
+      .click()
+    await expect(page).toHaveURL(url + inLocale(locale, fair))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.locator('header a').first().click()
+    await expect(page).toHaveURL(url + at)
+    await expect(page.locator('[data-face="match"]')).toBeVisible()
+    // The Firm's own pages still lead to its home page.
+    await page.goto(`${url}${inLocale(locale, '/story')}`)
+    await wake(page)
+    await page.locator('header a').first().click()
+    await expect(page).toHaveURL(`${url}${inLocale(locale, '/firm')}`)
+    await expect(page.locator('[data-face="match"]')).toHaveCount(0)
+    expect(complaints).toEqual([])
+  })
+
+  test(`Match hydrates at a host of its own and links within it: ${locale}`, { tag }, async ({
+    product,
+    place: { own, ownHost },
+    page,
+  }) => {
+    await arrange(product, { matchHost: ownHost })
+    const complaints = complaintsOf(page)
+    const at = inLocale(locale, '/')
+    await expectPage(own + at, 'match')
+    await page.goto(own + at)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading[locale])
+    await wake(page)
+    await page
+      .locator(`main a[href="${inLocale(locale, fair)}"]`)
+      .first()
+      .click()
+    await expect(page).toHaveURL(own + inLocale(locale, fair))
+    await page.locator('header a').first().click()
+    await expect(page).toHaveURL(own + at)
+    expect(complaints).toEqual([])
+  })
+}
+
+test('staff enter the host of Match; the one search leads there, and a log-in stays at its host', async ({
+  product,
+  place: { url, own, ownHost },
+  page,
+  logIn,
+}) => {
+  await test.step('the settings refuse an address and take a host', async () => {
+    await arrange(product, {})
+    await logIn(page)
+    await page.goto('/console/setting')
+    const host = page.getByRole('textbox', { name: '매칭 전용 호스트' })
+    await host.fill('https://match.example.kr/')
+    await page.getByRole('button', { name: '저장' }).first().click()
+    await expect(page.getByText('match.example.kr과 같이 호스트 이름만 입력해 주세요').first()).toBeVisible()
+    await host.fill(ownHost)
+    await page.getByRole('button', { name: '저장' }).first().click()
+    await expectPage(`${own}/`, 'match')
+  })
+  await test.step('the one search links to the host', async () => {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(`${url}/auction-search/${encodeURIComponent('공예')}`)
+    const found = page.locator('main a[href*="/match/"]').first()
+    await expect(found).toHaveAttribute('href', new RegExp(`^${own}/match/`))
+  })
+  await test.step('a log-in at one host is none at the other', async () => {
+    await page.goto(`${own}/login?next=/me`)
+    await page.getByLabel('아이디').fill('company')
+    await page.getByLabel('비밀번호', { exact: true }).fill(product.passwords.company ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${own}/me`)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    expect(await page.evaluate(() => Boolean(sessionStorage.refreshToken))).toBe(true)
+    await page.goto(`${url}/me`)
+    await expect(page.getByRole('link', { name: '로그인' }).first()).toBeVisible()
+    expect(await page.context().cookies()).toEqual([])
+    expect(await page.evaluate(() => sessionStorage.refreshToken ?? null)).toBeNull()
+  })
+})
+
+test.describe('every link', { tag: '@deep' }, () => {
+  // Some hundred pages, each rendered for the first time.
+  test.setTimeout(240_000)
+  const faultsOf = (seen: Map<string, Answer>, allowed: number[]) =>
+    [...seen]
+      .filter(([, { status }]) => !allowed.includes(status))
+      .map(([address, { status }]) => `${status} ${address}`)
+
+  test('leads to a page that names the host it is found at', async ({ product, place: { url, own, ownHost } }) => {
+    await arrange(product, { matchHost: ownHost })
+    await expectPage(`${own}/`, 'match')
+    await expectPage(`${url}/`, 'firm')
+    const starts = locales.flatMap((locale) => [url, own].map((origin) => origin + inLocale(locale, '/')))
+    const seen = await crawl(starts, [url, own], 500)
+    expect(faultsOf(seen, [200, 301])).toEqual([])
+    const canonicals = [...seen].flatMap(([address, { status, text }]) => {
+      const named = status === 200 ? canonicalOf(text) : undefined
+      return named ? [[address, named]] : []
+    })
+    expect(canonicals.length).toBeGreaterThan(100)
+    const foreign = canonicals.filter(([address = '', named = '']) => new URL(address).origin !== new URL(named).origin)
+    expect(foreign).toEqual([])
+  })
+
+  test('leads to a page while Match is alone', async ({ product, place: { url } }) => {
+    await arrange(product, { modules: { firm: false, auction: false, shop: false }, home: 'match' })
+    for (const locale of locales) await expectPage(url + inLocale(locale, '/'), 'match')
+    const seen = await crawl(
+      locales.map((locale) => url + inLocale(locale, '/')),
+      [url],
+      300,
+    )
+    expect(faultsOf(seen, [200, 301, 302])).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { violationsOf } from '../support/find-violations.ts'
+import { expect, test } from '../support/product-fixture.ts'
+
+const teal = 'rgb(15, 107, 107)'
+const bronze = 'rgb(138, 95, 43)'
+
+/** The visible header and the accent colour. */
+const lookOf = (page: Page) =>
+  page.evaluate(() => {
+    const seen = [...document.querySelectorAll('header')].filter((header) => header.checkVisibility())
+    const probe = document.createElement('a')
+    probe.style.color = 'var(--bronze-700)'
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return { headers: seen.length, home: seen[0]?.querySelector('a')?.getAttribute('aria-label'), colour: color }
+  })
+
+const languages = [
+  { prefix: '', login: '로그인', firm: '법무법인 대청', match: '대청 매칭' },
+  { prefix: '/en', login: 'Log in', firm: 'DAECHEONG LAW', match: 'Daecheong Match' },
+  { prefix: '/cn', login: '登录', firm: '大青', match: '大青对接' },
+]
+
+for (const { prefix, login, firm, match } of languages)
+  test(`account pages look like the site that the visitor comes from: ${prefix || '/'}`, {
+    tag: prefix ? '@deep' : [],
+  }, async ({ page }) => {
+    await page.goto(`${prefix}/match/fairs`)
+    await page.getByRole('banner').getByRole('link', { name: login, exact: true }).click()
+    await page.waitForURL(({ pathname }) => pathname === `${prefix}/login`)
+    expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
+    await expect(page.getByRole('link', { name: new RegExp(match) })).toBeVisible()
+
+    // The look stays on the next account page.
+    await page.goto(`${prefix}/join`)
+    expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.goto(`${prefix}/story`)
+    await page.getByRole('banner').getByRole('link', { name: login, exact: true }).click()
+    await page.waitForURL(({ pathname }) => pathname === `${prefix}/login`)
+    expect(await lookOf(page)).toMatchObject({ headers: 1, colour: bronze })
+    await page.goto(`${prefix}/recovery`)
+    const look = await lookOf(page)
+    expect(look).toMatchObject({ headers: 1, colour: bronze })
+    expect(look.home).toContain(firm)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+test('the customer centre takes the look of the site before it, and paints no other look while it loads', async ({
+  page,
+}) => {
+  await test.step('comes from the shop and stays without a new document', async () => {
+    await page.goto('/shop')
+    await page.getByRole('banner').getByRole('link', { name: '고객센터', exact: true }).click()
+    await page.waitForURL('**/center/notices')
+    expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
+    const here = page.getByRole('banner').getByRole('link', { name: '고객센터', exact: true })
+    await expect(here).toHaveAttribute('aria-current', 'page')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^자주 묻는 질문/ })
+      .click()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
+    expect(await violationsOf(page)).toEqual([])
+  })
+  await test.step('comes from the Firm and says within its frame that a notice does not exist', async () => {
+    await page.goto('/story')
+    await page.getByRole('contentinfo').getByRole('link', { name: '고객센터', exact: true }).click()
+    await page.waitForURL('**/center/notices')
+    expect(await lookOf(page)).toMatchObject({ headers: 1, colour: bronze })
+    const missing = await page.goto('/center/notices/01900000-0000-7000-8000-000000000000')
+    expect(missing?.status()).toBe(404)
+    expect((await lookOf(page)).headers).toBe(1)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  })
+  await test.step('has its look before any script of the page runs, at 390 px', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.route(/\.js$/, (route) => route.abort())
+    await page.goto('/login?next=/auction')
+    expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
+    await page.goto('/join', { referer: new URL('/story', page.url()).href })
+    expect(await lookOf(page)).toMatchObject({ headers: 1, colour: bronze })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
+test("a member's pages of Match have its look, and pages opened from them keep it without a new document", async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page, 'company')
+  await page.goto('/me')
+  await expect(page.locator('main h1')).toBeVisible()
+  expect(await lookOf(page)).toMatchObject({ headers: 1, colour: bronze })
+  const menu = page.getByRole('navigation', { name: '마이페이지' })
+  await menu.getByRole('link', { name: '상담 요청' }).or(menu.locator('a[href="/me/matchings"]')).first().click()
+  await expect(page).toHaveURL(/\/me\/matchings$/)
+  await expect.poll(() => lookOf(page), { intervals: [100] }).toMatchObject({ headers: 1, colour: teal })
+  await menu.locator('a[href="/me/profile"]').click()
+  await expect(page).toHaveURL(/\/me\/profile$/)
+  await expect(page.locator('main h1')).toBeVisible()
+  expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
+  // The Firm's own pages always have its look.
+  await page.goto('/story')
+  expect((await lookOf(page)).colour).toBe(bronze)
+  await page.goBack()
+  await expect(page.locator('main h1')).toBeVisible()
+  expect((await lookOf(page)).colour).toBe(teal)
+})

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { pdf } from '../../support/sample-files.ts'
+import { violationsOf } from '../support/find-violations.ts'
+import { awake } from '../support/measure-page.ts'
+import { expect, test } from '../support/product-fixture.ts'
+import { lastMail } from '../support/read-member-mail.ts'
+
+// A question from the member who asks it to the member who reads the answer, through the desk of the staff.
+
+const catalogue = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../../messages/${language}/questions.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
+
+const members = {
+  ko: { prefix: '', username: 'member', asked: '배송지를 바꾸고 싶습니다' },
+  en: { prefix: '/en', username: 'company', asked: 'How do I change the address?' },
+  cn: { prefix: '/cn', username: 'buyer', asked: '我想更改地址' },
+} as const
+
+for (const [language, { prefix, username, asked }] of Object.entries(members))
+  test(`a question in ${language} is asked with a file, arrives at the open desk, is answered and read`, {
+    tag: language === 'ko' ? [] : '@deep',
+  }, async ({ page, product, browser, logIn }) => {
+    const words = catalogue(language)
+    const said = (key: string) => words[key] ?? key
+    const title = `${asked} ${Date.now()}`
+    const answer = `확인했습니다. ${title}`
+
+    // The desk is open before anything is asked.
+    const other = await browser.newContext({ baseURL: product.url })
+    const desk = await other.newPage()
+    await logIn(desk)
+    await desk.goto('/console/center/questions')
+    await expect(desk.getByRole('heading', { name: '1:1 문의', level: 1 })).toBeVisible()
+    await expect(desk.locator('tbody tr').first()).toBeVisible()
+    await expect(desk.getByText(title)).toHaveCount(0)
+
+    await logIn(page, username)
+    await page.goto(`${prefix}/center/questions`)
+    await awake(page)
+    await page.getByRole('button', { name: said('questions_ask'), exact: true }).click()
+    // What is missing is said at its field, and nothing is sent.
+    await page.getByRole('button', { name: said('questions_submit') }).click()
+    await expect(page.getByText(said('questions_title_missing'))).toBeVisible()
+    await expect(page.getByText(said('questions_text_missing'))).toBeVisible()
+    await page.getByLabel(said('questions_subject'), { exact: true }).fill(title)
+    await page.getByLabel(said('questions_text'), { exact: true }).fill(`${asked}\n${asked}`)
+    await page.locator('main input[type="file"]').setInputFiles({
+      name: 'receipt.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf(),
+    })
+    await expect(
+      page.getByRole('button', { name: said('questions_file_remove').replace('{name}', 'receipt.pdf') }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: said('questions_submit') }).click()
+    const line = page.locator('main li').filter({ hasText: title })
+    await expect(line).toContainText(said('center_state_open'))
+    await expect(line.getByRole('button', { name: 'receipt.pdf' })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+
+    // It has come to the desk without a reload, above the rows; they stay where they are until they are asked for.
+    await desk.getByRole('button', { name: /^새 항목 \d+건 보기$/ }).click()
+    await desk.getByRole('link', { name: title }).click()
+    await expect(desk.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    const download = desk.waitForEvent('download')
+    await desk.getByRole('button', { name: /receipt\.pdf/ }).click()
+    expect((await download).suggestedFilename()).toBe('receipt.pdf')
+    const box = desk.getByRole('textbox', { name: '답변 내용' })
+    await box.fill(answer)
+    await desk.locator('input[type="file"]').setInputFiles({
+      name: 'guide.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf(),
+    })
+    await expect(desk.getByRole('button', { name: /guide\.pdf/ })).toBeVisible()
+    await desk.getByRole('button', { name: '답변 등록' }).click()
+    await expect(desk.getByText('답변을 등록했습니다.')).toBeVisible()
+    await expect(box).toHaveValue('')
+    await other.close()
+
+    // The member is told by mail and on the first of the own pages, and reads it from there.
+    const mail = await lastMail(product, title)
+    expect(mail).toContain(title)
+    const { pathname, search } = new URL(/\S+\/questions\?open=\S+/.exec(mail)?.[0] ?? '', product.url)
+    expect(pathname).toBe(`${prefix}/center/questions`)
+    await page.goto(`${prefix}/me`)
+    const waits = page
+      .locator('main li')
+      .filter({ hasText: title })
+      .filter({ hasText: said('questions_wait_act') })
+    await waits.getByRole('link').first().click()
+    await page.waitForURL(`**${pathname}${search}`)
+    await expect(line).toContainText(said('center_state_answered'))
+    await expect(line).toContainText(answer)
+    const guide = page.waitForEvent('download')
+    await line.getByRole('button', { name: 'guide.pdf' }).click()
+    expect((await guide).suggestedFilename()).toBe('guide.pdf')
+    await line.getByRole('button', { name: said('questions_settled_yes') }).click()
+    await expect(line).toContainText(said('center_state_closed'))
+    await expect(line.getByText(said('questions_is_closed'))).toBeVisible()
+    await page.goto(`${prefix}/me`)
+    await expect(
+      page
+        .locator('main li')
+        .filter({ hasText: said('questions_wait_act') })
+        .filter({ hasText: title }),
+    ).toHaveCount(0)
+  })

@@ -1,0 +1,151 @@
+import type { Locator } from '@playwright/test'
+import { awake, frames, startSlider, still, withoutPopups } from '../support/measure-page.ts'
+import { expect, test } from '../support/product-fixture.ts'
+
+test.beforeEach(async ({ page }) => {
+  await withoutPopups(page)
+})
+
+/** px between the left edge of the viewport and that of a slide shown alone. */
+const beside = (viewport: Locator): Promise<number> =>
+  viewport.evaluate((element) => {
+    const edge = element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft)
+    return (element.querySelector('li:not([inert])')?.getBoundingClientRect().left ?? Number.NaN) - edge
+  })
+
+test('moves a slider by keys, arrows, lines, dragging and by itself, but never while somebody is at it', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await awake(page)
+  await page.mouse.move(2, 2)
+  const { section, viewport, region } = await startSlider(page, '핵심 가치')
+  const count = section.getByText(/^\d \/ 3$/)
+
+  await test.step('keys, arrows and lines move it, and the count follows', async () => {
+    await viewport.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(count).toHaveText('2 / 3')
+    await page.keyboard.press('ArrowLeft')
+    await expect(count).toHaveText('1 / 3')
+    await page.keyboard.press('ArrowLeft')
+    await expect(count).toHaveText('3 / 3')
+    await section.getByRole('button', { name: '다음' }).click()
+    await expect(count).toHaveText('1 / 3')
+    await section.getByRole('button', { name: '2번째 슬라이드 보기' }).click()
+    await expect(count).toHaveText('2 / 3')
+    await expect(section.getByRole('button', { name: '2번째 슬라이드 보기' })).toHaveAttribute('aria-current', 'true')
+    // Only the slide in sight can be reached and is read.
+    await expect(section.locator('li:not([inert])')).toHaveCount(1)
+  })
+
+  await test.step('it can be dragged', async () => {
+    await still(viewport.locator('li').first())
+    const box = await viewport.boundingBox()
+    if (!box) throw new Error('no slider')
+    // Further than half a slide: a drag of more than 300 ms, as on a busy machine, goes on only from there.
+    await page.mouse.move(box.x + 1200, box.y + 200)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 200, box.y + 205, { steps: 8 })
+    await page.mouse.up()
+    await expect(count).toHaveText('3 / 3')
+  })
+
+  const leave = async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.mouse.move(2, 2)
+  }
+  const plays = (is: boolean) => expect(region).toHaveAttribute('data-playing', String(is))
+
+  await test.step('it rests while hovered, focused, touched or hidden', async () => {
+    await leave()
+    await plays(true)
+    await viewport.hover()
+    await plays(false)
+    await page.mouse.move(2, 2)
+    await plays(true)
+    await section.getByRole('button', { name: '다음' }).focus()
+    await plays(false)
+    await leave()
+    await plays(true)
+    await region.dispatchEvent('touchstart')
+    await plays(false)
+    await page.evaluate(() => window.dispatchEvent(new TouchEvent('touchend')))
+    await plays(true)
+    for (const hidden of [true, false]) {
+      await page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+      await plays(!hidden)
+    }
+  })
+
+  await test.step('it moves by itself, with the delay cut short here', async () => {
+    await viewport.hover()
+    await plays(false)
+    const before = (await count.textContent()) ?? ''
+    await viewport.evaluate((element) => {
+      const { swiper } = element as HTMLElement & { swiper: { params: { autoplay: { delay: number } } } }
+      swiper.params.autoplay.delay = 100
+    })
+    await page.mouse.move(2, 2)
+    await expect(count).not.toHaveText(before)
+  })
+
+  await test.step('its button stops it', async () => {
+    await section.getByRole('button', { name: '자동 재생 정지' }).click()
+    await leave()
+    await frames(page, 10)
+    await plays(false)
+  })
+})
+
+const widths = [1500, 1100, 800, 390, 780, 1030, 1210, 1600]
+
+const expectSameSlide = async (
+  { section, viewport }: Awaited<ReturnType<typeof startSlider>>,
+  count: number,
+  widths: readonly number[],
+) => {
+  const page = section.page()
+  await section.getByRole('button', { name: '다음' }).click()
+  await expect(section.getByText(`2 / ${count}`)).toBeVisible()
+  const words = await section.locator('li:not([inert])').textContent()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(async () => {
+      await expect(section.getByText(`2 / ${count}`), `${width} px`).toBeVisible({ timeout: 100 })
+      await expect(section.locator('li:not([inert])')).toHaveText(words ?? '', { timeout: 100 })
+      expect(Math.abs(await beside(viewport)), `${width} px`).toBeLessThan(1)
+    }).toPass({ timeout: 3000, intervals: [50] })
+  }
+}
+
+test('keeps its slide when the window changes its width, and ends the stories with the last', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto('/')
+  await awake(page)
+  await test.step('values', async () =>
+    expectSameSlide(await startSlider(page, '핵심 가치'), 3, [800, 390, 1600, 1210]))
+  await test.step('stories', async () => {
+    const { section } = await startSlider(page, '소식')
+    await expect(section.getByRole('button', { name: '이전' })).toBeDisabled()
+    for (let step = 0; step < 2; step += 1) await section.getByRole('button', { name: '다음' }).click()
+    await expect(section.getByRole('button', { name: '다음' })).toBeDisabled()
+    await expect(section.getByText('3 / 3')).toBeVisible()
+  })
+})
+
+for (const [name, count] of [
+  ['핵심 가치', 3],
+  [/담당 변호사가/, 18],
+] as const)
+  test(`keeps its slide at every width of the window: ${name}`, { tag: '@deep' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await page.goto('/')
+    await awake(page)
+    await expectSameSlide(await startSlider(page, name), count, widths)
+  })

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { violationsOf } from '../support/find-violations.ts'
+import { awake, withoutFilm, withoutPopups } from '../support/measure-page.ts'
+import { expect, test } from '../support/product-fixture.ts'
+import { axeKinds, axePages, inParts } from '../support/screen-routes.ts'
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test('finds nothing with axe on a public page of each kind', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await withoutFilm(page)
+  await withoutPopups(page)
+  for (const [kind, path] of Object.entries(axeKinds))
+    await test.step(`${kind}: ${path}`, async () => {
+      await page.goto(path)
+      expect.soft(await violationsOf(page), path).toEqual([])
+      await page.setViewportSize(narrow)
+      expect.soft(await overflowOf(page), `${path} at 390 px`).toBe(0)
+      // The frames of both sites, whose menus are drawers on a phone.
+      if (kind === 'practice' || kind === 'hall') expect.soft(await violationsOf(page), `${path}, narrow`).toEqual([])
+      await page.setViewportSize(wide)
+    })
+})
+
+test('finds nothing with axe on the home page with its popups', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await withoutFilm(page)
+  await page.goto('/')
+  await awake(page)
+  await page.evaluate(() => scrollTo({ top: 1.2 * innerHeight, behavior: 'instant' }))
+  await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+for (const [part, paths] of inParts(axePages))
+  test(`finds nothing with axe on every kind of page, wide and narrow, and none overflows: ${part}`, {
+    tag: '@deep',
+  }, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await withoutPopups(page)
+    for (const path of paths) {
+      await page.setViewportSize(wide)
+      await page.goto(path)
+      // The same visit, made narrow: opening a page takes longer than looking at it.
+      for (const size of [wide, narrow]) {
+        await page.setViewportSize(size)
+        expect.soft(await violationsOf(page), `${path} at ${size.width}`).toEqual([])
+        expect.soft(await overflowOf(page), `${path} at ${size.width}`).toBe(0)
+      }
+    }
+  })

@@ -1,0 +1,256 @@
+import type { Page } from '@playwright/test'
+import { dressed, follow, frames, idle, withoutPopups } from '../support/measure-page.ts'
+import { expect, test } from '../support/product-fixture.ts'
+
+// How a public page loads (docs/decisions: the way of a public page): complete as HTML, hydrated late, one document for
+// each language, nothing that its policy refuses.
+
+const scriptsOf = (page: Page): string[] => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  return scripts
+}
+
+/** Violations of the page's policy, and errors. */
+const complaintsOf = (page: Page): string[] => {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // A missing page is a 404, and the browser says so.
+    if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
+  })
+  return complaints
+}
+
+const isAwake = (page: Page) =>
+  page.evaluate(() =>
+    Boolean(
+      (window as { __reactRouterDataRouter?: { state: { initialized: boolean } } }).__reactRouterDataRouter?.state
+        .initialized,
+    ),
+  )
+const awake = (page: Page) => expect.poll(() => isAwake(page), { intervals: [50] }).toBe(true)
+
+/** Holds one picture back, so that the load event does not come. */
+const neverLoaded = async (page: Page) => {
+  await page.route(/\.(avif|webp)$/, () => undefined)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('footer').waitFor()
+}
+
+test.describe('hydration', () => {
+  test('starts with the first touch or key before the page has loaded, and a link works without it', async ({
+    page,
+  }) => {
+    const scripts = scriptsOf(page)
+    await neverLoaded(page)
+    for (const [sign, act] of [
+      ['touch', () => page.mouse.click(5, 500)],
+      ['key', () => page.keyboard.press('Tab')],
+    ] as const)
+      await test.step(sign, async () => {
+        scripts.length = 0
+        if (sign === 'key') await page.reload({ waitUntil: 'commit' })
+        await page.locator('footer').waitFor()
+        await idle(page)
+        expect(scripts).toEqual([])
+        await act()
+        await awake(page)
+      })
+    await test.step('a link works without it', async () => {
+      await page.reload({ waitUntil: 'commit' })
+      await page.locator('footer').waitFor()
+      await page
+        .locator('a[href="/en"]')
+        .first()
+        .evaluate((link: HTMLAnchorElement) => link.click())
+      await page.waitForURL('**/en', { waitUntil: 'commit' })
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    })
+  })
+
+  test('never starts for a visitor who saves data, and neither does the film', async ({ page }) => {
+    const scripts = scriptsOf(page)
+    await page.clock.install()
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    })
+    await page.goto('/')
+    await page.clock.runFor(10_000)
+    await page.keyboard.press('Tab')
+    await page.clock.runFor(10_000)
+    expect(scripts).toEqual([])
+    await expect(page.locator('main video')).toHaveCount(0)
+  })
+})
+
+// Headers of all languages are in test/pages/documents.spec.ts.
+for (const [paths, next, tag] of [
+  [['/', '/nothing-here'], '/', []],
+  [['/en', '/cn'], '/cn/story', ['@deep']],
+] as const)
+  test(`runs within its policy, and refuses a script that was put into the page: ${paths.join(', ')}`, {
+    tag: [...tag],
+  }, async ({ page }) => {
+    const complaints = complaintsOf(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await awake(page)
+      await dressed(page)
+      await idle(page)
+    }
+    await test.step('a page opened by the router, and back', async () => {
+      await follow(page, next)
+      await expect(page.locator('h1')).toBeVisible()
+      await page.goBack()
+      await expect(page.locator('h1')).toBeVisible()
+    })
+    expect(complaints).toEqual([])
+    await test.step('a foreign script does not run', async () => {
+      const ran = await page.evaluate(async () => {
+        const script = document.createElement('script')
+        try {
+          script.text = 'window.ran = true'
+        } catch {
+          return 'refused'
+        }
+        document.body.append(script)
+        return String('ran' in window)
+      })
+      expect(ran).toBe('refused')
+    })
+  })
+
+test.describe('a page opened by the router', () => {
+  const kinds = [
+    '/introduction/center',
+    '/introduction/lawyer',
+    '/introduction/lawyer/jung-hayoon',
+    '/business/building',
+    '/project',
+    '/story',
+    '/contact/seoul',
+    '/consult',
+    '/terms/privacy',
+    '/auction-search/하자',
+  ]
+  const quick = ['/introduction/lawyer', '/business/building', '/project']
+
+  const shows = (page: Page, path: string) =>
+    expect
+      .poll(
+        () => page.locator('link[rel=canonical]').evaluate((link: HTMLLinkElement) => new URL(link.href).pathname),
+        {
+          intervals: [50],
+        },
+      )
+      .toBe(encodeURI(path))
+
+  /** Place and size of every part of the page, once all of it is laid out in its own fonts. */
+  const boxes = async (page: Page) => {
+    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[data-faces]')?.media === 'all')
+    await page.evaluate(() => document.fonts.ready)
+    await expect(page.locator('[data-deferred="true"]')).toHaveCount(0)
+    return page.locator('header, main, main *, footer, footer *').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect()
+        return { tag: part.tagName, at: [left, top + scrollY, width, height] }
+      }),
+    )
+  }
+
+  for (const [name, paths, tag] of [
+    ['three kinds', quick, []],
+    ['the other kinds', kinds.filter((path) => !quick.includes(path)), ['@deep']],
+  ] as const)
+    test(`is laid out like a loaded one, and so is the page that the visitor returns to: ${name}`, {
+      tag: [...tag],
+    }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await withoutPopups(page)
+      const heights = () =>
+        page
+          .locator('main > *')
+          .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().height)))
+      await page.goto('/')
+      await awake(page)
+      await boxes(page)
+      const home = await heights()
+      const come: Record<string, Awaited<ReturnType<typeof boxes>>> = {}
+      for (const path of paths) {
+        await follow(page, path)
+        await shows(page, path)
+        come[path] = await boxes(page)
+        await page.goBack()
+        await shows(page, '/')
+        expect.soft(await heights(), `back from ${path}`).toEqual(home)
+      }
+      for (const path of paths) {
+        await page.goto(path)
+        await awake(page)
+        const loaded = await boxes(page)
+        expect.soft(come[path]?.length, path).toBe(loaded.length)
+        // Two pixels: the masonry is polished by measured heights.
+        const elsewhere = loaded.filter(({ at }, part) =>
+          at.some((figure, side) => Math.abs(figure - (come[path]?.[part]?.at[side] ?? 0)) > 2),
+        )
+        expect.soft(elsewhere, path).toEqual([])
+      }
+    })
+})
+
+test('scrolls to the top of a new page, back to where the visitor was, and to the target of a hash', async ({
+  page,
+}) => {
+  const top = () => page.evaluate(() => Math.round(window.scrollY))
+  for (const reducedMotion of ['no-preference', 'reduce'] as const)
+    await test.step(`a new page and back, ${reducedMotion}`, async () => {
+      await page.emulateMedia({ reducedMotion })
+      await page.goto('/')
+      await awake(page)
+      await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
+      await frames(page)
+      await follow(page, '/terms/privacy')
+      await expect(page.locator('h1')).toHaveText('개인정보 처리방침')
+      expect(await top()).toBe(0)
+      // The request to the browser: how many steps it shows between depends on how busy the machine is.
+      await page.evaluate(() => {
+        const asked: unknown[] = []
+        Object.assign(window, { asked })
+        const scrollTo = window.scrollTo.bind(window)
+        window.scrollTo = (...given: unknown[]) => {
+          asked.push(given[0])
+          Reflect.apply(scrollTo, window, given)
+        }
+      })
+      await page.goBack()
+      // Within a line of it: on a busy machine the browser moves with a part above that is laid out late.
+      await expect.poll(async () => Math.abs((await top()) - 1500), { intervals: [50] }).toBeLessThan(24)
+      const asked = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
+      expect(asked).toEqual([{ top: 1500, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }])
+    })
+
+  await test.step('a hash leads to its target', async () => {
+    const target = await page.evaluate(() => {
+      const last = [...document.querySelectorAll<HTMLElement>('main section')].at(-1)
+      if (!last) throw new Error('no section')
+      last.id ||= 'target'
+      return last.id
+    })
+    await follow(page, `/#${target}`)
+    await expect
+      .poll(() =>
+        page.evaluate((id) => Math.abs(document.getElementById(id)?.getBoundingClientRect().top ?? 999), target),
+      )
+      .toBeLessThan(200)
+  })
+
+  await test.step('a link to another language loads another document', async () => {
+    const arrived = page.waitForEvent('load')
+    await follow(page, '/en').catch(() => undefined)
+    await arrived
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+})

@@ -1,0 +1,135 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { withFonts } from '../../fonts/sets.ts'
+import {
+  awake,
+  dressed,
+  readThrough,
+  settled,
+  shiftOf,
+  watchShifts,
+  withoutFilm,
+  withoutPopups,
+} from '../support/measure-page.ts'
+import { expect, test } from '../support/product-fixture.ts'
+
+// Until its web fonts have loaded, a page uses those of the visitor's system with the same metrics
+// (`src/ui/fallback-faces.css`). Every other test uses the fonts of Linux; these use those of Windows and of Apple.
+
+const paths = [
+  '/',
+  '/business/building',
+  '/story',
+  '/introduction/lawyer',
+  '/contact/seoul',
+  '/consult',
+  '/nothing-here',
+]
+
+/** The deep run reads all pages at both widths with both sets. */
+const quick = {
+  windows: { width: 390, paths: ['/'] },
+  apple: { width: 1440, paths: ['/story'] },
+} as const
+
+/** Reads a page from the first paint to its end; returns its cumulative layout shift. */
+const shiftWhileRead = async (page: Page, path: string): Promise<number> => {
+  await watchShifts(page)
+  await page.goto(path)
+  await awake(page)
+  await dressed(page)
+  await settled(page)
+  await readThrough(page)
+  return shiftOf(page)
+}
+
+/** How wide ten syllables are, in px at 100 px, and how high a line of them is. */
+const measuresOf = (page: Page, families: string, weight: number): Promise<{ width: number; height: number }> =>
+  page.evaluate(
+    async ({ families, weight }) => {
+      const span = document.createElement('span')
+      span.style.cssText = `position: absolute; white-space: nowrap; font: ${weight} 100px / normal ${families}`
+      span.textContent = '가나다라마바사아자차'
+      document.body.append(span)
+      await document.fonts.ready
+      const { width, height } = span.getBoundingClientRect()
+      span.remove()
+      return { width, height }
+    },
+    { families, weight },
+  )
+
+const fallbacks = (page: Page, name: '--sans' | '--serif'): Promise<string> =>
+  page.evaluate(
+    (property) =>
+      getComputedStyle(document.documentElement)
+        .getPropertyValue(property)
+        .split(',')
+        .filter((family) => family.includes('Fallback'))
+        .join(),
+    name,
+  )
+
+for (const set of ['windows', 'apple'] as const)
+  test.describe(`with the fonts of ${set}`, () => {
+    let browser: Browser
+    test.beforeAll(async ({ launchOptions }) => {
+      browser = await chromium.launch({ ...launchOptions, env: withFonts(process.env.TEST_FONTS ?? '', set) })
+    })
+    test.afterAll(() => browser.close())
+
+    const open = async (baseURL: string | undefined, width = 1440): Promise<Page> => {
+      const viewport = { width, height: width < 768 ? 844 : 900 }
+      const page = await browser.newPage({ ...(baseURL && { baseURL }), viewport, locale: 'ko-KR' })
+      await withoutPopups(page)
+      await withoutFilm(page)
+      return page
+    }
+
+    const expectStill = async (baseURL: string | undefined, width: number, paths: readonly string[]) => {
+      for (const path of paths) {
+        const page = await open(baseURL, width)
+        expect.soft(await shiftWhileRead(page, path), `${path} at ${width} px`).toBeLessThanOrEqual(0.01)
+        await page.close()
+      }
+    }
+
+    test('gives the fallback of a Korean face its metrics, and moves no page by more than .01', async ({ baseURL }) => {
+      const page = await open(baseURL)
+      await page.goto('/')
+      await dressed(page)
+      for (const [property, face, weight] of [
+        ['--sans', '"Text Core"', 400],
+        ['--sans', '"Text Core"', 700],
+        ['--serif', '"Display Core"', 600],
+      ] as const) {
+        const fallback = await measuresOf(page, await fallbacks(page, property), weight)
+        const wanted = await measuresOf(page, face, weight)
+        expect(Math.abs(fallback.width / wanted.width - 1), `${face} ${weight}`).toBeLessThan(0.002)
+        expect(Math.abs(fallback.height - wanted.height), `${face} ${weight}`).toBeLessThanOrEqual(1)
+      }
+      await page.close()
+      await expectStill(baseURL, quick[set].width, quick[set].paths)
+    })
+
+    for (const width of [390, 1440])
+      test(`moves no page by more than .01 at ${width} px`, { tag: '@deep' }, ({ baseURL }) =>
+        expectStill(baseURL, width, paths),
+      )
+
+    test('moves a page without fallback fonts, as these tests notice', { tag: '@deep' }, async ({ baseURL }) => {
+      const page = await open(baseURL)
+      const path = '/story/basement-leak-three-questions'
+      // Styles are in the document too, allowed by their hashes.
+      await page.route(
+        ({ pathname }) => pathname === path || pathname.endsWith('.css'),
+        async (route) => {
+          const response = await route.fetch()
+          const { 'content-security-policy': _, ...headers } = response.headers()
+          const body = (await response.text()).replaceAll(/"[\w ]+ Fallback",?/g, '')
+          await route.fulfill({ response, headers, body })
+        },
+      )
+      expect(await shiftWhileRead(page, path)).toBeGreaterThan(0.01)
+      await page.close()
+    })
+  })

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Application, logIn } from '../../server/application.ts'
+import { form, photograph } from '../../support/sample-files.ts'
+import { apiAs } from './call-api-as.ts'
+
+const pictures = new WeakMap<Application, Promise<string>>()
+
+/** Id of one picture for all works: an upload is cut into variants, which keeps a processor busy for a second. */
+const pictureOf = (product: Application): Promise<string> => {
+  const upload = async () => {
+    const stored = await fetch(`${product.url}/api/console/media`, {
+      method: 'POST',
+      headers: await logIn(product, 'owner'),
+      body: form('file', ['work.jpg', await photograph(800, 1000), 'image/jpeg']),
+    })
+    const { medium } = (await stored.json()) as { medium: { _id: string } }
+    return medium._id
+  }
+  const picture = pictures.get(product) ?? upload()
+  pictures.set(product, picture)
+  return picture
+}
+
+/** A programme with one work, whose lot ends in so many seconds; no bid moves its end. */
+export const makeLot = async (product: Application, seconds: number, rules: object = {}, more: object = {}) => {
+  const owner = await apiAs(product, 'owner')
+  const now = Date.now()
+  const { author } = await owner('POST', '/api/console/auction/authors', {
+    key: `author-${now}`,
+    name: { ko: '한도겸', en: 'Han Dogyeom', cn: '韩道谦' },
+    born: 1971,
+  })
+  const { program } = await owner('POST', '/api/console/auction/programs', {
+    title: { ko: '겨울의 결', en: 'The Grain of Winter', cn: '冬之纹理' },
+    terms: { ko: '낙찰되면 7일 안에 결제합니다.', en: 'Payment within 7 days.', cn: '7日内付款。' },
+    startsAt: new Date(now - 60_000).toISOString(),
+    firstEnd: new Date(now + seconds * 1000).toISOString(),
+    windowSeconds: 0,
+    increments: [{ from: 0, step: 100_000 }],
+    halls: [{ name: { ko: '매화실', en: 'Maehwa Room', cn: '梅花厅' } }],
+    visible: true,
+    ...rules,
+  })
+  const { work } = await owner('POST', '/api/console/auction/works', {
+    program: program._id,
+    hall: program.halls[0]._id,
+    author: author._id,
+    title: { ko: '물결 04', en: 'Swell 04', cn: '水纹 04' },
+    medium: { ko: '캔버스에 유채', en: 'Oil on canvas', cn: '布面油画' },
+    made: '2016',
+    width: 1303,
+    height: 1622,
+    pictures: [await pictureOf(product)],
+    startPrice: 1_000_000,
+    estimateLow: 1_000_000,
+    estimateHigh: 2_000_000,
+    condition: { ko: '전체적으로 양호합니다.' },
+    ...more,
+  })
+  return { owner, program, work, author, hall: program.halls[0] }
+}
+
+/** The database of a product: a server of its own unless one is named. */
+const databaseOf = async ({ dataDirectory }: Application): Promise<string> => {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+  // The fifth line names the folder of its socket (postmaster.pid, PostgreSQL 18).
+  const socket = (await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n')[4] ?? ''
+  return `postgres://daecheong@localhost/daecheong?host=${encodeURIComponent(socket)}`
+}
+
+/** Moves the end of a lot to now, and leaves what follows to the product. */
+export const endNow = async (product: Application, work: string): Promise<void> => {
+  const client = new pg.Client(await databaseOf(product))
+  await client.connect()
+  try {
+    await client.query(
+      `UPDATE auction_works SET due_at = moment, ends_at = moment
+       FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS moment) AS now WHERE id = $1`,
+      [work],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** A member who may bid in the programme of a work; bids an amount at once. */
+export const bidderOn = async (
+  product: Application,
+  username: string,
+  work: { _id: string; program: string | { _id: string } },
+) => {
+  const call = await apiAs(product, username)
+  const program = typeof work.program === 'string' ? work.program : work.program._id
+  await call('POST', `/api/v1/auction/programs/${program}/entry`, { termsVersion: 1 })
+  return (amount: number) => call('POST', `/api/v1/auction/works/${work._id}/bids`, { kind: 'open', amount })
+}

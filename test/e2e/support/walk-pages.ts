@@ -1,0 +1,185 @@
+import { type Locale, locales } from '../../../src/kit/locale.ts'
+import { inLocale, localeOfPath, withoutLocale } from '../../../src/kit/web/addresses/locale-path.ts'
+
+/** What an address answered; only pages have a text. */
+export interface Seen {
+  /** Path and query, without origin and hash. */
+  address: string
+  status: number
+  type: string
+  /** Where a redirect leads to, without origin. */
+  location: string | null
+  /** Of a page; empty otherwise. */
+  html: string
+  /** The first page that links to it. */
+  from: string
+}
+
+/** Requests at once. */
+const atOnce = 4
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#39': "'",
+  nbsp: '\u00a0',
+}
+
+export const unescaped = (text: string): string =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+
+/** Attributes of every element of that name, names in small letters. The server writes them all with quotes. */
+export const elementsOf = (html: string, name: string): Record<string, string>[] =>
+  [...html.matchAll(new RegExp(`<${name}((?:\\s[^<>\\s=/]+(?:="[^"]*")?)*)\\s*/?>`, 'gi'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/\s([^\s=]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+        key.toLowerCase(),
+        unescaped(value),
+      ]),
+    ),
+  )
+
+/** An address as this site has it: path, query and hash; null for other sites, telephones and mail. */
+const ownAddress = (href: string, at: string, origins: readonly string[]): URL | null => {
+  const base = origins[0] ?? ''
+  if (!URL.canParse(href, base + at)) return null
+  const url = new URL(href, base + at)
+  return origins.includes(url.origin) ? url : null
+}
+
+/** Links of a page to this site, with their hash. */
+export const linksOf = ({ html, address }: Seen, origins: readonly string[]): URL[] =>
+  elementsOf(html, 'a').flatMap(({ href }) => (href && ownAddress(href, address, origins)) || [])
+
+/** Everything a page needs or names that is no link: pictures, film, style sheets, scripts, feeds, its card. */
+export const filesOf = ({ html, address }: Seen, origins: readonly string[]): string[] => {
+  const named = [
+    ...['img', 'source', 'video', 'script', 'image'].flatMap((name) =>
+      elementsOf(html, name).flatMap(({ src, poster, href, srcset }) => [
+        ...[src, poster, href].filter((one) => one !== undefined),
+        ...(srcset ?? '')
+          .split(',')
+          .map((one) => one.trim().split(/\s+/)[0] ?? '')
+          .filter(Boolean),
+      ]),
+    ),
+    ...elementsOf(html, 'link').flatMap(({ href, rel = '' }) => (href && rel !== 'preconnect' ? [href] : [])),
+    ...elementsOf(html, 'meta').flatMap(({ property, content = '' }) => (property === 'og:image' ? [content] : [])),
+  ]
+  return named.flatMap((one) => {
+    const url = ownAddress(one, address, origins)
+    return url ? [url.pathname + url.search] : []
+  })
+}
+
+/** Works off what is in the queue and what comes into it meanwhile. */
+export const workOff = async <T>(queue: T[], work: (one: T) => Promise<void>): Promise<void> => {
+  const running = new Set<Promise<void>>()
+  for (;;) {
+    while (queue.length > 0 && running.size < atOnce) {
+      const one: Promise<void> = work(queue.shift() as T).finally(() => running.delete(one))
+      running.add(one)
+    }
+    if (running.size === 0) return
+    await Promise.race(running)
+  }
+}
+
+/**
+ * Whether a link is followed. Conditions of a list can be combined without end: each is followed alone, and of those
+ * that are side by side one for each set of their names.
+ */
+const branchOf = ({ pathname, search, searchParams }: URL): string =>
+  searchParams.size < 2 ? pathname + search : `${pathname}?${[...new Set(searchParams.keys())].sort().join('&')}`
+
+/** Addresses that are no public pages: those of the API, of files, and of the console. */
+const isElsewhere = (pathname: string) => /^\/(api|console|files|assets|og)(\/|$)/.test(pathname)
+
+export class Walk {
+  readonly seen = new Map<string, Seen>()
+  readonly #base: string
+  readonly #origins: string[]
+
+  /** `origins` are those by which pages name themselves. */
+  constructor(base: string, origins: readonly string[]) {
+    this.#base = base
+    this.#origins = [base, ...origins]
+  }
+
+  get origins(): readonly string[] {
+    return this.#origins
+  }
+
+  /** Asks without following. */
+  async ask(address: string, from: string): Promise<Seen> {
+    const answer = await fetch(this.#base + address, { redirect: 'manual' })
+    const type = answer.headers.get('content-type') ?? ''
+    const isPage = answer.status === 200 && type.startsWith('text/html')
+    const led = answer.headers.get('location')
+    const location = led && URL.canParse(led, this.#base) ? new URL(led, this.#base) : null
+    const html = isPage ? await answer.text() : ''
+    if (!isPage) await answer.body?.cancel()
+    return {
+      address,
+      status: answer.status,
+      type,
+      location: location && this.#origins.includes(location.origin) ? location.pathname + location.search : led,
+      html,
+      from,
+    }
+  }
+
+  /** Follows every link within one language, beginning at its home page. */
+  async language(locale: Locale): Promise<void> {
+    const branches = new Set<string>()
+    const queue: { address: string; from: string }[] = []
+    const add = (url: URL, from: string) => {
+      if (isElsewhere(url.pathname) || localeOfPath(url.pathname) !== locale || branches.has(branchOf(url))) return
+      branches.add(branchOf(url))
+      queue.push({ address: url.pathname + url.search, from })
+    }
+    add(new URL(inLocale(locale, '/'), this.#base), '')
+    await workOff(queue, async ({ address, from }) => {
+      const seen = await this.ask(address, from)
+      this.seen.set(address, seen)
+      if (seen.location?.startsWith('/')) add(new URL(seen.location, this.#base), address)
+      for (const url of linksOf(seen, this.#origins)) add(url, address)
+    })
+  }
+
+  /** The pages that were found, one language after the other. */
+  async all(): Promise<void> {
+    for (const locale of locales) await this.language(locale)
+  }
+
+  /**
+   * Follows links until no page of a new kind is found, and asks for one page of each kind only. Languages take turns;
+   * the kind of a page is the same in each. Links with a query are left out: they lead to variants of a page.
+   */
+  async oneOfEachKind(kindOf: (address: string) => string): Promise<void> {
+    const kinds = new Set<string>()
+    const queue: { address: string; from: string }[] = []
+    const add = ({ pathname, search }: URL, from: string) => {
+      if (isElsewhere(pathname) || search !== '') return
+      const path = withoutLocale(pathname)
+      const kind = kindOf(path)
+      if (kinds.has(kind)) return
+      const locale = locales[kinds.size % locales.length] ?? 'ko'
+      kinds.add(kind)
+      queue.push({ address: inLocale(locale, path), from })
+    }
+    add(new URL('/', this.#base), '')
+    await workOff(queue, async ({ address, from }) => {
+      const seen = await this.ask(address, from)
+      this.seen.set(address, seen)
+      for (const url of linksOf(seen, this.#origins)) add(url, address)
+    })
+  }
+
+  get pages(): Seen[] {
+    return [...this.seen.values()].filter(({ html }) => html !== '')
+  }
+}

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { runSending } from '#people/messages/sendings/server/run-sending.ts'
+import { processContext } from '../server/process-context.ts'
+
+/**
+ * A process of its own that works at one sending, as the product's worker does, until nobody waits for it: tests end it
+ * in the middle. Arguments: the database, the mail server, the sending, and the moment it takes for now.
+ */
+const [databaseUrl = '', smtpUrl = '', id = '', now = ''] = process.argv.slice(2)
+const { context, close } = processContext({ databaseUrl, smtpUrl, now })
+for (;;) {
+  await runSending(context, id)
+  const { rows } = await context.database.execute(sql`
+    SELECT FROM sending_recipients WHERE sending_id = ${id} AND state = 'queued' LIMIT 1`)
+  const { rows: begun } = await context.database.execute(
+    sql`SELECT FROM sendings WHERE id = ${id} AND state = 'scheduled'`,
+  )
+  if (rows.length + begun.length === 0) break
+  await wait(10)
+}
+await close()
+process.exit()

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '#kit/db/embedded.ts'
+import { prepareDatabase } from '#kit/db/prepare.ts'
+import { installedServer, startInstalledServer, startPooler, type TestServer } from './test-servers.ts'
+
+/**
+ * The server the tests use. `TEST_DATABASE_URL` names one whose user may create databases; otherwise one is started for
+ * the run: the embedded one, or with `TEST_SERVER=installed` the machine's own. `TEST_DATABASE_POOLED_URL` puts a
+ * transaction pooler in front of the same server; with `TEST_POOLER=pgbouncer` one is started.
+ */
+const serverUrl = (): string => {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('No database server for tests: run them with vitest, or set TEST_DATABASE_URL.')
+  return url
+}
+
+/** Every test database is a copy of this one, which has the migrations of the run. */
+const templateOfRun = (): string => `daecheong_template_${process.env.TEST_RUN ?? ''}`
+
+const onServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(serverUrl())
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const withDatabase = (url: string, database: string): string => {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+export interface TestDatabase {
+  /** For queries: through the pooler where there is one. */
+  url: string
+  /** For listening, migrations and jobs. */
+  directUrl: string
+  drop(): Promise<void>
+}
+
+/** PostgreSQL 15 refuses it while its own autovacuum, which only a superuser may end, is at work there: a moment later it is not. */
+const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      return
+    } catch (error) {
+      if (tries === 20 || !(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
+      await setTimeout(100 * tries)
+    }
+}
+
+/** Makes an empty, migrated database for one test file; takes less than 0.1 s. */
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(templateOfRun())
+
+/** Makes a database without any table. */
+export const createBareDatabase = (): Promise<TestDatabase> => createDatabase('template1')
+
+const createDatabase = async (template: string): Promise<TestDatabase> => {
+  const name = `daecheong_test_${randomBytes(6).toString('hex')}`
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  return {
+    url: withDatabase(process.env.TEST_DATABASE_POOLED_URL ?? serverUrl(), name),
+    directUrl: withDatabase(serverUrl(), name),
+    drop: () => onServer((client) => dropDatabase(client, name)),
+  }
+}
+
+/** Vitest's global set-up: one server and one migrated template for the whole run. */
+export const setup = async (): Promise<() => Promise<void>> => {
+  const stopServer = process.env.TEST_DATABASE_URL ? undefined : await startServer()
+  const stopPooler = process.env.TEST_POOLER === 'pgbouncer' ? await putPoolerBefore(serverUrl()) : undefined
+  process.env.TEST_RUN = randomBytes(4).toString('hex')
+  const template = templateOfRun()
+  await onServer((client) => client.query(`CREATE DATABASE ${template}`))
+  await prepareDatabase(withDatabase(serverUrl(), template))
+  return async () => {
+    await onServer((client) => dropDatabase(client, template))
+    await stopPooler?.()
+    await stopServer?.()
+  }
+}
+
+const putPoolerBefore = async (url: string): Promise<() => Promise<void>> => {
+  const pooler = await startPooler(url)
+  process.env.TEST_DATABASE_POOLED_URL = pooler.url
+  return async () => {
+    delete process.env.TEST_DATABASE_POOLED_URL
+    await pooler.stop()
+  }
+}
+
+const startServer = async (): Promise<() => Promise<void>> => {
+  const { url, stop } = process.env.TEST_SERVER === 'installed' ? await startInstalled() : await startOwn()
+  process.env.TEST_DATABASE_URL = url
+  return async () => {
+    delete process.env.TEST_DATABASE_URL
+    await stop()
+  }
+}
+
+const startInstalled = (): Promise<TestServer> => {
+  const home = installedServer()
+  if (!home) throw new Error('No PostgreSQL from 15 on is installed on this machine.')
+  return startInstalledServer(home)
+}
+
+const startOwn = async (): Promise<TestServer> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'daecheong-test-'))
+  const server = await startEmbedded({ dataDirectory, log: (line) => console.error(line), durable: false })
+  const client = new pg.Client(server.adminUrl)
+  await client.connect()
+  await client.query('ALTER ROLE daecheong CREATEDB')
+  await client.end()
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+  return { url: server.url, stop }
+}
+
+/** A pool of plain connections. The server ends those that are still closing when the database goes: neither says so. */
+export const openPlainPool = (url: string, max = 10): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max })
+  pool.on('error', () => undefined)
+  // The pool's own listener is gone from a connection that is being closed; without one the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}

@@ -1,0 +1,55 @@
+import { openPool } from '#kit/db/pool.ts'
+import { diskStore } from '#kit/files/disk-store.ts'
+import { databaseJobs } from '#kit/ports/jobs.ts'
+import { smtpPort } from '#kit/ports/mail.ts'
+import { readSettings } from '#kit/process/settings.ts'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { createServer } from '../../src/app.ts'
+import { modules } from '../../src/modules.ts'
+
+interface Given {
+  databaseUrl: string
+  smtpUrl?: string
+  /** What the process takes for now when it begins. */
+  now: string
+  /** Milliseconds by which its clock jumps ahead, back and behind, ten times a second. */
+  jump?: number
+  /** What signs access tokens. */
+  secret?: Uint8Array
+}
+
+/** The context of the product's worker in a process of its own, which a test can end in the middle; `DATA_DIR` is set. */
+export const processContext = ({ databaseUrl, smtpUrl, now, jump = 0, secret = new Uint8Array(32) }: Given) => {
+  const dataDirectory = process.env.DATA_DIR ?? ''
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: 'loopback',
+  })
+  const began = Date.now()
+  const pool = openPool(databaseUrl, 4, () => undefined)
+  const clock = {
+    now: () => {
+      const passed = Date.now() - began
+      return new Date(Date.parse(now) + passed + jump * ((Math.floor(passed / 100) % 3) - 1))
+    },
+    newId: () => crypto.randomUUID(),
+  }
+  const context = new Context(
+    {
+      settings,
+      database: pool.database,
+      clock,
+      files: diskStore(dataDirectory),
+      jobs: databaseJobs,
+      log: createServer(settings).log,
+      secret,
+      vault: new Uint8Array(32),
+      mail: smtpPort(smtpUrl),
+      modules,
+    },
+    publicScope('ko'),
+  )
+  return { context, close: pool.close }
+}

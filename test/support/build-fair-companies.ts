@@ -1,0 +1,25 @@
+import { matchings } from '#match/matchings/contract.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import type { ParticipationRow, ProfileRow } from '#match/participants/table.ts'
+import type { UserRow } from '#people/users/table.ts'
+import type { TestApi } from '../server/api.ts'
+
+type ProfileInput = NonNullable<Parameters<typeof buildProfile>[1]>
+
+interface PartyInput {
+  role: ProfileRow['role']
+  fairId: string
+  state?: ParticipationRow['state']
+  account?: Partial<Pick<UserRow, 'locale' | 'phone'>>
+  profile?: Omit<ProfileInput, 'role' | 'userId'>
+}
+
+/** A company with an account and a mail address of its own that takes part in a fair, approved unless said otherwise. */
+export const buildParty = async (api: TestApi, { role, fairId, state, account, profile: texts }: PartyInput) => {
+  const email = `${role}-${api.clock.newId()}@example.com`
+  const actor = await api.actor([], { kind: 'COMPANY', email, ...account })
+  const profile = await buildProfile(api.context, { ...texts, role, userId: actor.userId })
+  await buildParticipation(api.context, { fairId, profileId: profile.id, ...(state && { state }) })
+  return { actor, email, profile, profileId: profile.id, client: api.client(matchings, actor) }
+}
+export type Party = Awaited<ReturnType<typeof buildParty>>

@@ -1,0 +1,112 @@
+import type { Contract, RouteDeclaration } from '#kit/contract.ts'
+import type { Context } from '#kit/server/context.ts'
+import { modules } from '../../src/modules.ts'
+import { type MakeSample, readSamples, type Sample } from './module-samples.ts'
+
+export interface Tested {
+  path: string
+  module: string
+  key: string
+  route: RouteDeclaration
+  contract: Contract
+}
+
+/** Every route of the registry, under the name it has in the contract of its module. */
+export const allRoutes = (): Tested[] =>
+  modules.flatMap(({ name, contract }) =>
+    Object.entries(contract).map(([key, route]) => ({
+      path: `${route.method} ${route.path}`,
+      module: name,
+      key,
+      route,
+      contract,
+    })),
+  )
+
+export interface Stored {
+  _id: string
+  updatedAt: string
+}
+/** The record that an answer has under its name. */
+export const storedIn = (answer: object): Stored => Object.values(answer)[0] as Stored
+
+/** Calls a route as somebody who may; throws when it is refused. Answers what the route answers. */
+type Send = (route: RouteDeclaration, sample: Omit<Sample, 'body'> & { body?: unknown }) => Promise<object>
+
+interface Maker {
+  /** What a route takes; null where nothing follows from its module's samples. */
+  find(tested: Pick<Tested, 'module' | 'key' | 'contract'>): Promise<Partial<Sample> | null>
+  /** The same for a route with a body; throws where the module has none. */
+  sampleOf(tested: Pick<Tested, 'module' | 'key' | 'contract'>): Promise<Sample>
+}
+
+type Given = Pick<Tested, 'module' | 'contract'>
+
+/** Samples of routes: those of the modules' factories, and what follows from a record that `create` made. */
+export const routeSamples = async (
+  context: () => Context,
+  send: Send,
+): Promise<Maker & { samples: ReadonlyMap<string, Record<string, MakeSample>> }> => {
+  const samples = await readSamples()
+
+  const created = async ({ module, contract: { create } }: Given) => {
+    const sample = await samples.get(module)?.create?.(context())
+    if (!create || !sample?.body) throw new Error(`src/*/${module}/factory.ts has no sample for create`)
+    return { content: sample.body, ...storedIn(await send(create, sample)) }
+  }
+  const recordOf = async (given: Given) => ({ params: { id: (await created(given))._id } })
+  const saveDraft = async (given: Given) => {
+    const { _id, updatedAt, content } = await created(given)
+    return { params: { id: _id }, body: { content, madeFrom: updatedAt } }
+  }
+  const savedDraft = async (given: Given) => {
+    const { params, body } = await saveDraft(given)
+    if (!given.contract.saveDraft) throw new Error(`${given.module} publishes drafts and saves none`)
+    return { params, saved: storedIn(await send(given.contract.saveDraft, { params, body })) }
+  }
+
+  /** By the name that `crud` and `draftRoutes` give the route. */
+  const derived: Record<string, (given: Given) => Promise<Partial<Sample>>> = {
+    get: recordOf,
+    remove: recordOf,
+    saveDraft,
+    async update(given) {
+      const { _id, updatedAt, content } = await created(given)
+      return { params: { id: _id }, body: { ...content, updatedAt } }
+    },
+    async draft(given) {
+      const { params } = await savedDraft(given)
+      return { params }
+    },
+    async discardDraft(given) {
+      const { params } = await savedDraft(given)
+      return { params }
+    },
+    async publishDraft(given) {
+      const { params, saved } = await savedDraft(given)
+      return { params, body: { updatedAt: saved.updatedAt } }
+    },
+    async preview(given) {
+      const { _id, content } = await created(given)
+      return { body: { id: _id, content } }
+    },
+  }
+
+  const find: Maker['find'] = async ({ module, key, contract }) => {
+    const own = samples.get(module)?.[key]
+    if (own) return own(context())
+    return contract.create && samples.get(module)?.create
+      ? ((await derived[key]?.({ module, contract })) ?? null)
+      : null
+  }
+  return {
+    samples,
+    find,
+    async sampleOf(tested) {
+      const found = await find(tested)
+      if (!found?.body)
+        throw new Error(`Needed in src/*/${tested.module}/factory.ts: a sample of what ${tested.key} takes.`)
+      return { ...found, body: found.body }
+    },
+  }
+}
