@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import { ById, headerLine, Id, Instant, route } from '#kit/contract.ts'
+import { ById, Id, Instant, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import {
-  maxCaretLength,
-  maxChatLength,
-  maxMeetingFileBytes,
-  maxMeetingFiles,
-  maxMeetingTotalBytes,
-  maxUpdateLength,
-} from './rules.ts'
+import { maxCaretLength, maxChatLength, maxMeetingFiles, maxMeetingTotalBytes, maxUpdateLength } from './rules.ts'
 
 fieldMessages({
   meeting_early: m.meetings_field_early,
@@ -34,18 +27,18 @@ export type PeerRole = z.infer<typeof PeerRole>
 /** Yjs update of the shared notes, base64. */
 const Update = z.base64().max(maxUpdateLength)
 
-const said = {
-  id: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/)
-    .optional()
-    .describe('Chosen by the browser: sent again under it, after an answer that was lost, it is said once'),
-}
+/** Id of a message, which makes sending idempotent. */
+export const MessageId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .optional()
+  .describe('Chosen by the client; a message that is sent again under its id is stored once')
+const identified = { id: MessageId }
 
 /** Message sent in a room: a `signal` goes to one peer during connection setup, everything else to all. */
 export const OutgoingMessage = z.discriminatedUnion('kind', [
   z.strictObject({
-    ...said,
+    ...identified,
     kind: z.literal('signal'),
     to: Id,
     description: z
@@ -61,17 +54,17 @@ export const OutgoingMessage = z.discriminatedUnion('kind', [
       .optional(),
   }),
   z.strictObject({
-    ...said,
+    ...identified,
     kind: z.literal('notes'),
     update: Update,
     more: z.literal(true).optional().describe('The update goes on in the next message of the notes from the same stay'),
   }),
-  z.strictObject({ ...said, kind: z.literal('chat'), text: z.string().trim().min(1).max(maxChatLength) }),
-  z.strictObject({ ...said, kind: z.literal('show'), product: Id.nullable() }),
+  z.strictObject({ ...identified, kind: z.literal('chat'), text: z.string().trim().min(1).max(maxChatLength) }),
+  z.strictObject({ ...identified, kind: z.literal('show'), product: Id.nullable() }),
 ])
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>
 
-const MeetingFile = z
+export const MeetingFile = z
   .object({ _id: Id, kind: z.enum(['picture', 'video', 'document']), name: z.string(), bytes: z.number().int() })
   .meta({ id: 'MeetingFile' })
 export type MeetingFile = z.infer<typeof MeetingFile>
@@ -128,7 +121,7 @@ const IceServer = z.object({
   credential: z.string().optional(),
 })
 
-const LiveKit = z
+export const LiveKit = z
   .object({
     url: z.string(),
     token: z.string().describe('Opens this room alone, for this stay, within five minutes'),
@@ -136,7 +129,7 @@ const LiveKit = z
   .meta({ id: 'MeetingLiveKit' })
 export type LiveKit = z.infer<typeof LiveKit>
 
-const EnteredRoom = z
+export const EnteredRoom = z
   .object({
     peer: Peer,
     key: z.string().describe('Proves in `exchange` who speaks; good for this stay'),
@@ -156,27 +149,15 @@ export type AdmissionState = z.infer<typeof AdmissionState>
 const WaitingGuest = z.object({ _id: Id, name: z.string() }).meta({ id: 'MeetingKnock' })
 export type WaitingGuest = z.infer<typeof WaitingGuest>
 
-/** Guest link as shown to the side that created it. */
-const GuestLink = z
-  .object({
-    _id: Id,
-    name: z.string(),
-    createdAt: Instant,
-    closedAt: Instant.nullable(),
-    knock: AdmissionState.nullable(),
-  })
-  .meta({ id: 'MeetingGuest' })
-export type GuestLink = z.infer<typeof GuestLink>
+/** Signed token of a peer or of a guest link. */
+export const Key = z.string().max(600)
+export const meetingPath = '/api/v1/me/matchings/{id}/meeting'
 
-const Key = z.string().max(600)
-const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
-const path = '/api/v1/me/matchings/{id}/meeting'
-
-/** Routes of the online meeting room. */
+/** Routes of the online meeting room; those of guests, files and media are in the folders of the same name. */
 export const meetings = {
   look: route({
     method: 'GET',
-    path,
+    path: meetingPath,
     access: 'member',
     owned: true,
     summary: 'The room of a meeting and when it opens: for its two companies, and staff who see matchings.',
@@ -185,7 +166,7 @@ export const meetings = {
   }),
   record: route({
     method: 'GET',
-    path: `${path}/record`,
+    path: `${meetingPath}/record`,
     access: 'member',
     owned: true,
     summary:
@@ -198,7 +179,7 @@ export const meetings = {
   }),
   enter: route({
     method: 'POST',
-    path,
+    path: meetingPath,
     access: 'member',
     owned: true,
     summary:
@@ -207,144 +188,6 @@ export const meetings = {
     answer: EnteredRoom,
     status: 201,
     perMinute: 60,
-  }),
-  attach: route({
-    method: 'POST',
-    path: `${path}/files`,
-    access: 'member',
-    owned: true,
-    summary: 'Send a file to all in the room one is in; it is kept with what was written there. Guests send none.',
-    params: ById,
-    query: z.strictObject({ said: said.id }),
-    upload: {
-      field: 'file',
-      kinds: ['picture', 'video', 'document'],
-      maxBytes: maxMeetingFileBytes,
-      maxFiles: 1,
-    },
-    answer: z.object({ file: MeetingFile }),
-    status: 201,
-    perMinute: 60,
-  }),
-  openFile: route({
-    method: 'POST',
-    path: `${path}/files/{file}`,
-    access: 'member',
-    owned: true,
-    summary:
-      'An address of a file of a meeting for five minutes: for its two companies, also afterwards, and staff who see matchings.',
-    params: z.strictObject({ id: Id, file: Id }),
-    answer: Address,
-    status: 201,
-  }),
-  openFileInside: route({
-    method: 'POST',
-    path: '/api/v1/meetings/files',
-    access: 'public',
-    summary: 'The same from within the room, for guests too: the key of the stay is the right to.',
-    body: z.strictObject({ key: Key, file: Id }),
-    answer: Address,
-    status: 200,
-    // All meetings of an exhibition hall may share one IP address.
-    perMinute: 1200,
-  }),
-  invite: route({
-    method: 'POST',
-    path: `${path}/guests`,
-    access: 'member',
-    owned: true,
-    summary:
-      'A link for a guest, such as an interpreter, who asks at the door to be let in. It is good until the room closes.',
-    params: ById,
-    body: z.strictObject({ name: headerLine(60).min(1) }),
-    answer: z.object({ guest: GuestLink.extend({ token: z.string() }) }),
-    status: 201,
-    perMinute: 30,
-  }),
-  guests: route({
-    method: 'GET',
-    path: `${path}/guests`,
-    access: 'member',
-    owned: true,
-    summary: 'Links for guests that the own side made, the latest first.',
-    params: ById,
-    answer: z.object({ guests: z.array(GuestLink) }),
-  }),
-  withdraw: route({
-    method: 'DELETE',
-    path: `${path}/guests/{guest}`,
-    access: 'member',
-    owned: true,
-    summary: 'Close a link for a guest that the own side made; who came by it has to leave.',
-    params: z.strictObject({ id: Id, guest: Id }),
-    answer: z.object({ guest: GuestLink }),
-  }),
-  enterAsGuest: route({
-    method: 'POST',
-    path: '/api/v1/meetings/guests',
-    access: 'public',
-    summary:
-      'Enter the room of a meeting as a guest who was let in, by a link. An earlier stay by the same link is over by it.',
-    body: z.strictObject({ token: Key }),
-    answer: EnteredRoom,
-    status: 201,
-    perMinute: 120,
-  }),
-  lookAsGuest: route({
-    method: 'POST',
-    path: '/api/v1/meetings/guests/look',
-    access: 'public',
-    summary: 'The room a guest’s link leads to.',
-    body: z.strictObject({ token: Key }),
-    answer: z.object({ room: Room, name: z.string(), knock: AdmissionState.nullable() }),
-    status: 200,
-    perMinute: 120,
-  }),
-  knock: route({
-    method: 'POST',
-    path: '/api/v1/meetings/guests/knock',
-    access: 'public',
-    summary:
-      'Ask to be let in, as a guest, and hear what became of it: again every second or two while one waits. Who was let in or refused stays so.',
-    body: z.strictObject({ token: Key, leaving: z.boolean().default(false).describe('One waits no more') }),
-    answer: z.object({ knock: AdmissionState.nullable() }),
-    status: 200,
-    // All meetings of an exhibition hall may share one IP address.
-    perMinute: 1200,
-  }),
-  answerKnock: route({
-    method: 'POST',
-    path: '/api/v1/meetings/knocks',
-    access: 'public',
-    summary:
-      'Let a guest who waits at the door in, or refuse it, as one of the two companies or the operator: the key of the stay is the right to.',
-    body: z.strictObject({
-      key: Key,
-      guest: Id,
-      admit: z.boolean(),
-      seen: z.enum(['waiting', 'refused']).describe('What was seen of it: of two who answer at once, one does'),
-    }),
-    answer: z.object({ knock: AdmissionState }),
-    status: 200,
-    perMinute: 1200,
-  }),
-  servers: route({
-    method: 'GET',
-    path: '/api/v1/meetings/servers',
-    access: 'public',
-    summary: 'Where the browser of a room connects to beside this server, as sources of a Content-Security-Policy.',
-    answer: z.object({ connects: z.array(z.string()) }),
-  }),
-  connect: route({
-    method: 'POST',
-    path: '/api/v1/meetings/connect',
-    access: 'public',
-    summary: 'Another token of the server that carries sound and pictures: the key of the stay is the right to.',
-    body: z.strictObject({ key: Key }),
-    answer: z.object({ liveKit: LiveKit.nullable() }),
-    status: 200,
-    // All meetings of an exhibition hall may share one IP address.
-    perMinute: 1200,
   }),
   exchange: route({
     method: 'POST',

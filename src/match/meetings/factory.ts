@@ -9,10 +9,17 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import { matchProfiles } from '#match/participants/table.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { findCompany } from '#people/companies/server/find-company.ts'
-import type { meetings as contract } from './contract.ts'
+import { meetings } from './contract.ts'
+import { files } from './files/contract.ts'
+import { guests } from './guests/contract.ts'
 import { inviteGuest } from './guests/server/manage-guest-links.ts'
-import { buildPeerName, enterRoom, getGuestAccess, getRoomAccess } from './server/access-room.ts'
+import { media } from './media/contract.ts'
+import { getGuestAccess, getRoomAccess } from './server/access-room.ts'
+import { buildPeerName, enterRoom } from './server/enter-room.ts'
 import { meetingFiles, meetingGuests } from './table.ts'
+
+/** All routes of meetings, for test clients. */
+export const meetingRoutes = { ...meetings, ...guests, ...files, ...media }
 
 interface Pair {
   /** Account ids; created when omitted. */
@@ -134,7 +141,7 @@ export const buildMeetingFile = async (
   return id
 }
 
-export const samples: Samples<typeof contract> = {
+export const samples: Samples<typeof meetingRoutes> = {
   look: ownMeeting,
   record: ownMeeting,
   enter: async (context) => ({ params: { id: await openMeeting(context) } }),

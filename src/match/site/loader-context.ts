@@ -3,7 +3,7 @@ import type { popups } from '#content/popups/contract.ts'
 import type { Client } from '#kit/client.ts'
 import { type PageContext, pageContext } from '#kit/web/page-context.ts'
 import type { fairs } from '#match/fairs/contract.ts'
-import type { meetings } from '#match/meetings/contract.ts'
+import type { media } from '#match/meetings/media/contract.ts'
 import type { participants } from '#match/participants/contract.ts'
 import type { products } from '#match/products/contract.ts'
 import type { faqs } from '#people/faqs/contract.ts'
@@ -15,7 +15,7 @@ import type { settings } from '#platform/settings/contract.ts'
 export interface MatchApi {
   fairs: Client<typeof fairs>
   faqs: Client<typeof faqs>
-  meetings: Client<typeof meetings>
+  meetings: Client<typeof media>
   notifications: Client<typeof notifications>
   participants: Client<typeof participants>
   popups: Client<typeof popups>

@@ -12,10 +12,11 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { type MeetingFile, type MeetingMessage, meetings } from '../contract.ts'
+import { files } from '../files/contract.ts'
 import type { NoteBlock } from '../notes/public/note-blocks.ts'
 import styles from './meeting-record.module.css'
 
-const client = clientOf(meetings)
+const client = clientOf({ record: meetings.record, openFile: files.openFile })
 
 const readAll = async (id: string): Promise<MeetingMessage[]> => {
   const all: MeetingMessage[] = []

@@ -9,11 +9,14 @@ import {
   type PresentPeer,
   type WaitingGuest,
 } from '../contract.ts'
+import { files } from '../files/contract.ts'
+import { guests } from '../guests/contract.ts'
+import { media } from '../media/contract.ts'
 
 /**
  * Authenticates with the peer key, not an access token: a guest has no account, and a session may end during a meeting.
  */
-const client = createClient(meetings, (call) =>
+const client = createClient({ ...meetings, ...guests, ...files, ...media }, (call) =>
   sendCall(call, new Headers({ 'accept-language': document.documentElement.lang })),
 )
 

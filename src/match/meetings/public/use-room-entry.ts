@@ -4,9 +4,10 @@ import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { sendCall } from '#session/send-request.ts'
 import { clientOf } from '#session/session.ts'
 import { type AdmissionState, type EnteredRoom, meetings, type Room } from '../contract.ts'
+import { guests } from '../guests/contract.ts'
 
 const member = clientOf(meetings)
-const guest = createClient(meetings, (call) =>
+const guest = createClient(guests, (call) =>
   sendCall(call, new Headers({ 'accept-language': document.documentElement.lang })),
 )
 

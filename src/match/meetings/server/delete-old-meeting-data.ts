@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { deleteFilesBefore } from '../files/server/attach-meeting-file.ts'
+import { deleteFilesBefore } from '../files/server/delete-meeting-files.ts'
 import { meetingGuests, meetingMessages, meetingPeers } from '../table.ts'
 
 const day = 86_400_000

@@ -3,10 +3,10 @@ import { CallRefused, newKey } from '#kit/client.ts'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { meetings } from '../../contract.ts'
 import { maxMeetingFileBytes } from '../../rules.ts'
+import { files as contract } from '../contract.ts'
 
-const client = clientOf(meetings)
+const client = clientOf(contract)
 
 /** File that is being uploaded. */
 interface Sending {

@@ -1,17 +1,14 @@
-import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { maxPixels, readPixelCount } from '#kit/files/media-library.ts'
-import { detectPrivateType, privateAddress, redrawPicture, storePrivate } from '#kit/files/private-files.ts'
-import type { PersonalData } from '#kit/module/module.ts'
-import { mayRead } from '#kit/scopes.ts'
+import { detectPrivateType, redrawPicture, storePrivate } from '#kit/files/private-files.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
-import { findOwnMatching } from '#match/matchings/server/find-matchings.ts'
 import type { MeetingFile } from '../../contract.ts'
 import { canContinue, maxMeetingFiles, maxMeetingTotalBytes, opensAt } from '../../rules.ts'
-import { auditStaffAction, lockRoom, notifyPeers, type RoomAccess, requirePeer } from '../../server/access-room.ts'
-import { meetingFiles, meetingMessages, meetingPeers } from '../../table.ts'
+import { auditStaffAction, lockRoom, type RoomAccess } from '../../server/access-room.ts'
+import { notifyPeers } from '../../server/notify-peers.ts'
+import { meetingMessages, meetingPeers } from '../../table.ts'
 
 /** Returns the peer id of the caller. Throws `conflict` if the caller is not in the room or the room is over. */
 const ownStay = async (context: Context, { found, meeting }: RoomAccess): Promise<string> => {
@@ -127,87 +124,4 @@ export const attachFile = async (
     await drop()
     throw error
   }
-}
-
-const fileOf = async (context: Context, matchingId: string, fileId: string) => {
-  const [found] = await context.database
-    .select({ file: meetingFiles, sender: meetingPeers.userId })
-    .from(meetingFiles)
-    .innerJoin(meetingPeers, eq(meetingPeers.id, meetingFiles.fromPeer))
-    .where(and(eq(meetingFiles.id, fileId), eq(meetingFiles.matchingId, matchingId)))
-  if (!found) throw new AppError('not_found')
-  return found
-}
-
-/**
- * Returns a download URL for the two companies of the meeting, and for staff who may read matchings; staff access is
- * logged.
- */
-export const getFileUrl = (context: Context, matchingId: string, fileId: string): Promise<{ url: string }> =>
-  context.transaction(async (within) => {
-    const isParty = (await findOwnMatching(within, matchingId)) !== null
-    if (!isParty && !mayRead(within.principal.scopes, 'console:fairs')) throw new AppError('not_found')
-    const { file, sender } = await fileOf(within, matchingId, fileId)
-    if (!isParty)
-      await recordPersonalAccess(within, {
-        act: 'download',
-        entity: 'matchings',
-        entityId: matchingId,
-        of: sender,
-        fields: [file.id],
-      })
-    return { url: privateAddress(within.services, file, 'original') }
-  })
-
-/** Returns a download URL for a peer in the room. */
-export const getFileUrlInRoom = (context: Context, key: string, fileId: string): Promise<{ url: string }> =>
-  context.transaction(async (within) => {
-    const { matchingId } = await requirePeer(within, key)
-    const { file } = await fileOf(within, matchingId, fileId)
-    return { url: privateAddress(within.services, file, 'original') }
-  })
-
-/** Returns which of these private files belong to a meeting. */
-export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
-  const rows = await context.database
-    .select({ id: meetingFiles.id })
-    .from(meetingFiles)
-    .where(inArray(meetingFiles.id, [...ids]))
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Deletes the bytes of files whose sender was last seen before a time. The rows are deleted with the peer afterwards,
- * so a crash in between leaves rows that the next run finds again.
- */
-export const deleteFilesBefore = async (context: Context, before: Date): Promise<void> => {
-  const over = await context.database
-    .select({ id: meetingFiles.id })
-    .from(meetingFiles)
-    .innerJoin(meetingPeers, eq(meetingPeers.id, meetingFiles.fromPeer))
-    .where(lt(meetingPeers.seenAt, before))
-  for (const { id } of over) await context.services.files.remove(id)
-}
-
-/**
- * Personal data: rows are deleted with their matchings; `forget` names all files sent in those rooms, so that the bytes
- * are deleted too.
- */
-export const personal: PersonalData = {
-  async forget(context, { userId }) {
-    const { rows } = await context.database.execute<{ id: string }>(sql`
-      SELECT file.id FROM meeting_files AS file
-      JOIN matchings ON matchings.id = file.matching_id
-      JOIN match_profiles AS profile ON profile.id IN (matchings.seller_id, matchings.buyer_id)
-      WHERE profile.user_id = ${userId}::uuid`)
-    return [...new Set(rows.map(({ id }) => id))]
-  },
-  async files(context, { userId }) {
-    const rows = await context.database
-      .select({ id: meetingFiles.id, name: meetingFiles.name })
-      .from(meetingFiles)
-      .innerJoin(meetingPeers, eq(meetingPeers.id, meetingFiles.fromPeer))
-      .where(eq(meetingPeers.userId, userId))
-    return rows.map(({ id, name }) => ({ id, name: `meetings/${name}` }))
-  },
 }

@@ -3,11 +3,11 @@ import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
-import { type GuestLink, meetings } from '../../contract.ts'
 import styles from '../../public/meeting-room.module.css'
 import { answerKnock } from '../../public/room-connection.ts'
+import { guests as contract, type GuestLink } from '../contract.ts'
 
-const client = clientOf(meetings)
+const client = clientOf(contract)
 
 interface InviteProps {
   matching: string

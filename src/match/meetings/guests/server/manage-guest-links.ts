@@ -4,9 +4,10 @@ import { AppError } from '#kit/errors.ts'
 import { signValue } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import type { GuestLink } from '../../contract.ts'
-import { auditStaffAction, guestPurpose, type RoomAccess, removeGuest } from '../../server/access-room.ts'
-import { type GuestRow, meetingGuests } from '../../table.ts'
+import { auditStaffAction, guestPurpose, lockRoom, type RoomAccess } from '../../server/access-room.ts'
+import { notifyPeers } from '../../server/notify-peers.ts'
+import { type GuestRow, meetingGuests, meetingPeers } from '../../table.ts'
+import type { GuestLink } from '../contract.ts'
 
 const present = ({ id, name, createdAt, closedAt, knock }: GuestRow): GuestLink => ({
   _id: id,
@@ -57,12 +58,21 @@ export const listGuestLinks = async (context: Context, access: RoomAccess): Prom
   return rows.map(present)
 }
 
+/** Removes the guest of a link from the room and notifies the others. */
+const removeGuest = async (within: Context, { id, matchingId }: GuestRow): Promise<void> => {
+  await lockRoom(within, matchingId)
+  const left = await changeRows(within, meetingPeers, { leftAt: within.now() })
+    .where(and(eq(meetingPeers.guestId, id), isNull(meetingPeers.leftAt)))
+    .returning({ id: meetingPeers.id })
+  for (const peer of left) await notifyPeers(within, matchingId, peer.id)
+}
+
 /** Closes a link of the caller's side and removes its guest from the room. Idempotent. */
 export const closeGuestLink = (context: Context, access: RoomAccess, id: string): Promise<GuestLink> =>
   context.transaction(async (within) => {
-    const mine = and(eq(meetingGuests.id, id), ownLinks(access))
+    const isOwn = and(eq(meetingGuests.id, id), ownLinks(access))
     const [closed] = await changeRows(within, meetingGuests, { closedAt: within.now() })
-      .where(and(mine, isNull(meetingGuests.closedAt)))
+      .where(and(isOwn, isNull(meetingGuests.closedAt)))
       .returning()
     if (closed) {
       await removeGuest(within, closed)
@@ -75,7 +85,7 @@ export const closeGuestLink = (context: Context, access: RoomAccess, id: string)
       return present(closed)
     }
     // Already closed: return the same answer.
-    const [known] = await within.database.select().from(meetingGuests).where(mine)
+    const [known] = await within.database.select().from(meetingGuests).where(isOwn)
     if (!known) throw new AppError('not_found')
     return present(known)
   })

@@ -5,7 +5,7 @@ import type { WaitingGuest } from '../../contract.ts'
 import { isForCurrentSchedule, type Meeting, peerTimeout } from '../../rules.ts'
 import { meetingGuests } from '../../table.ts'
 
-/** Condition for guests who are waiting: link open, and polled within `goneAfter` (a closed page stops polling). */
+/** Condition for guests who are waiting: link open, and polled within `peerTimeout` (a closed page stops polling). */
 export const isWaitingGuest = (context: Context): SQL | undefined =>
   and(
     isNull(meetingGuests.closedAt),
