@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const files = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /** True if a test uses the database: every such test imports one of these. */
-const asksDatabase = (file: string): boolean => /'#test\/(?!alive)/.test(readFileSync(file, 'utf8'))
+const asksDatabase = (file: string): boolean => /'#test\/(?!server\/is-process-alive)/.test(readFileSync(file, 'utf8'))
 
 /**
  * True if the result can differ between servers and poolers: concurrent calls, killed processes, listening, jobs,

@@ -93,7 +93,7 @@ it('every code that refuses a field has a message', () => {
     ...[...source.matchAll(/fields: \{ [^{}]*?: '(\w+)' \}/g)].map(([, code = '']) => code),
   ])
   expect(new Set(codes).size).toBeGreaterThan(20)
-  // `invalid` stands for a value without a specific message: the general message is used.
+  // `invalid` means a value without a specific message: the general message is used.
   expect([...new Set(codes)].filter((code) => !hasFieldMessage(code) && code !== 'invalid')).toEqual([])
 })
 

@@ -109,7 +109,7 @@ export function SwitchControl({ field }: { field: Pick<SwitchField<unknown>, 'wo
   )
 }
 
-/** Select value that stands for null. */
+/** Select value that is for null. */
 const nothing = ''
 
 export function ChoiceControl({
