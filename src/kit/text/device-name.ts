@@ -27,4 +27,4 @@ const named = (text: string, names: readonly (readonly [string, string])[]) =>
 export const deviceName = (userAgent: string): string =>
   [named(userAgent, browsers), named(userAgent, systems)].filter((part) => part !== undefined).join(' · ') ||
   userAgent.slice(0, 60) ||
-  m.password_device_unknown()
+  m.kit_device_unknown()
