@@ -18,35 +18,58 @@ export interface MemberAuction {
   setEntry: (entry: Registration) => void
 }
 
-const none: ReadonlyMap<string, MemberLotState> = new Map()
+const noLots: ReadonlyMap<string, MemberLotState> = new Map()
+
+interface MemberData {
+  program: string
+  entry: Registration
+  lots: ReadonlyMap<string, MemberLotState>
+}
+
+/** Data of an auction that may be shown: none after log-out, and none of another auction while its own is loading. */
+export const selectMemberData = (
+  loaded: MemberData | undefined,
+  { program, isMember }: { program: string; isMember: boolean },
+): Partial<Pick<MemberData, 'entry' | 'lots'>> => (isMember && loaded?.program === program ? loaded : {})
 
 /** Loads the member's data for an auction; loads nothing for visitors. */
 export const useMemberAuction = (program: string): MemberAuction => {
   const isMember = useLoggedIn()
-  const [round, setRound] = useState(0)
-  const [entry, setEntry] = useState<Registration>()
-  const [lots, setLots] = useState(none)
+  const [attempt, setAttempt] = useState(0)
+  const [loaded, setLoaded] = useState<MemberData>()
   const [error, setError] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     if (!isMember) return
-    let isOpen = true
+    let isCurrent = true
     // Imported after log-in: most visitors never need it.
     import('./member-requests.ts')
       .then(({ readMemberAuction }) => readMemberAuction(program))
-      .then((own) => {
-        if (!isOpen) return
-        setEntry(own.entry)
-        setLots(new Map(own.lots.map((line) => [line.work._id, line])))
+      .then(({ entry, lots }) => {
+        if (!isCurrent) return
+        setLoaded({ program, entry, lots: new Map(lots.map((line) => [line.work._id, line])) })
         setError(undefined)
       })
       .catch((failed: unknown) => {
-        if (isOpen) setError(failed instanceof Error ? failed.message : String(failed))
+        if (isCurrent) setError(failed instanceof Error ? failed.message : String(failed))
       })
     return () => {
-      isOpen = false
+      isCurrent = false
     }
-  }, [isMember, program, round])
-  const reload = useCallback(() => setRound((known) => known + 1), [])
-  return { isMember, entry, lots: isMember ? lots : none, error, reload, setEntry }
+  }, [isMember, program, attempt])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account must not see the data of the one before
+  useEffect(
+    () => () => {
+      setLoaded(undefined)
+      setError(undefined)
+    },
+    [isMember, program],
+  )
+  const reload = useCallback(() => setAttempt((count) => count + 1), [])
+  const setEntry = useCallback(
+    (entry: Registration) => setLoaded((current) => (current ? { ...current, entry } : current)),
+    [],
+  )
+  const { entry, lots = noLots } = selectMemberData(loaded, { program, isMember })
+  return { isMember, entry, lots, error, reload, setEntry }
 }
