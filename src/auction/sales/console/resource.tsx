@@ -18,8 +18,6 @@ export const resource: ListResource<Sale, never, 'state' | 'overdue' | 'program'
     },
   }
 
-export { stateLabels } from './sale-labels.ts'
-
 /** Label of a sale's state; a void sale shows its cause. */
 export const saleStateLabel = ({ state, ending }: Pick<Sale, 'state' | 'ending'>): string =>
   ending ? voidCauseLabels[ending]() : stateLabels[state]()

@@ -15,7 +15,8 @@ import { downloadFile } from '#ui/browser/download-file.ts'
 import type { Sale } from '../contract.ts'
 import { type SalePaper, type SaleState, salePapers, saleStates } from '../rules.ts'
 import { CollectForm } from './collect-form.tsx'
-import { client, resource, saleStateLabel, stateLabels } from './resource.tsx'
+import { client, resource, saleStateLabel } from './resource.tsx'
+import { stateLabels } from './sale-labels.ts'
 
 const stateMarks: Record<SaleState, Mark> = {
   offered: 'scheduled',

@@ -1,6 +1,7 @@
+import { formatDateTime, formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
 import type { PublicAuctionLine } from '../../auctions/contract.ts'
-import { formatDateTime, formatWeekday, isSameDay } from '../format/format-times.ts'
+import { isSameDay } from '../format/format-times.ts'
 import type { BidStatus } from '../parts/status-icon.tsx'
 
 /** State of an auction as symbol and text; `now` is the time of the rendering server. */

@@ -1,33 +1,38 @@
 import { m } from '#messages/messages.js'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { formatWon, formatWonRange } from '../format/format-amounts.ts'
-import type { LiveLots } from '../live/lot-watch.ts'
+
+/** A filter of the works of an auction; its value is in the address. */
+export interface WorkFilter {
+  name: string
+  label: () => string
+  /** Options that occur in the works; empty if there are fewer than two. */
+  options: (works: readonly PublicWorkLine[]) => { value: string; label: string }[]
+  matches: (work: PublicWorkLine, value: string) => boolean
+}
 
 /** Lower bounds of the price ranges in KRW; the last range is open. */
 const bounds = [0, 1_000_000, 5_000_000, 10_000_000, 50_000_000] as const
 
 /** Range of a work's low estimate, or of its start price without an estimate. */
-const bandOf = ({ estimateLow, startPrice }: PublicWorkLine): number =>
+const rangeOf = ({ estimateLow, startPrice }: PublicWorkLine): number =>
   bounds.findLastIndex((bound) => (estimateLow ?? startPrice) >= bound)
 
-const wordsOf = (band: number): string => {
-  const [from = 0, to] = bounds.slice(band)
+const formatRange = (range: number): string => {
+  const [from = 0, to] = bounds.slice(range)
   if (to === undefined) return m.auction_estimate_from({ sum: formatWon(from) })
   return from === 0 ? m.auction_estimate_under({ sum: formatWon(to) }) : formatWonRange(from, to)
 }
 
-/** Price ranges that occur, with their value in the address; empty if all works are in one range. */
-export const estimateRanges = (works: readonly PublicWorkLine[]): { value: string; words: string }[] => {
-  const bands = [...new Set(works.map(bandOf))].toSorted((a, b) => a - b)
-  return bands.length > 1 ? bands.map((band) => ({ value: String(bounds[band]), words: wordsOf(band) })) : []
+export const estimateFilter: WorkFilter = {
+  name: 'estimate',
+  label: m.auction_estimate_head,
+  options: (works) => {
+    const ranges = [...new Set(works.map(rangeOf))].toSorted((a, b) => a - b)
+    return ranges.length > 1 ? ranges.map((range) => ({ value: String(bounds[range]), label: formatRange(range) })) : []
+  },
+  matches: (work, value) => String(bounds[rangeOf(work)]) === value,
 }
 
-/** True if the estimate of a work is in the range given in the address. */
-export const isInEstimateRange = (work: PublicWorkLine, value: string): boolean =>
-  String(bounds[bandOf(work)]) === value
-
-/** True if a work takes no more bids. */
-export const isWorkClosed = ({ lots }: LiveLots, { _id }: PublicWorkLine): boolean => {
-  const state = lots.get(_id)?.state
-  return state === 'sold' || state === 'passed' || state === 'withdrawn'
-}
+/** Filters in the order of the page. */
+export const workFilters: readonly WorkFilter[] = [estimateFilter]

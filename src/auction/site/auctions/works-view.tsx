@@ -5,6 +5,7 @@ import { useHydrated } from '#ui/browser/use-hydrated.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import type { PublicWorkLine } from '../../works/contract.ts'
+import { isLotClosed } from '../../works/rules.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
 import { type MemberAuction, useMemberAuction } from '../bidding/use-member-auction.ts'
 import type { LiveLots } from '../live/lot-watch.ts'
@@ -13,14 +14,14 @@ import { StatusIcon } from '../parts/status-icon.tsx'
 import { localizePath, workPath } from '../paths.ts'
 import { EndTimeline } from './end-timeline.tsx'
 import { EndTimelineStrip } from './end-timeline-strip.tsx'
-import { estimateRanges, isInEstimateRange, isWorkClosed } from './filter-works.ts'
+import { workFilters } from './filter-works.ts'
 import { LotTable } from './lot-table.tsx'
 import styles from './works-view.module.css'
 import { WorksWall } from './works-wall.tsx'
 
 const orders = ['end', 'price', 'bids'] as const
 type Order = (typeof orders)[number]
-const orderWords: Record<Order, () => string> = {
+const orderLabels: Record<Order, () => string> = {
   end: m.auction_order_end,
   price: m.auction_order_price,
   bids: m.auction_order_bids,
@@ -28,7 +29,9 @@ const orderWords: Record<Order, () => string> = {
 
 const noSearch = new URLSearchParams()
 
-const sorted = (works: readonly PublicWorkLine[], live: LiveLots, order: Order): PublicWorkLine[] => {
+const isClosed = ({ lots }: LiveLots, { _id }: PublicWorkLine) => isLotClosed(lots.get(_id)?.state)
+
+const sortWorks = (works: readonly PublicWorkLine[], live: LiveLots, order: Order): PublicWorkLine[] => {
   const end = (work: PublicWorkLine) => live.lots.get(work._id)?.endsAt ?? work.dueAt
   const price = (work: PublicWorkLine) => live.lots.get(work._id)?.price ?? work.startPrice
   const bids = (work: PublicWorkLine) => live.lots.get(work._id)?.bids ?? 0
@@ -37,38 +40,45 @@ const sorted = (works: readonly PublicWorkLine[], live: LiveLots, order: Order):
   return works.toSorted((a, b) => end(a).localeCompare(end(b)) || a.lot - b.lot)
 }
 
-interface ShownProps {
+interface WorksViewProps {
   program: string
   works: readonly PublicWorkLine[]
   children: ReactNode
 }
 
 /** Works of an auction or room with the timeline; order, view and filters are in the address. */
-export function WorksView({ program, works, children }: ShownProps) {
+export function WorksView({ program, works, children }: WorksViewProps) {
   const live = useLiveLots(program)
   const own = useMemberAuction(program)
   const now = useServerNow()
-  const [asked] = useSearchParams()
+  const [address] = useSearchParams()
   // The cached page is the same for every query string; apply it only after hydration.
-  const search = useHydrated() ? asked : noSearch
-  const order = orders.find((one) => one === search.get('order')) ?? 'end'
+  const search = useHydrated() ? address : noSearch
+  const order = orders.find((name) => name === search.get('order')) ?? 'end'
   const isTable = search.get('view') === 'table'
   const isMine = search.get('mine') === '1'
-  const estimate = search.get('estimate') ?? ''
-  const isOpenAlone = search.get('closed') === '0'
-  const estimates = useMemo(() => estimateRanges(works), [works])
-  const hasClosed = useMemo(() => works.some((work) => isWorkClosed(live, work)), [works, live])
+  const hidesClosed = search.get('closed') === '0'
+  const filters = useMemo(
+    () =>
+      workFilters.map((filter) => ({
+        ...filter,
+        value: search.get(filter.name) ?? '',
+        available: filter.options(works),
+      })),
+    [works, search],
+  )
+  const hasClosed = useMemo(() => works.some((work) => isClosed(live, work)), [works, live])
   const shown = useMemo(
     () =>
-      sorted(works, live, order).filter(
+      sortWorks(works, live, order).filter(
         (work) =>
           (!isMine || own.lots.has(work._id)) &&
-          (estimate === '' || isInEstimateRange(work, estimate)) &&
-          !(isOpenAlone && isWorkClosed(live, work)),
+          filters.every(({ value, matches }) => value === '' || matches(work, value)) &&
+          !(hidesClosed && isClosed(live, work)),
       ),
-    [works, live, order, isMine, own.lots, estimate, isOpenAlone],
+    [works, live, order, isMine, own.lots, filters, hidesClosed],
   )
-  const go = useNavigate()
+  const navigate = useNavigate()
   const to = (name: string, value: string | null): string => {
     const next = new URLSearchParams(search)
     if (value === null) next.delete(name)
@@ -84,37 +94,43 @@ export function WorksView({ program, works, children }: ShownProps) {
       <div className={styles.bar}>
         <nav aria-label={m.auction_order()}>
           <ul>
-            {orders.map((one) => (
-              <li key={one}>
-                <Choice to={to('order', one === 'end' ? null : one)} isOn={one === order}>
-                  {orderWords[one]()}
+            {orders.map((name) => (
+              <li key={name}>
+                <Choice to={to('order', name === 'end' ? null : name)} isOn={name === order}>
+                  {orderLabels[name]()}
                 </Choice>
               </li>
             ))}
-            {estimates.length > 0 && (
-              <li className={styles.menu}>
-                <label>
-                  {m.auction_estimate_head()}{' '}
-                  <select
-                    value={estimate}
-                    onChange={({ currentTarget: { value } }) =>
-                      void go(to('estimate', value === '' ? null : value), { replace: true, preventScrollReset: true })
-                    }
-                  >
-                    <option value="">{m.auction_estimate_any()}</option>
-                    {estimates.map(({ value, words }) => (
-                      <option key={value} value={value}>
-                        {words}
-                      </option>
-                    ))}
-                  </select>
-                  <Icon name="chevron-down" small />
-                </label>
-              </li>
+            {filters.map(
+              ({ name, label, value: selected, available }) =>
+                available.length > 0 && (
+                  <li key={name} className={styles.menu}>
+                    <label>
+                      {label()}{' '}
+                      <select
+                        value={selected}
+                        onChange={({ currentTarget: { value } }) =>
+                          void navigate(to(name, value === '' ? null : value), {
+                            replace: true,
+                            preventScrollReset: true,
+                          })
+                        }
+                      >
+                        <option value="">{m.auction_estimate_any()}</option>
+                        {available.map((option) => (
+                          <option key={option.value} value={option.value}>
+                            {option.label}
+                          </option>
+                        ))}
+                      </select>
+                      <Icon name="chevron-down" small />
+                    </label>
+                  </li>
+                ),
             )}
-            {(hasClosed || isOpenAlone) && (
+            {(hasClosed || hidesClosed) && (
               <li>
-                <Choice to={to('closed', isOpenAlone ? null : '0')} isOn={!isOpenAlone}>
+                <Choice to={to('closed', hidesClosed ? null : '0')} isOn={!hidesClosed}>
                   {m.auction_closed_too()}
                 </Choice>
               </li>

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import { formatDateTime } from '#content/site/site-shell/format-dates.ts'
 import { refusalMessage } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
@@ -6,7 +7,6 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import type { Registration } from '../../../auctions/contract.ts'
 import type { OwnDeposit } from '../../../auctions/contract-deposits.ts'
 import { formatWon } from '../../format/format-amounts.ts'
-import { formatDateTime } from '../../format/format-times.ts'
 import { SheetDialog } from '../sheet/sheet-dialog.tsx'
 import styles from './deposit-dialog.module.css'
 
