@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { inTransaction, openPool, unlockAtCommit } from '#kit/db/pool.ts'
 import { crashAuction, crowdSize, kills } from './crash-auction.ts'
+import { percentile } from './load/percentile.ts'
 import { type AuctionProduct, startAuctionProduct } from './product/start-auction.ts'
 
 const callers = 32
@@ -140,15 +141,13 @@ const measureBroadcast = async (house: AuctionProduct) => {
     await wait(100)
   const after = await house.memory()
   for (const socket of sockets) socket.destroy()
-  const sorted = Float64Array.from(delays).sort()
-  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? Number.POSITIVE_INFINITY)
   return {
     watchers: sockets.length,
     told: delays.length,
     missed: watchers * watchedBids - delays.length,
-    'p50 ms': at(0.5),
-    'p95 ms': at(0.95),
-    'longest ms': at(0.9999),
+    'p50 ms': Math.round(percentile(delays, 0.5)),
+    'p95 ms': Math.round(percentile(delays, 0.95)),
+    'longest ms': Math.round(percentile(delays, 1)),
     'KB of objects a watcher': kilobytesOfOne(during.objects - before.objects),
     'resident KB': kilobytesOfOne(during.resident - before.resident),
     'KB of objects, told': kilobytesOfOne(after.objects - before.objects),

@@ -12,6 +12,7 @@ import { buildUser } from '#people/users/factory.ts'
 import { findSystemBrowser } from '../scripts/setup/install-browser.mjs'
 import { processContext } from '../test/server/process-context.ts'
 import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
+import { percentile } from './load/percentile.ts'
 import { startProduct } from './product/start-product.ts'
 
 const secret = 'a secret of the bench, 32 bytes or more'
@@ -115,12 +116,12 @@ const measure = async (browser: Browser, url: string, kept: object): Promise<boo
   const note = async (name: string, act: () => Promise<void>) => {
     await record(page)
     await act()
-    const sorted = (await recorded(page)).toSorted((one, other) => one - other)
+    const frames = await recorded(page)
     found[name] = {
-      frames: sorted.length,
-      longest: Math.round(sorted.at(-1) ?? 0),
-      over: sorted.filter((one) => one > goal).length,
-      p95: Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? 0),
+      frames: frames.length,
+      longest: Math.round(percentile(frames, 1)),
+      over: frames.filter((duration) => duration > goal).length,
+      p95: Math.round(percentile(frames, 0.95)),
     }
   }
   for (const [name, by] of Object.entries(scrolls)) await note(name, () => scroll(page, by))

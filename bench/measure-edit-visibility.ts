@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { startEmbedded } from '#kit/db/embedded.ts'
 import { type Application, logIn, startApplication } from '../test/server/application.ts'
+import { percentile } from './load/percentile.ts'
 
 const edits = 50
 
@@ -15,9 +16,8 @@ interface EditedPost {
 
 /** Median, 95th percentile and maximum of durations in ms. */
 const figures = (durations: number[]) => {
-  const sorted = durations.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
-  return { median: at(0.5), p95: at(0.95), longest: at(1) }
+  const format = (share: number) => percentile(durations, share).toFixed(1)
+  return { median: format(0.5), p95: format(0.95), longest: format(1) }
 }
 
 /** Polls without a pause; returns the milliseconds from `since` until the page contains the text. */

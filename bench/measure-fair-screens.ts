@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createTestApi, type TestApi } from '../test/server/api.ts'
 import { setup } from '../test/server/database.ts'
 import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
+import { median, percentile } from './load/percentile.ts'
 
 const rounds = 200
 /** Maximum p95 in ms. */
@@ -31,12 +32,11 @@ const measure = async (api: TestApi, { name, url, token, size }: Asked): Promise
     if (round >= 0) taken.push(performance.now() - start)
     last = body
   }
-  const sorted = taken.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor(share * sorted.length)] ?? 0
-  const isGood = at(0.95) <= goal
+  const p95 = percentile(taken, 0.95)
+  const isGood = p95 <= goal
   console.log(
-    `${name} of ${sellers} sellers × ${buyers} buyers × ${days} days: median ${at(0.5).toFixed(1)} ms, ` +
-      `p95 ${at(0.95).toFixed(1)} ms (goal ${goal}), ${size(last)}, ${Math.round(Buffer.byteLength(last) / 1024)} KB: ` +
+    `${name} of ${sellers} sellers × ${buyers} buyers × ${days} days: median ${median(taken).toFixed(1)} ms, ` +
+      `p95 ${p95.toFixed(1)} ms (goal ${goal}), ${size(last)}, ${Math.round(Buffer.byteLength(last) / 1024)} KB: ` +
       `${isGood ? 'good' : 'MISSED'}`,
   )
   return isGood

@@ -10,6 +10,7 @@ import { loadDemonstration } from '../src/demo.ts'
 import { allScopes, createTestApi, type TestApi } from '../test/server/api.ts'
 import { setup } from '../test/server/database.ts'
 import type { Load, LoadResult } from './load/generate-load.ts'
+import { median } from './load/percentile.ts'
 
 const connections = 8
 const rounds = 9
@@ -40,8 +41,6 @@ const ask = async (loader: ChildProcess, load: Load): Promise<LoadResult> => {
   const [result] = (await once(loader, 'message')) as [LoadResult]
   return result
 }
-
-const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Serves the bare query and `JSON.stringify` of its rows, in the API's process and over its pool. */
 const startBare = async ({ services }: TestApi) => {
@@ -90,7 +89,7 @@ const measure = async (): Promise<boolean> => {
         side.slow.push(p99)
       }
     const [ours, theirs] = sides as [(typeof sides)[number], (typeof sides)[number]]
-    const ratio = middle(ours.rates.map((rate, round) => rate / (theirs.rates[round] ?? 1)))
+    const ratio = median(ours.rates.map((rate, round) => rate / (theirs.rates[round] ?? 1)))
     console.log(
       `\nLists: ${connections} connections, in turns with a bare query over the same pool, median of ${rounds}`,
     )
@@ -100,9 +99,9 @@ const measure = async (): Promise<boolean> => {
           side.name,
           {
             bytes: side.bytes,
-            'answers/s': Math.round(middle(side.rates)),
-            'µs of processor': Math.round(middle(side.processor)),
-            'p99 ms': middle(side.slow).toFixed(1),
+            'answers/s': Math.round(median(side.rates)),
+            'µs of processor': Math.round(median(side.processor)),
+            'p99 ms': median(side.slow).toFixed(1),
           },
         ]),
       ),

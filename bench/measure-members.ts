@@ -14,6 +14,7 @@ import { withdrawn } from '../src/people/withdrawals/contract-withdrawn.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '../test/server/api.ts'
 import { setup } from '../test/server/database.ts'
 import { fillMembers, memberCount } from './datasets/fill-members.ts'
+import { median, percentile } from './load/percentile.ts'
 
 const exported = 50_000
 const rounds = 20
@@ -112,10 +113,6 @@ const queriesOf = async (api: TestApi, staff: Actor): Promise<Query[]> => {
   ]
 }
 
-/** 95th percentile. */
-const p95 = (times: number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0
-
 const measure = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()
@@ -135,10 +132,9 @@ const measure = async (): Promise<boolean> => {
         // The first two rounds are a warm-up.
         if (round >= 0) times.push(performance.now() - began)
       }
-      const slow = p95(times)
-      isGood &&= slow <= most
-      const middle = times.toSorted((one, other) => one - other)[rounds >> 1] ?? 0
-      figures[name] = { 'p50 ms': middle.toFixed(1), 'p95 ms': slow.toFixed(1), goal: most, found }
+      const p95 = percentile(times, 0.95)
+      isGood &&= p95 <= most
+      figures[name] = { 'p50 ms': median(times).toFixed(1), 'p95 ms': p95.toFixed(1), goal: most, found }
     }
     console.log(
       `\nMembers: ${memberCount.toLocaleString()}, each list ${rounds} times, load ${loadavg()[0]?.toFixed(1)}`,

@@ -2,6 +2,7 @@ import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { findSystemBrowser } from '../scripts/setup/install-browser.mjs'
 import { type ApplicationOptions, startApplication } from '../test/server/application.ts'
 import { publicPageKinds } from './datasets/public-page-kinds.ts'
+import { median } from './load/percentile.ts'
 
 const roundsOf = (path: string): number => (path === '/' ? 5 : 3)
 
@@ -122,8 +123,6 @@ const visit = async (browser: Browser, url: string, javaScriptEnabled: boolean):
   }
 }
 
-const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
 const gzipBytes = async (urls: string[]): Promise<number> => {
   const lengths = urls.map(async (url) => {
     const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' }, method: 'HEAD' })
@@ -144,7 +143,7 @@ const measure = async (browser: Browser, url: string, rounds: number) => {
     withScript.push(await visit(browser, url, true))
   }
   const of = (visits: Visit[], name: 'firstPaint' | 'largestPaint' | 'load' | 'shift' | 'blocking') =>
-    middle(visits.map((each) => each[name]))
+    median(visits.map((each) => each[name]))
   const paint = (name: 'firstPaint' | 'largestPaint') => ({ ours: of(withScript, name), bare: of(without, name) })
   const firstPaint = paint('firstPaint')
   const largestPaint = paint('largestPaint')

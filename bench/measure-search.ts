@@ -16,6 +16,7 @@ import {
   queryClasses,
   randomBelow,
 } from './datasets/generate-posts.ts'
+import { percentile } from './load/percentile.ts'
 
 const amount = 100_000
 const rounds = 100
@@ -122,14 +123,11 @@ const scanAll = (shown: Entry[], kind: string, query: string): string[] => {
   return ranks.flat()
 }
 
-const at = (values: number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
-
 const figuresOf = (durations: number[]) => ({
   queries: durations.length,
-  p50: at(durations, 0.5).toFixed(1),
-  p95: at(durations, 0.95).toFixed(1),
-  worst: at(durations, 1).toFixed(1),
+  p50: percentile(durations, 0.5).toFixed(1),
+  p95: percentile(durations, 0.95).toFixed(1),
+  worst: percentile(durations, 1).toFixed(1),
 })
 
 const finder =
@@ -151,7 +149,7 @@ const measure = async (api: TestApi, made: GeneratedPost[]): Promise<number> => 
       await find({ q })
       durations.push(performance.now() - began)
     }
-    worst = Math.max(worst, at(durations, 0.95))
+    worst = Math.max(worst, percentile(durations, 0.95))
     figures[name] = figuresOf(durations)
   }
   console.table(figures)
@@ -211,7 +209,7 @@ const measureWrites = async (api: TestApi): Promise<number> =>
     const writes = async () => {
       const durations: number[] = []
       for (let round = 0; round < 30; round += 1) durations.push(await write())
-      return at(durations, 0.5)
+      return percentile(durations, 0.5)
     }
     const indexed = await writes()
     await client.query('ALTER TABLE post_texts DISABLE TRIGGER post_texts_search')

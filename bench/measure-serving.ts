@@ -7,6 +7,7 @@ import { type ApplicationOptions, logIn, startApplication } from '../test/server
 import { publicPageKinds } from './datasets/public-page-kinds.ts'
 import type { BareAnswer } from './load/bare-server.ts'
 import { generateLoad } from './load/generate-load.ts'
+import { median } from './load/percentile.ts'
 
 const connections = 32
 const rounds = 5
@@ -45,8 +46,6 @@ const fetchRaw = (url: string, headers: Record<string, string>): Promise<BareAns
       .on('error', reject)
       .end()
   })
-
-const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** CPU time of a process in ms; 0 if the system does not report it. */
 const usedBy = (pid: number | undefined): number => {
@@ -143,22 +142,22 @@ export const measureServing = async (options: ApplicationOptions = {}): Promise<
               const { answers: count = 1, seconds = 1, used = 0, slow = [] } = sums[number] ?? {}
               side.rates.push(count / seconds)
               side.processor.push((used * 1000) / count)
-              side.slow.push(middle(slow))
+              side.slow.push(median(slow))
             }
         }
         const [ours, theirs] = sides as [(typeof sides)[number], (typeof sides)[number]]
-        const ratio = middle(ours.rates.map((rate, round) => rate / (theirs.rates[round] ?? 1)))
+        const ratio = median(ours.rates.map((rate, round) => rate / (theirs.rates[round] ?? 1)))
         if (goal !== undefined && ratio < goal) allGood = false
         table[name] = {
           status: answers[index]?.status ?? 0,
           bytes: Buffer.from(answers[index]?.body ?? '', 'base64').length,
-          'answers/s': Math.round(middle(ours.rates)),
-          'bare/s': Math.round(middle(theirs.rates)),
+          'answers/s': Math.round(median(ours.rates)),
+          'bare/s': Math.round(median(theirs.rates)),
           ratio: ratio.toFixed(2),
           goal: goal === undefined ? '' : `≥ ${goal.toFixed(1)}`,
-          'µs of processor': middle(ours.processor).toFixed(1),
-          bare: middle(theirs.processor).toFixed(1),
-          'p99 ms': middle(ours.slow).toFixed(1),
+          'µs of processor': median(ours.processor).toFixed(1),
+          bare: median(theirs.processor).toFixed(1),
+          'p99 ms': median(ours.slow).toFixed(1),
         }
       }
     } finally {

@@ -10,6 +10,7 @@ import { payments } from '../src/shop/payments/contract.ts'
 import { reports } from '../src/shop/reports/contract.ts'
 import { allScopes, createTestApi, type TestApi } from '../test/server/api.ts'
 import { setup } from '../test/server/database.ts'
+import { median, percentile } from './load/percentile.ts'
 
 const mostOrders = 250_000
 const linesEach = 4
@@ -96,9 +97,6 @@ const fill = async ({ database }: TestApi): Promise<void> => {
   await client.end()
 }
 
-const p95 = (times: number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0
-
 const measure = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()
@@ -150,9 +148,9 @@ const measure = async (): Promise<boolean> => {
         if (round >= 0) times.push(isAnswered ? performance.now() - began : Number.POSITIVE_INFINITY)
         if (!isAnswered && round >= 0) break
       }
-      isGood &&= p95(times) <= most
-      const middle = times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
-      figures[name] = { 'p50 ms': middle.toFixed(1), 'p95 ms': p95(times).toFixed(1), goal: most }
+      const p95 = percentile(times, 0.95)
+      isGood &&= p95 <= most
+      figures[name] = { 'p50 ms': median(times).toFixed(1), 'p95 ms': p95.toFixed(1), goal: most }
     }
     console.log(
       `\nShop: ${products.toLocaleString()} products, ${(ordersMade * linesEach).toLocaleString()} lines, each call ${rounds} times, load ${loadavg()[0]?.toFixed(1)}`,

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { median, percentile } from './percentile.ts'
 
 export interface Load {
   port: number
@@ -81,7 +82,11 @@ export const generateLoad = async (options: Load): Promise<LoadResult> => {
     ),
   )
   const seconds = (performance.now() - began) / 1000
-  const sorted = Float64Array.from(durations).sort()
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
-  return { answers: durations.length, seconds, rate: durations.length / seconds, p50: at(0.5), p99: at(0.99) }
+  return {
+    answers: durations.length,
+    seconds,
+    rate: durations.length / seconds,
+    p50: median(durations),
+    p99: percentile(durations, 0.99),
+  }
 }
