@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { carts } from './contract.ts'
-import { removeOldCarts } from './server/change-cart.ts'
+import { removeOldCarts } from './server/delete-old-carts.ts'
 import { cartHandlers } from './server/handle-carts.ts'
 
 export const module = defineModule({

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { coupons } from './contract.ts'
+import { personal } from './server/export-personal-data.ts'
 import { couponHandlers } from './server/handle-coupons.ts'
-import { personal } from './server/redeem-coupon.ts'
 
 export const module = defineModule({
   name: 'coupons',

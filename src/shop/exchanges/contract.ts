@@ -3,8 +3,9 @@ import { BankAccount } from '#kit/bank-account.ts'
 import { ById, headerLine, Id, Instant, Picture, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { Order } from '#shop/orders/contract.ts'
-import { claimRoutes, returnReasons } from '#shop/returns/contract.ts'
+import { Order } from '#shop/orders/contract-records.ts'
+import { claimRoutes } from '#shop/returns/contract-claims.ts'
+import { returnReasons } from '#shop/returns/rules.ts'
 import { exchangeStates } from './rules.ts'
 
 fieldMessages({

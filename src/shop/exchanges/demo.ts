@@ -2,11 +2,11 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { moveStock } from '#shop/goods/server/find-goods.ts'
+import { moveStock } from '#shop/goods/server/move-stock.ts'
 import { shopOrderEvents, shopOrders } from '#shop/orders/table.ts'
 import { shopReturnPieces } from '#shop/returns/table.ts'
 import type { ExchangeState } from './rules.ts'
-import { calculateExchange, findExchangeOptions, type WantedExchange } from './server/request-exchange.ts'
+import { calculateExchange, findExchangeOptions, type WantedExchange } from './server/calculate-exchange.ts'
 import { shopExchanges } from './table.ts'
 
 const hour = 3_600_000

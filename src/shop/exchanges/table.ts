@@ -2,7 +2,7 @@ import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { OrderRow } from '#shop/orders/table.ts'
-import type { ReturnReason } from '#shop/returns/contract.ts'
+import type { ReturnReason } from '#shop/returns/rules.ts'
 import type { ExchangeState } from './rules.ts'
 
 const won = (name: string) => bigint(name, { mode: 'number' }).notNull()

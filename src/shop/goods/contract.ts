@@ -5,8 +5,6 @@ import { deliveryRules } from '#shop/money/rules.ts'
 import { Good, GoodInput, GoodLine } from './contract-good.ts'
 import { pictureRoutes } from './contract-pictures.ts'
 
-export { Good, GoodInput, GoodLine, OptionInput } from './contract-good.ts'
-
 const Position = z.number().int().min(0)
 
 /** Option as customers see it. */

@@ -7,8 +7,8 @@ import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { demoCategoryId } from '#shop/categories/demo.ts'
 import { deliveryRules } from '#shop/money/rules.ts'
-import { GoodInput, OptionInput } from './contract.ts'
-import { moveStock } from './server/find-goods.ts'
+import { GoodInput, OptionInput } from './contract-good.ts'
+import { moveStock } from './server/move-stock.ts'
 import { shopGoods, shopOptions } from './table.ts'
 
 const said = (ko: string, en: string, cn: string) => ({ ko, en, cn })

@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { goods } from './contract.ts'
 import { countAllPopularity, countRecentPopularity } from './server/count-popularity.ts'
-import { bookmarkable } from './server/find-goods.ts'
 import { goodHandlers } from './server/handle-goods.ts'
+import { bookmarkable } from './server/list-bookmarkable.ts'
 
 export const module = defineModule({
   name: 'goods',

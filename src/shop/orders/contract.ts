@@ -8,10 +8,6 @@ import { deliveryMethods, orderDocuments, orderStates, paymentMethods } from './
 import { shippingRoutes } from './shipping/contract.ts'
 import { TaxInvoiceInput } from './tax-invoices/contract.ts'
 
-export type { ConsoleOrder, ConsoleOrderLine } from './contract-desk.ts'
-export { Address, Order, OrderInput, OrderLine, OrderSummary } from './contract-records.ts'
-export { type CardFailure, cardMinutes } from './rules.ts'
-
 const own = '/api/v1/me/orders'
 const guest = '/api/v1/shop/orders/{ticket}'
 const answer = z.object({ order: Order })

@@ -6,10 +6,10 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { newBusinessNumber } from '#people/companies/factory.ts'
 import { buildPickup } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
-import { type orders as contract, OrderInput } from './contract.ts'
+import type { orders as contract } from './contract.ts'
+import { OrderInput } from './contract-records.ts'
 import type { DeliveryMethod, OrderState } from './rules.ts'
 import {
-  confirmOrder,
   confirmTransfer,
   deliverOrder,
   handOverOrder,
@@ -17,6 +17,7 @@ import {
   prepareOrder,
   shipOrder,
 } from './server/change-order-state.ts'
+import { confirmOrder } from './server/confirm-purchase.ts'
 import { placeOrder } from './server/place-order.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 

@@ -1,6 +1,5 @@
 import { defineModule } from '#kit/module/module.ts'
 import { orders } from './contract.ts'
-import { cancelUnpaidOrders, confirmDeliveredOrders } from './server/change-order-state.ts'
 import { papers, statements } from './server/create-order-documents.ts'
 import { describeCancel } from './server/describe-approval.ts'
 import { personal } from './server/export-personal-data.ts'
@@ -8,8 +7,9 @@ import { findPickups } from './server/find-pickups.ts'
 import { orderHandlers } from './server/handle-orders.ts'
 import { listMemberOrders } from './server/list-member-orders.ts'
 import { listWaitingOrders } from './server/list-waiting-work.ts'
+import { cancelUnpaidOrders, confirmDeliveredOrders } from './server/run-order-jobs.ts'
 import { summarizeOrders } from './server/summarize-orders.ts'
-import { shippingSheet } from './shipping/server/import-shipping.ts'
+import { shippingSheet } from './shipping/server/export-shipping.ts'
 
 export const module = defineModule({
   name: 'orders',

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { Address } from './contract.ts'
+import type { Address } from './contract-records.ts'
 import type { CancelReason, DeliveryMethod, ExchangeEvent, OrderState, PaymentMethodName } from './rules.ts'
 import type { TaxInvoiceInput } from './tax-invoices/contract.ts'
 

@@ -3,7 +3,7 @@ import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/co
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { WonTotal } from '#shop/money/contract.ts'
-import { Order } from '#shop/orders/contract.ts'
+import { Order } from '#shop/orders/contract-records.ts'
 import { cardProviders } from './rules-card-provider.ts'
 
 fieldMessages({ payment_done: m.payments_field_done })

@@ -4,7 +4,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract } from './contract.ts'
-import { refundPayment } from './server/record-payment.ts'
+import { refundPayment } from './server/refund-payment.ts'
 import { type PaymentRow, shopCardAttempts, shopPayments } from './table.ts'
 
 /** Creates a due refund of a paid order. */

@@ -1,9 +1,11 @@
 import { defineModule } from '#kit/module/module.ts'
 import { payments } from './contract.ts'
+import { checkAttempts } from './server/check-attempts.ts'
 import { describeRefund, describeStray } from './server/describe-approval.ts'
 import { paymentHandlers } from './server/handle-payments.ts'
 import { mountWebhooks } from './server/mount-webhooks.ts'
-import { checkAttempts, refundStray, sendCardRefund } from './server/settle-attempt.ts'
+import { sendCardRefund } from './server/refund-card.ts'
+import { refundStray } from './server/refund-stray.ts'
 
 export const module = defineModule({
   name: 'payments',

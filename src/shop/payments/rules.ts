@@ -1,4 +1,4 @@
-import type { CardFailure } from '#shop/orders/contract.ts'
+import type { CardFailure } from '#shop/orders/rules.ts'
 
 const codes: readonly (readonly [RegExp, CardFailure])[] = [
   [/CANCEL|USER_ABORT/, 'closed'],
@@ -13,3 +13,17 @@ const codes: readonly (readonly [RegExp, CardFailure])[] = [
 /** Maps a provider's error code to a fault that customers see; staff see the provider's own text. */
 export const mapFailure = (code: string): CardFailure =>
   codes.find(([pattern]) => pattern.test(code.toUpperCase()))?.[1] ?? 'other'
+
+/** Payment method. Refunds use the method of the payment. */
+export interface PaymentMethod {
+  /** True if a job sends refunds; otherwise staff send and record them. */
+  refundsByItself: boolean
+}
+
+/** Payment methods; new ones are added here. */
+export const paymentMethodRules = {
+  bank: { refundsByItself: false },
+  card: { refundsByItself: true },
+} as const satisfies Record<string, PaymentMethod>
+
+export type Method = keyof typeof paymentMethodRules

@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment, recordColumns } from '#kit/db/columns.ts'
-import type { CardFailure } from '#shop/orders/contract.ts'
+import type { CardFailure } from '#shop/orders/rules.ts'
 import type { CardProviderName } from './rules-card-provider.ts'
 
 export const shopPayments = pgTable('shop_payments', {

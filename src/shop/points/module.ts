@@ -1,7 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { points } from './contract.ts'
+import { expirePoints } from './server/expire-points.ts'
+import { personal } from './server/export-personal-data.ts'
 import { pointHandlers } from './server/handle-points.ts'
-import { expirePoints, personal } from './server/write-points.ts'
 
 export const module = defineModule({
   name: 'points',

@@ -7,9 +7,6 @@ import { RefundTotals } from '#shop/money/contract.ts'
 import { claimRoutes } from './contract-claims.ts'
 import { returnReasons, returnStates } from './rules.ts'
 
-export { claimRoutes } from './contract-claims.ts'
-export { type ReturnReason, returnReasons } from './rules.ts'
-
 fieldMessages({
   return_quantity: m.returns_field_quantity,
   return_late: m.returns_field_late,

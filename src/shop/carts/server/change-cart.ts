@@ -1,117 +1,11 @@
-import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/media-library.ts'
-import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
-import { readConditions, readLevelDiscount } from '#shop/conditions/server/read-conditions.ts'
 import { type FoundOption, findOptions } from '#shop/goods/server/find-goods.ts'
-import { calculateTotals, type TotalsItem } from '#shop/money/rules.ts'
-import { type Cart, type CartLine, maxLines } from '../contract.ts'
-import { shopCartLines, shopCarts } from '../table.ts'
-
-/** Owner of a cart: a member, or the browser of a guest. */
-export type CartOwner = { userId: string } | { token: string }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-const matchesOwner = (owner: CartOwner): SQL =>
-  'userId' in owner ? eq(shopCarts.userId, owner.userId) : eq(shopCarts.tokenHash, hashOf(owner.token))
-
-const findCart = async (context: Context, owner: CartOwner): Promise<string | null> => {
-  const [cart] = await context.database.select({ id: shopCarts.id }).from(shopCarts).where(matchesOwner(owner))
-  return cart?.id ?? null
-}
-
-/** Returns the id of the owner's cart, creating it if needed, and marks it as used now. */
-export const openCart = async (context: Context, owner: CartOwner): Promise<string> => {
-  const usedAt = context.now()
-  const values = 'userId' in owner ? { userId: owner.userId } : { tokenHash: hashOf(owner.token) }
-  const [cart] = await context.database
-    .insert(shopCarts)
-    .values({ id: context.newId(), usedAt, ...values })
-    .onConflictDoUpdate({ target: 'userId' in owner ? shopCarts.userId : shopCarts.tokenHash, set: { usedAt } })
-    .returning({ id: shopCarts.id })
-  if (!cart) throw new AppError('conflict')
-  return cart.id
-}
-
-/**
- * Converts an option to an item of the totals. `pointRate` is the shop's rate; null for a guest, who earns no points.
- */
-export const createTotalsItem = (found: FoundOption, quantity: number, pointRate: number | null): TotalsItem => ({
-  price: found.price,
-  discount: found.discount,
-  quantity,
-  delivery: found.good.delivery,
-  deliveryFee: found.good.deliveryFee,
-  pointRate: pointRate === null ? 0 : (found.good.pointRate ?? pointRate),
-  product: found.good.id,
-})
-
-const lineFault = (found: FoundOption, quantity: number): CartLine['fault'] => {
-  if (!found.isSold) return 'gone'
-  if (found.option.stock === 0) return 'sold_out'
-  return found.option.stock < quantity ? 'fewer' : null
-}
-
-/** Returns a cart with current prices and stock. */
-export const presentCart = async (context: Context, owner: CartOwner, joined = 0): Promise<{ cart: Cart }> => {
-  const id = await findCart(context, owner)
-  const rows = id
-    ? await context.database
-        .select()
-        .from(shopCartLines)
-        .where(eq(shopCartLines.cartId, id))
-        .orderBy(asc(shopCartLines.at), asc(shopCartLines.optionId))
-    : []
-  const [found, conditions] = await Promise.all([
-    findOptions(
-      context,
-      rows.map(({ optionId }) => optionId),
-    ),
-    readConditions(context),
-  ])
-  const level = await readLevelDiscount(context, 'userId' in owner ? owner.userId : null, conditions)
-  const pictures = await findFiles(
-    context,
-    [...found.values()].map(({ good }) => good.pictures[0]),
-  )
-  const items: TotalsItem[] = []
-  const pointRate = 'userId' in owner ? conditions.pointRate : null
-  const lines = rows.flatMap((row): CartLine[] => {
-    const one = found.get(row.optionId)
-    if (!one) return []
-    const { good, option } = one
-    const fault = lineFault(one, row.quantity)
-    if (row.chosen && fault === null) items.push(createTotalsItem(one, row.quantity, pointRate))
-    return [
-      {
-        option: option.id,
-        product: good.id,
-        name: textIn(context.locale, good.name),
-        maker: textIn(context.locale, good.maker),
-        values: option.values.map((value) => textIn(context.locale, value)),
-        picture: pictureOf(pictures, good.pictures[0]),
-        quantity: row.quantity,
-        chosen: row.chosen,
-        price: one.price,
-        discount: one.discount,
-        reduced: one.reduced,
-        pointRate: good.pointRate ?? conditions.pointRate,
-        delivery: good.delivery,
-        deliveryFee: good.deliveryFee,
-        seen: row.seen,
-        stock: Math.min(option.stock, 99),
-        fault,
-        restockOn: option.restockOn,
-      },
-    ]
-  })
-  const slip = calculateTotals(items, { ...conditions, levelRate: level.rate, coupon: null, points: 0 })
-  return { cart: { lines, slip, levelRate: level.rate, levelTitle: textIn(context.locale, level.title), joined } }
-}
+import { maxLines } from '../contract.ts'
+import { shopCartLines } from '../table.ts'
+import { type CartOwner, findCart, openCart } from './open-cart.ts'
 
 interface Put {
   quantity?: number | undefined
@@ -205,39 +99,4 @@ export const removeLines = async (context: Context, owner: CartOwner, options: r
     .delete(shopCartLines)
     .where(and(eq(shopCartLines.cartId, id), inArray(shopCartLines.optionId, [...options])))
   return rowCount ?? 0
-}
-
-/**
- * Merges the guest cart into the member's and deletes it: quantities of the same option add up, and the limit of lines
- * holds. Returns the number of merged lines.
- */
-export const mergeCarts = (context: Context, userId: string, token: string): Promise<number> =>
-  context.transaction(async (within) => {
-    const cartId = await openCart(within, { userId })
-    // Delete first: if two requests merge the same cart concurrently, the second finds no lines.
-    const { rows } = await within.database.execute<{ joined: number }>(sql`
-      WITH guest AS (SELECT id FROM shop_carts WHERE token_hash = ${hashOf(token)} FOR UPDATE),
-      taken AS (DELETE FROM shop_cart_lines WHERE cart_id IN (SELECT id FROM guest)
-        RETURNING option_id, quantity, chosen, seen, at),
-      put AS (INSERT INTO shop_cart_lines AS line (cart_id, option_id, quantity, chosen, seen, at)
-        SELECT ${cartId}::uuid, option_id, quantity, chosen, seen, at FROM (
-          SELECT *, option_id IN (SELECT option_id FROM shop_cart_lines WHERE cart_id = ${cartId}::uuid) AS known,
-            row_number() OVER (ORDER BY at, option_id) AS place FROM taken) AS come
-        WHERE known
-          OR place <= ${maxLines} - (SELECT count(*) FROM shop_cart_lines WHERE cart_id = ${cartId}::uuid)
-        ON CONFLICT (cart_id, option_id) DO UPDATE SET quantity = least(line.quantity + excluded.quantity, 99), chosen = true
-        RETURNING 1)
-      SELECT count(*)::int AS joined FROM put`)
-    await within.database.delete(shopCarts).where(matchesOwner({ token }))
-    return rows[0]?.joined ?? 0
-  })
-
-/** Days after which an unused cart is deleted. */
-const cartDays = 90
-
-/** Deletes carts that were not used for `keptDays` days. */
-export const removeOldCarts = async (context: Context): Promise<void> => {
-  await context.database.execute(
-    sql`DELETE FROM shop_carts WHERE used_at < ${context.now().toISOString()}::timestamptz - make_interval(days => ${cartDays})`,
-  )
 }

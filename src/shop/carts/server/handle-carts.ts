@@ -1,6 +1,8 @@
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { carts as contract } from '../contract.ts'
-import { mergeCarts, presentCart, putLine, removeLines, swapLine } from './change-cart.ts'
+import { putLine, removeLines, swapLine } from './change-cart.ts'
+import { mergeCarts } from './merge-carts.ts'
+import { presentCart } from './present-cart.ts'
 
 const self = (context: Context) => ({ userId: context.principal.userId })
 

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
-import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { periodState } from '#kit/time/period-state.ts'
 import { type CouponRow, shopCouponHoldings, shopCouponLines, shopCoupons } from '../table.ts'
@@ -45,20 +44,3 @@ export const spendCoupon = (context: Context, couponId: string, userId: string, 
 /** Gives the coupon of a cancelled order back. */
 export const returnCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
   writeCouponLine(context, 'back', couponId, userId, orderId)
-
-/** Personal data: coupons are deleted with the account. */
-export const personal: PersonalData = {
-  async forget(context, { userId }) {
-    await context.database.delete(shopCouponLines).where(eq(shopCouponLines.userId, userId))
-    await context.database.delete(shopCouponHoldings).where(eq(shopCouponHoldings.userId, userId))
-    return []
-  },
-  async archive(context, { userId }) {
-    const rows = await context.database
-      .select({ title: shopCoupons.title, kind: shopCouponLines.kind, at: shopCouponLines.at })
-      .from(shopCouponLines)
-      .innerJoin(shopCoupons, eq(shopCoupons.id, shopCouponLines.couponId))
-      .where(eq(shopCouponLines.userId, userId))
-    return { coupons: rows }
-  },
-}

@@ -1,105 +1,29 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import { readConditions } from '#shop/conditions/server/read-conditions.ts'
-import { limitPublicStock, moveStock } from '#shop/goods/server/find-goods.ts'
-import { formatOrderNumber } from '#shop/orders/rules.ts'
-import {
-  findOrder,
-  isOrderOfMember,
-  isOrderOfTicket,
-  readLines,
-  recordEvent,
-} from '#shop/orders/server/present-orders.ts'
+import { moveStock } from '#shop/goods/server/move-stock.ts'
+import { limitPublicStock } from '#shop/goods/server/present-goods.ts'
+import { findOrder, isOrderOfMember, isOrderOfTicket } from '#shop/orders/server/find-order.ts'
 import { formatParcel, sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
-import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
-import { recordPayment, refundPayment } from '#shop/payments/server/record-payment.ts'
-import { claimHandlers, readCurrentPieces, readOrders } from '#shop/returns/server/request-return.ts'
+import { shopOrders } from '#shop/orders/table.ts'
+import { recordPayment } from '#shop/payments/server/record-payment.ts'
+import { refundPayment } from '#shop/payments/server/refund-payment.ts'
+import { claimHandlers } from '#shop/returns/server/create-claim-handlers.ts'
 import type { ConsoleExchange, exchanges as contract, Exchange } from '../contract.ts'
-import { type ExchangeState, exchangeTransitions } from '../rules.ts'
 import { type ExchangeRow, shopExchanges } from '../table.ts'
+import { calculateExchange, findExchangeOptions } from './calculate-exchange.ts'
 import {
   auditExchange,
-  calculateExchange,
-  encryptionLabel,
-  findExchangeOptions,
+  changeExchangeState,
   optionsBeforeExchange,
-  presentExchangeTotals,
   releasePieces,
-  requestExchange,
-} from './request-exchange.ts'
-
-const isToPay = ({ state, balance, settledAt }: ExchangeRow): boolean =>
-  balance > 0 && settledAt === null && (state === 'asked' || state === 'collected')
-
-const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<ConsoleExchange[]> => {
-  const orderOf = await readOrders(context, rows)
-  const [lines, { bank, account, holder }] = await Promise.all([
-    readLines(context, [...new Set(rows.map(({ orderId }) => orderId))]),
-    readConditions(context),
-  ])
-  const held = await readCurrentPieces(context, lines)
-  const ids = [...rows.flatMap((row) => row.pictures), ...lines.map(({ picture }) => picture)]
-  const pictures = await findFiles(context, ids)
-  return rows.flatMap((row) => {
-    const order = orderOf(row.orderId)
-    const line = lines.find(({ id }) => id === row.lineId)
-    if (!order || !line) return []
-    return [
-      {
-        _id: row.id,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-        order: row.orderId,
-        number: formatOrderNumber(order),
-        state: row.state,
-        way: row.way,
-        reason: row.reason,
-        text: row.text,
-        pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
-        name: textIn(context.locale, line.title),
-        picture: pictureOf(pictures, line.picture),
-        from: held(line, row.pieces[0] ?? 0, row.createdAt).values.map((value) => textIn(context.locale, value)),
-        to: row.values.map((value) => textIn(context.locale, value)),
-        quantity: row.pieces.length,
-        slip: presentExchangeTotals(row),
-        settledAt: row.settledAt?.toISOString() ?? null,
-        payTo: isToPay(row) ? { bank, account, holder } : null,
-        carrier: row.carrier,
-        tracking: row.tracking,
-        decision: row.decision,
-        doneAt: row.doneAt?.toISOString() ?? null,
-        buyer: order.name,
-        restocked: row.restocked,
-      },
-    ]
-  })
-}
-
-const forCustomer = ({ buyer: _buyer, restocked: _stock, ...rest }: ConsoleExchange): Exchange => rest
-
-const rowsOf = (
-  context: Context,
-  where: SQL | undefined,
-  { order = [], limit = 1000, offset = 0 }: { order?: SQL[]; limit?: number; offset?: number } = {},
-) =>
-  context.database
-    .select()
-    .from(shopExchanges)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-
-const readExchange = async (context: Context, where: SQL | undefined): Promise<{ exchange: ConsoleExchange }> => {
-  const [exchange] = await present(context, await rowsOf(context, where))
-  if (!exchange) throw new AppError('not_found')
-  return { exchange }
-}
+  revertExchange,
+} from './change-exchange-state.ts'
+import { forCustomer, present, presentExchangeTotals, readExchange, rowsOf } from './present-exchanges.ts'
+import { encryptionLabel, requestExchange } from './request-exchange.ts'
 
 const ofOrder = async (context: Context, where: SQL | undefined) => {
   const order = await findOrder(context, where)
@@ -126,59 +50,6 @@ const choices = async (context: Context, where: SQL | undefined) => ({
     }),
   ),
 })
-
-interface Move {
-  to: keyof typeof exchangeTransitions
-  from?: readonly ExchangeState[]
-  values?: Partial<ExchangeRow>
-  /** Further condition of the `UPDATE`. */
-  and?: SQL
-  /** Error of an exchange whose state is right but which does not meet `and`. */
-  refusal?: string
-}
-
-/** Changes the state by compare-and-set; throws `not_found` or `conflict`. */
-const changeExchangeState = async (
-  within: Context,
-  where: SQL | undefined,
-  { to, from = exchangeTransitions[to], values = {}, refusal = 'exchange_state', ...rest }: Move,
-): Promise<{ row: ExchangeRow; order: OrderRow }> => {
-  const [row] = await changeRows(within, shopExchanges, { ...values, state: to })
-    .where(and(where, inArray(shopExchanges.state, [...from]), rest.and))
-    .returning()
-  if (!row) {
-    const { exchange } = await readExchange(within, where)
-    const state = from.includes(exchange.state) ? refusal : 'exchange_state'
-    throw new AppError('conflict', { fields: { state } })
-  }
-  const order = await findOrder(within, eq(shopOrders.id, row.orderId))
-  await recordEvent(
-    within,
-    order.id,
-    `exchange_${to}`,
-    to === 'shipped' ? `${row.carrier} ${row.tracking}` : row.decision,
-  )
-  if (within.scope.principal?.scopes.includes('console')) await auditExchange(within, row, order, { state: to })
-  return { row, order }
-}
-
-/**
- * Reverts an exchange: the new pieces go back into stock, and pieces that were restocked leave it for the customer
- * again. Throws `conflict` if those were sold meanwhile.
- */
-const revertExchange = async (within: Context, row: ExchangeRow): Promise<void> => {
-  await releasePieces(within, row.id)
-  const about = { kind: 'exchange', orderId: row.orderId } as const
-  // Increase stock first: if both options are the same, this piece is the one that leaves below.
-  if (row.optionId) await moveStock(within, [{ option: row.optionId, amount: row.pieces.length }], about)
-  if (!row.restocked) return
-  const left = await optionsBeforeExchange(within, row)
-  await moveStock(
-    within,
-    left.map(({ option, amount }) => ({ option, amount: -amount })),
-    about,
-  )
-}
 
 /** True if the customer has paid for the exchange, so that a refusal must refund it. */
 const isPaidFor = (row: ExchangeRow) => row.balance > 0 && row.settledAt !== null

@@ -3,7 +3,8 @@ import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { CallRefused, newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { type Good, stockReasons } from '../contract.ts'
+import { stockReasons } from '../contract.ts'
+import type { Good } from '../contract-good.ts'
 import { client, type StockReason, stockMoveLabels } from './resource.tsx'
 
 interface AskStock {

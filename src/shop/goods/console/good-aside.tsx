@@ -6,7 +6,7 @@ import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { reducedPrice } from '#shop/money/rules.ts'
-import type { Good } from '../contract.ts'
+import type { Good } from '../contract-good.ts'
 import styles from './good-aside.module.css'
 import { client, formatPercent, formatWon, type GoodShape, movesKey, stockMoveLabels, useStock } from './resource.tsx'
 

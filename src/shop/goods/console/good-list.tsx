@@ -6,7 +6,7 @@ import { publicationState, TimedStateMark, timedWords } from '#console/kit/parts
 import { periodState } from '#kit/time/period-state.ts'
 import { m } from '#messages/messages.js'
 import { createBranches, useCategories } from '#shop/categories/console/resource.tsx'
-import type { GoodLine } from '../contract.ts'
+import type { GoodLine } from '../contract-good.ts'
 import { changePrice } from '../rules.ts'
 import { promptNumber } from './prompt-number.tsx'
 import { formatPercent, formatWon, type GoodShape, resource, salePeriod } from './resource.tsx'

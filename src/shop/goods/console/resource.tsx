@@ -4,7 +4,8 @@ import type { Scheduled } from '#console/kit/parts/time/publication-period.tsx'
 import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { type Good, type GoodInput, type GoodLine, goods, type stockReasons } from '../contract.ts'
+import { goods, type stockReasons } from '../contract.ts'
+import type { Good, GoodInput, GoodLine } from '../contract-good.ts'
 import { blankChoice } from '../rules.ts'
 
 export const client = clientOf(goods)

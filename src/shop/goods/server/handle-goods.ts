@@ -6,11 +6,13 @@ import { findFiles, pictureOf, requirePicture } from '#kit/files/media-library.t
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toColumns, toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
-import { goods as contract, type Good, type GoodInput } from '../contract.ts'
+import { goods as contract } from '../contract.ts'
+import type { Good, GoodInput } from '../contract-good.ts'
 import { type GoodRow, shopGoods, shopListings, shopOptions, shopStockMoves } from '../table.ts'
-import { moveStock, readOptions } from './find-goods.ts'
+import { readOptions } from './find-goods.ts'
 import { pictureHandlers } from './handle-pictures.ts'
 import { matchesSearch, publicGoodHandlers } from './handle-public-goods.ts'
+import { moveStock } from './move-stock.ts'
 
 type Options = Good['options'] | (typeof GoodInput)['_output']['options']
 

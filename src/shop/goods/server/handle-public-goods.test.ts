@@ -6,7 +6,7 @@ import { type Crowd, gatherCrowd } from '#test/support/concurrent-calls.ts'
 import { goods } from '../contract.ts'
 import { buildGood, buildOption } from '../factory.ts'
 import { countAllPopularity, countRecentPopularity } from './count-popularity.ts'
-import { moveStock } from './find-goods.ts'
+import { moveStock } from './move-stock.ts'
 
 let api: TestApi
 let crowd: Crowd

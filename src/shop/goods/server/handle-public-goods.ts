@@ -11,7 +11,8 @@ import { shopCategories } from '#shop/categories/table.ts'
 import { readConditions, readLevelDiscount } from '#shop/conditions/server/read-conditions.ts'
 import type { goods as contract, goodOrders } from '../contract.ts'
 import { shopGoods, shopListings } from '../table.ts'
-import { countRatings, findPublicGood, presentGoods, presentOptions, readOptions } from './find-goods.ts'
+import { findPublicGood, readOptions } from './find-goods.ts'
+import { countRatings, presentGoods, presentOptions } from './present-goods.ts'
 
 /** SQL of `discountOf`: the discount of a product at a moment. */
 const discountNow = (now: Date): SQL =>

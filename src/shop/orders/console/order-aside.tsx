@@ -1,7 +1,7 @@
 import { FactList } from '#console/kit/parts/fact-list.tsx'
 import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import type { ConsoleOrder } from '../contract.ts'
+import type { ConsoleOrder } from '../contract-desk.ts'
 import { stateLabels } from '../rules-state-labels.ts'
 import styles from './order-screen.module.css'
 

@@ -2,7 +2,8 @@ import type { ListResource } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { type ConsoleOrderLine, orders } from '../contract.ts'
+import { orders } from '../contract.ts'
+import type { ConsoleOrderLine } from '../contract-desk.ts'
 import type { DeliveryMethod, OrderState, PaymentMethodName } from '../rules.ts'
 
 export const client = clientOf(orders)

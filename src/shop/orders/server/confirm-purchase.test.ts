@@ -8,7 +8,7 @@ import { statusOf } from '#test/support/concurrent-calls.ts'
 import { orders } from '../contract.ts'
 import { buildOrder } from '../factory.ts'
 import { shopOrders } from '../table.ts'
-import { cancelUnpaidOrders, confirmDeliveredOrders } from './change-order-state.ts'
+import { cancelUnpaidOrders, confirmDeliveredOrders } from './run-order-jobs.ts'
 
 const day = 86_400_000
 let api: TestApi

@@ -4,10 +4,11 @@ import { digitsOf, formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { defineDocuments, formatDay, orderWords, readIssuer } from '#platform/papers/server/make-papers.ts'
 import { shopPayments } from '#shop/payments/table.ts'
-import type { Order } from '../contract.ts'
+import type { Order } from '../contract-records.ts'
 import type { OrderDocument } from '../rules.ts'
 import { shopOrders } from '../table.ts'
-import { findOrder, presentOrder } from './present-orders.ts'
+import { findOrder } from './find-order.ts'
+import { presentOrder } from './present-orders.ts'
 
 type Words = ReturnType<typeof orderWords>
 

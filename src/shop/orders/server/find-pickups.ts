@@ -3,7 +3,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { FindPickups, PickupState } from '#kit/module/pickups.ts'
 import { endOfTerm, formatOrderNumber, type OrderState } from '../rules.ts'
 import { shopOrders } from '../table.ts'
-import { readLines } from './present-orders.ts'
+import { readLines } from './find-order.ts'
 
 const statesOf: Record<PickupState, readonly OrderState[]> = {
   unpaid: ['ordered'],

@@ -7,12 +7,13 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import { users } from '#people/users/table.ts'
-import type { ConsoleOrder, ConsoleOrderLine, orders as contract } from '../contract.ts'
+import type { orders as contract } from '../contract.ts'
+import type { ConsoleOrder, ConsoleOrderLine } from '../contract-desk.ts'
 import { formatOrderNumber } from '../rules.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
 import { invoiceCondition, issueInvoice } from '../tax-invoices/server/issue-tax-invoice.ts'
+import { cancelOrder } from './cancel-order.ts'
 import {
-  cancelOrder,
   confirmTransfer,
   deliverOrder,
   handOverOrder,
@@ -21,7 +22,8 @@ import {
   shipOrder,
 } from './change-order-state.ts'
 import { papers, statements } from './create-order-documents.ts'
-import { countOpenClaims, findOrder, presentOrder, presentProof, readLines } from './present-orders.ts'
+import { countOpenClaims, findOrder, readLines } from './find-order.ts'
+import { presentOrder, presentProof } from './present-orders.ts'
 
 type Names =
   | 'all'

@@ -15,7 +15,7 @@ import { type Crowd, gatherCrowd, statusOf } from '#test/support/concurrent-call
 import { orders } from '../contract.ts'
 import { buildOrder, orderInput, refundAccount } from '../factory.ts'
 import { shopOrders } from '../table.ts'
-import { cancelUnpaidOrders, confirmDeliveredOrders } from './change-order-state.ts'
+import { cancelUnpaidOrders, confirmDeliveredOrders } from './run-order-jobs.ts'
 
 let api: TestApi
 let crowd: Crowd

@@ -4,27 +4,21 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
-import type { Address, orders as contract, Order } from '../contract.ts'
+import type { orders as contract } from '../contract.ts'
+import type { Address, Order } from '../contract-records.ts'
 import { customerCancellable, formatOrderNumber, type OrderDocument, parseOrderNumber } from '../rules.ts'
+import { allowedActions } from '../rules-allowed-actions.ts'
 import { shippingHandlers } from '../shipping/server/handle-shipping.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '../table.ts'
 import { setInvoiceRecipient } from '../tax-invoices/server/issue-tax-invoice.ts'
-import { cancelOrder, changePaymentMethod, confirmOrder } from './change-order-state.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { changePaymentMethod } from './change-payment-method.ts'
+import { confirmOrder } from './confirm-purchase.ts'
 import { papers } from './create-order-documents.ts'
+import { countOpenClaims, findOrder, isOrderOfMember, isOrderOfTicket, readLines, sumRefunds } from './find-order.ts'
 import { deskHandlers } from './handle-desk-orders.ts'
 import { placeOrder } from './place-order.ts'
-import {
-  allowedActions,
-  countOpenClaims,
-  findOrder,
-  isOrderOfMember,
-  isOrderOfTicket,
-  presentLines,
-  presentOrder,
-  presentOrderFields,
-  readLines,
-  sumRefunds,
-} from './present-orders.ts'
+import { presentLines, presentOrder, presentOrderFields } from './present-orders.ts'
 
 type Where = SQL | undefined
 

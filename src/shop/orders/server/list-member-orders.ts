@@ -4,7 +4,7 @@ import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { formatOrderNumber } from '../rules.ts'
 import { shopOrders } from '../table.ts'
-import { readLines } from './present-orders.ts'
+import { readLines } from './find-order.ts'
 
 /** Lists a member's orders for the member's page in the console. */
 export const listMemberOrders: MemberPart['read'] = async (context, { userId }) => {

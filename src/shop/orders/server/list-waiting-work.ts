@@ -5,7 +5,7 @@ import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { formatOrderNumber } from '../rules.ts'
 import { shopOrders } from '../table.ts'
-import { readLines } from './present-orders.ts'
+import { readLines } from './find-order.ts'
 
 /** Lists orders that are paid and not shipped, earliest payment first. */
 export const listWaitingOrders = async (context: Context): Promise<DeskPart> => {

@@ -3,18 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Context } from '#kit/server/context.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
-import {
-  expirePoints,
-  readBalance,
-  readExpiringPoints,
-  returnedPointDays,
-  writePoints,
-} from '#shop/points/server/write-points.ts'
+import { expirePoints } from '#shop/points/server/expire-points.ts'
+import { readBalance, readExpiringPoints } from '#shop/points/server/read-balance.ts'
+import { returnedPointDays, writePoints } from '#shop/points/server/write-points.ts'
 import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { OrderInput } from '../contract.ts'
+import { OrderInput } from '../contract-records.ts'
 import { orderInput } from '../factory.ts'
 import { shopOrders } from '../table.ts'
-import { cancelOrder } from './change-order-state.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { placeOrder } from './place-order.ts'
 
 const day = 86_400_000

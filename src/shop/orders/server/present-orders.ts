@@ -1,58 +1,22 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { AppError } from '#kit/errors.ts'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { reducedPrice } from '#shop/money/rules.ts'
-import { shopCardAttempts, shopPayments } from '#shop/payments/table.ts'
+import { shopCardAttempts } from '#shop/payments/table.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import { createTicket } from '#trade/pickups/server/create-ticket.ts'
-import type { Order, OrderLine } from '../contract.ts'
-import { customerCancellable, endOfTerm, faultDays, formatOrderNumber, returnDays } from '../rules.ts'
+import type { Order, OrderLine } from '../contract-records.ts'
+import { endOfTerm, faultDays, formatOrderNumber, returnDays } from '../rules.ts'
+import { allowedActions } from '../rules-allowed-actions.ts'
 import { endOfClaimTerm } from '../rules-claim-term.ts'
-import { type OrderLineRow, type OrderRow, shopOrderEvents, shopOrderLines, shopOrders } from '../table.ts'
+import { type OrderLineRow, type OrderRow, shopOrderEvents } from '../table.ts'
 import type { TaxInvoice } from '../tax-invoices/contract.ts'
+import { countOpenClaims, readClaimedPieces, readLines, sumRefunds } from './find-order.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
 const claimsUntil = (moment: Date | null, days: number) => instant(moment && endOfClaimTerm(moment, days))
-
-/** Returns the order that matches `where`; throws `not_found`. */
-export const findOrder = async (context: Context, where: SQL | undefined): Promise<OrderRow> => {
-  const [row] = await context.database.select().from(shopOrders).where(where)
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-export const isOrderOfMember = (context: Context, id: string): SQL | undefined =>
-  and(eq(shopOrders.id, id), eq(shopOrders.userId, context.principal.userId))
-export const isOrderOfTicket = (ticket: string): SQL => eq(shopOrders.ticket, ticket)
-/** Matches rows of the guest order with this ticket. */
-export const belongsToTicket = (order: PgColumn, ticket: string): SQL =>
-  sql`${order} IN (SELECT id FROM shop_orders WHERE ticket = ${ticket}::uuid)`
-
-/** Returns the lines of orders, by position. */
-export const readLines = async (context: Context, ids: readonly string[]): Promise<OrderLineRow[]> =>
-  ids.length === 0
-    ? []
-    : context.database
-        .select()
-        .from(shopOrderLines)
-        .where(inArray(shopOrderLines.orderId, [...ids]))
-        .orderBy(asc(shopOrderLines.orderId), asc(shopOrderLines.position))
-
-/** Returns the piece numbers of each line that are reserved by a return or exchange, or returned. */
-export const readClaimedPieces = async (
-  context: Context,
-  lines: readonly string[],
-): Promise<(id: string) => number[]> => {
-  if (lines.length === 0) return () => []
-  const { rows } = await context.database.execute<{ id: string; pieces: number[] }>(sql`
-    SELECT line_id AS id, array_agg(piece ORDER BY piece) AS pieces FROM shop_return_pieces
-    WHERE ${inArray(sql`line_id`, [...lines])} GROUP BY line_id`)
-  return (id) => rows.find((row) => row.id === id)?.pieces ?? []
-}
 
 export const presentLines = async (context: Context, rows: readonly OrderLineRow[]): Promise<OrderLine[]> => {
   const ids = rows.map(({ id }) => id)
@@ -97,53 +61,6 @@ const presentTotals = (row: OrderRow): Order['slip'] => {
     earns,
   } = row
   return { kinds, quantity, goods, productDiscount, levelDiscount, couponDiscount, points, delivery, total, vat, earns }
-}
-
-/** Counts the open returns and exchanges of each order. */
-export const countOpenClaims = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
-  if (ids.length === 0) return () => 0
-  const { rows } = await context.database.execute<{ id: string; open: number }>(sql`
-    SELECT order_id AS id, count(*)::int AS open FROM (
-      SELECT order_id FROM shop_returns WHERE state IN ('asked', 'collected')
-      UNION ALL SELECT order_id FROM shop_exchanges WHERE state IN ('asked', 'collected', 'shipped')) AS open
-    WHERE ${inArray(sql`order_id`, [...ids])} GROUP BY order_id`)
-  return (id) => rows.find((row) => row.id === id)?.open ?? 0
-}
-
-/** Returns what the customer can do with an order now. `open`: number of open returns and exchanges. */
-export const allowedActions = (row: OrderRow, lines: readonly OrderLine[], open: number, now: Date): Order['may'] => {
-  const isReturnable =
-    ['delivered', 'confirmed'].includes(row.state) &&
-    row.deliveredAt !== null &&
-    now <= endOfClaimTerm(row.deliveredAt, faultDays) &&
-    lines.some(({ quantity, returning }) => returning < quantity)
-  return {
-    cancel: customerCancellable.includes(row.state),
-    payOtherwise: row.state === 'ordered' && now < row.payUntil,
-    moveTo: row.way === 'parcel' && customerCancellable.includes(row.state),
-    // Same conditions as for setting the recipient (issue-tax-invoice.ts).
-    invoiceTo:
-      row.payment === 'bank' &&
-      row.state !== 'cancelled' &&
-      (row.taxInvoice !== null || row.state !== 'confirmed') &&
-      row.total > 0 &&
-      row.receipt === null &&
-      row.taxApproval === '',
-    confirm: row.state === 'delivered' && open === 0,
-    return: isReturnable,
-    // Exchanges need a product that still exists.
-    exchange:
-      isReturnable && lines.some(({ product, quantity, returning }) => product !== null && returning < quantity),
-  }
-}
-
-/** Returns the refunded amount of each order, in won. */
-export const sumRefunds = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
-  if (ids.length === 0) return () => 0
-  const { rows } = await context.database.execute<{ id: string; sum: string }>(sql`
-    SELECT order_id AS id, sum(amount)::text AS sum FROM shop_payments
-    WHERE kind = 'refund' AND ${inArray(sql`order_id`, [...ids])} GROUP BY order_id`)
-  return (id) => Number(rows.find((row) => row.id === id)?.sum ?? 0)
 }
 
 const pickupOf = async (context: Context, row: OrderRow): Promise<Order['pickup']> =>
@@ -239,22 +156,3 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     faultUntil: claimsUntil(row.deliveredAt, faultDays),
   }
 }
-
-/** Records an event in an order's history. */
-export const recordEvent = async (
-  context: Context,
-  orderId: string,
-  state: (typeof shopOrderEvents.$inferSelect)['state'],
-  note = '',
-): Promise<void> => {
-  await context.database
-    .insert(shopOrderEvents)
-    .values({ id: context.newId(), orderId, state, note, at: context.now() })
-}
-
-/** True if money was paid for the order itself, exchanges excluded. */
-export const isPaid = async (context: Context, id: string): Promise<boolean> =>
-  (await context.database.$count(
-    shopPayments,
-    and(eq(shopPayments.orderId, id), eq(shopPayments.kind, 'payment'), isNull(shopPayments.exchangeId)),
-  )) > 0

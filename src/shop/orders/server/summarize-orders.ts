@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 import { endOfTerm } from '../rules.ts'
 import { orderStateLabel } from '../rules-state-labels.ts'
 import { type OrderRow, shopOrders } from '../table.ts'
-import { readLines } from './present-orders.ts'
+import { readLines } from './find-order.ts'
 
 /** Member overview: orders to pay, earliest deadline first, orders to pick up, and the newest orders. */
 export const summarizeOrders = async (context: Context): Promise<OverviewPart> => {

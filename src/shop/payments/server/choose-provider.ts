@@ -1,3 +1,5 @@
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
 import type { CardProvider } from '../rules-card-provider.ts'
 import { portone } from './call-portone.ts'
 import { toss } from './call-toss.ts'
@@ -10,4 +12,11 @@ export const findCardProvider = (url: string | undefined): CardProvider | undefi
   const made = known.get(url) ?? (url.startsWith('toss:') ? toss(url) : portone(url))
   known.set(url, made)
   return made
+}
+
+/** Returns the configured card provider; throws `conflict` if there is none. */
+export const assertProvider = (context: Context): CardProvider => {
+  const provider = findCardProvider(context.services.settings.cardUrl)
+  if (!provider) throw new AppError('conflict', { fields: { payment: 'order_card' } })
+  return provider
 }

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { formatOrderNumber } from '#shop/orders/rules.ts'
-import { findOrder } from '#shop/orders/server/present-orders.ts'
+import { findOrder } from '#shop/orders/server/find-order.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { createTestApi, type TestApi } from '#test/server/api.ts'
 import { payments } from '../contract.ts'
 import { buildRefund } from '../factory.ts'
-import { recordPayment, refundPayment } from './record-payment.ts'
+import { recordPayment } from './record-payment.ts'
+import { refundPayment } from './refund-payment.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { MountContext } from '#kit/module/module.ts'
 import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
+import type { CardProvider, CardWebhook } from '../rules-card-provider.ts'
+import { shopCardAttempts } from '../table.ts'
 import { findCardProvider } from './choose-provider.ts'
-import { handleWebhook } from './settle-attempt.ts'
+import { settleAttempt } from './settle-attempt.ts'
 
 /** Maximum body size in bytes. */
 const bodyLimit = 64 * 1024
@@ -43,4 +46,13 @@ export const mountWebhooks = (app: FastifyInstance, { services }: MountContext):
       return reply.send({})
     })
   })
+}
+
+/** Handles a webhook: reads the payment from the provider and ignores the webhook's content. */
+export const handleWebhook = async (context: Context, provider: CardProvider, news: CardWebhook): Promise<void> => {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(news.attempt)) return
+  const [attempt] = await context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, news.attempt))
+  if (attempt?.provider !== provider.name) return
+  const payment = await provider.read(news)
+  if (payment) await settleAttempt(context, attempt.id, payment)
 }

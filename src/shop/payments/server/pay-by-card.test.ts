@@ -10,7 +10,7 @@ import { shopOptions } from '#shop/goods/table.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { orderInput } from '#shop/orders/factory.ts'
 import { cardMinutes } from '#shop/orders/rules.ts'
-import { cancelUnpaidOrders } from '#shop/orders/server/change-order-state.ts'
+import { cancelUnpaidOrders } from '#shop/orders/server/run-order-jobs.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import type { CardStandIn } from '#test/providers/card-stand-in.ts'
@@ -20,7 +20,10 @@ import { type Crowd, callers, gatherCrowd, statusOf } from '#test/support/concur
 import { payments } from '../contract.ts'
 import { mapFailure } from '../rules.ts'
 import { shopCardAttempts, shopPayments } from '../table.ts'
-import { checkAttempts, refundStray, sendCardRefund, settleAttempt } from './settle-attempt.ts'
+import { checkAttempts } from './check-attempts.ts'
+import { sendCardRefund } from './refund-card.ts'
+import { refundStray } from './refund-stray.ts'
+import { settleAttempt } from './settle-attempt.ts'
 
 it('maps error codes of providers to reasons for customers', () => {
   expect(mapFailure('PAY_PROCESS_CANCELED')).toBe('closed')

@@ -5,7 +5,7 @@ import type { TestApi } from '#test/server/api.ts'
 import { type CardShop, cardPrice, openCardShop } from '#test/support/card-shop.ts'
 import { type Crowd, callers, gatherCrowd } from '#test/support/concurrent-calls.ts'
 import { payments } from '../contract.ts'
-import { sendCardRefund } from './settle-attempt.ts'
+import { sendCardRefund } from './refund-card.ts'
 
 describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (provider) => {
   let shop: CardShop

@@ -3,7 +3,7 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { CardPayment } from '../rules-card-provider.ts'
 import { type CardAttemptRow, shopPayments } from '../table.ts'
-import { lockOrderById, readCardBalance } from './record-payment.ts'
+import { lockOrderById, readCardBalance } from './refund-payment.ts'
 
 /**
  * Records refunds of a paid attempt that staff made directly at the provider, so that the same money is not refunded

@@ -13,7 +13,7 @@ import { createTestApi, type TestApi } from '#test/server/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/support/concurrent-calls.ts'
 import { payments } from '../contract.ts'
 import { shopPayments } from '../table.ts'
-import { sendCardRefund } from './settle-attempt.ts'
+import { sendCardRefund } from './refund-card.ts'
 
 const price = 128_000
 let api: TestApi

@@ -8,8 +8,8 @@ import { type CardShop, cardPrice, openCardShop } from '#test/support/card-shop.
 import { statusOf } from '#test/support/concurrent-calls.ts'
 import { shopPayments } from '../table.ts'
 import { findCardProvider } from './choose-provider.ts'
-import { refundPayment } from './record-payment.ts'
-import { sendCardRefund } from './settle-attempt.ts'
+import { sendCardRefund } from './refund-card.ts'
+import { refundPayment } from './refund-payment.ts'
 
 describe.each(['toss', 'portone'] as const)('an uncertain answer of %s', (provider) => {
   let shop: CardShop

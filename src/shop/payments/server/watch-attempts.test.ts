@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { cardMinutes } from '#shop/orders/rules.ts'
-import { cancelUnpaidOrders } from '#shop/orders/server/change-order-state.ts'
+import { cancelUnpaidOrders } from '#shop/orders/server/run-order-jobs.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { CardStandIn } from '#test/providers/card-stand-in.ts'
 import type { TestApi } from '#test/server/api.ts'
@@ -11,7 +11,8 @@ import { type CardShop, cardPrice, openCardShop } from '#test/support/card-shop.
 import { statusOf } from '#test/support/concurrent-calls.ts'
 import { payments } from '../contract.ts'
 import { shopCardAttempts } from '../table.ts'
-import { checkAttempts, refundStray } from './settle-attempt.ts'
+import { checkAttempts } from './check-attempts.ts'
+import { refundStray } from './refund-stray.ts'
 
 const minute = 60_000
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/server/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/support/concurrent-calls.ts'
 import { points } from '../contract.ts'
-import { expirePoints, readExpiringPoints, writePoints } from './write-points.ts'
+import { expirePoints } from './expire-points.ts'
+import { readExpiringPoints } from './read-balance.ts'
+import { writePoints } from './write-points.ts'
 
 let api: TestApi
 let crowd: Crowd

@@ -7,7 +7,8 @@ import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { points as contract, PointLine } from '../contract.ts'
 import { type PointRow, shopPoints } from '../table.ts'
-import { readBalance, readExpiringPoints, writePoints } from './write-points.ts'
+import { readBalance, readExpiringPoints } from './read-balance.ts'
+import { writePoints } from './write-points.ts'
 
 /** Points that will not be earned because of returns of the order. */
 const lostOfOrder = sql`coalesce((SELECT sum((slip ->> 'earns')::bigint) FROM shop_returns

@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
-import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import type { PointKind } from '../contract.ts'
-import { type PointRow, shopPointAccounts, shopPoints } from '../table.ts'
+import { type PointRow, shopPoints } from '../table.ts'
 
 export interface NewPoints {
   userId: string
@@ -82,92 +81,4 @@ export const writePoints = async (context: Context, line: NewPoints): Promise<Po
     if (constraint === 'shop_points_balance') throw new AppError('conflict', { fields: { points: 'order_points' } })
     throw error
   }
-}
-
-/**
- * Takes back points of a purchase or review whose goods were returned. If they are already spent, the balance becomes
- * negative and later points fill it, so the money refund is never reduced. Points that may have expired unused are
- * taken back only as far as the balance covers them.
- */
-export const takeBackPoints = async (
-  context: Context,
-  line: {
-    userId: string
-    amount: number
-    orderId: string
-    /** Source of this line; each source takes points back only once. */
-    source: string
-    /** The line that gave the points. */
-    given: { kind: 'purchase' | 'review'; source: string }
-  },
-) => {
-  const now = sql`${context.now().toISOString()}::timestamptz`
-  await context.database.execute(sql`
-    INSERT INTO shop_points (id, user_id, kind, amount, order_id, source, at)
-    SELECT ${context.newId()}::uuid, user_id, 'undone', -taken, ${line.orderId}::uuid, ${line.source}::uuid, ${now}
-    FROM (
-      SELECT user_id, CASE
-        WHEN EXISTS (SELECT FROM shop_points AS given
-          WHERE given.kind = ${line.given.kind} AND given.source = ${line.given.source}::uuid AND given.expires_at > ${now})
-        THEN ${line.amount}::bigint
-        ELSE least(greatest(balance, 0), ${line.amount}::bigint) END AS taken
-      FROM shop_point_accounts WHERE user_id = ${line.userId}::uuid FOR UPDATE) AS account
-    WHERE taken > 0
-    ON CONFLICT ON CONSTRAINT shop_points_once DO NOTHING`)
-}
-
-/** Returns the point balance of an account. */
-export const readBalance = async (context: Context, userId: string): Promise<number> => {
-  const [row] = await context.database.select().from(shopPointAccounts).where(eq(shopPointAccounts.userId, userId))
-  return row?.balance ?? 0
-}
-
-/**
- * Returns the points that expire next. Points are spent in order of expiry, so everything spent has used up the oldest.
- */
-export const readExpiringPoints = async (
-  context: Context,
-  userId: string,
-): Promise<{ at: string; amount: number } | null> => {
-  const { rows } = await context.database.execute<{ at: string; amount: string }>(sql`
-    WITH used AS (SELECT coalesce(-sum(amount), 0) AS amount FROM shop_points WHERE user_id = ${userId}::uuid AND amount < 0),
-    lots AS (SELECT expires_at, sum(amount) AS amount, sum(sum(amount)) OVER (ORDER BY expires_at NULLS LAST) AS until
-      FROM shop_points WHERE user_id = ${userId}::uuid AND amount > 0 GROUP BY expires_at)
-    SELECT to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
-      least(lots.amount, until - used.amount)::text AS amount
-    FROM lots, used WHERE expires_at IS NOT NULL AND until > used.amount ORDER BY expires_at LIMIT 1`)
-  return rows[0] ? { at: rows[0].at, amount: Number(rows[0].amount) } : null
-}
-
-/** Expires overdue points. */
-export const expirePoints = async (context: Context): Promise<void> => {
-  const now = sql`${context.now().toISOString()}::timestamptz`
-  const { rows } = await context.database.execute<{ user: string }>(
-    sql`SELECT DISTINCT user_id AS user FROM shop_points JOIN shop_point_accounts USING (user_id)
-      WHERE expires_at <= ${now} AND shop_point_accounts.balance > 0`,
-  )
-  for (const { user } of rows)
-    await context.transaction(async (within) => {
-      // Lock the account, so that the calculated points are not spent concurrently.
-      await within.database.execute(sql`SELECT FROM shop_point_accounts WHERE user_id = ${user}::uuid FOR UPDATE`)
-      await within.database.execute(sql`
-        INSERT INTO shop_points (id, user_id, kind, amount, at)
-        SELECT ${within.newId()}::uuid, ${user}::uuid, 'expired', -over, ${now} FROM (
-          SELECT coalesce(sum(amount) FILTER (WHERE expires_at <= ${now}), 0) + coalesce(sum(amount) FILTER (WHERE amount < 0), 0) AS over
-          FROM shop_points WHERE user_id = ${user}::uuid) AS lots
-        WHERE over > 0`)
-    })
-}
-
-/** Personal data: points are deleted with the account. */
-export const personal: PersonalData = {
-  async forget(context, { userId }) {
-    await context.database.delete(shopPoints).where(eq(shopPoints.userId, userId))
-    await context.database.delete(shopPointAccounts).where(eq(shopPointAccounts.userId, userId))
-    return []
-  },
-  async archive(context, { userId }) {
-    const rows = await context.database.select().from(shopPoints).where(eq(shopPoints.userId, userId))
-    return { points: rows.map(({ at, kind, amount, balance, note }) => ({ at, kind, amount, balance, note })) }
-  },
 }

@@ -4,9 +4,9 @@ import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { AppError } from '#kit/errors.ts'
 import { requireOwnPictures } from '#kit/files/media-library.ts'
 import type { Context } from '#kit/server/context.ts'
-import { belongsToTicket, findOrder, isOrderOfMember, isOrderOfTicket } from '#shop/orders/server/present-orders.ts'
+import { belongsToTicket, findOrder, isOrderOfMember, isOrderOfTicket } from '#shop/orders/server/find-order.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
-import { needsRefundAccount } from '#shop/payments/server/record-payment.ts'
+import { needsRefundAccount } from '#shop/payments/server/refund-payment.ts'
 
 interface Part {
   order: SQL[]

@@ -1,126 +1,27 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/media-library.ts'
-import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
-import { changeRows } from '#kit/server/records/records.ts'
-import { moveStock } from '#shop/goods/server/find-goods.ts'
-import { formatOrderNumber } from '#shop/orders/rules.ts'
-import { findOrder, readLines, recordEvent } from '#shop/orders/server/present-orders.ts'
+import { moveStock } from '#shop/goods/server/move-stock.ts'
+import { findOrder, lockOrder, readLines } from '#shop/orders/server/find-order.ts'
+import { recordEvent } from '#shop/orders/server/record-event.ts'
 import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { shopOrders } from '#shop/orders/table.ts'
-import { refundPayment } from '#shop/payments/server/record-payment.ts'
-import { returnedPointDays, takeBackPoints, writePoints } from '#shop/points/server/write-points.ts'
+import { refundPayment } from '#shop/payments/server/refund-payment.ts'
+import { takeBackPoints } from '#shop/points/server/take-back-points.ts'
+import { returnedPointDays, writePoints } from '#shop/points/server/write-points.ts'
 import type { ConsoleReturn, returns as contract, Return } from '../contract.ts'
-import type { ReturnState } from '../rules.ts'
 import { type ReturnRow, shopReturns } from '../table.ts'
+import { calculateReturn, piecesOfReturn, recalculateReturn } from './calculate-return.ts'
+import { auditReturn, changeReturnState } from './change-return-state.ts'
 import { claimHandlers } from './create-claim-handlers.ts'
-import {
-  auditReturn,
-  calculateReturn,
-  encryptionLabel,
-  lockOrder,
-  optionsToRestock,
-  readCurrentTotals,
-  readOrders,
-  recalculateReturn,
-  releasePieces,
-  requestReturn,
-  takeBackReviewPoints,
-} from './request-return.ts'
+import { forCustomer, present, readReturn, rowsOf } from './present-returns.ts'
+import { groupByOption } from './read-current-pieces.ts'
+import { encryptionLabel, requestReturn } from './request-return.ts'
+import { releasePieces } from './reserve-pieces.ts'
+import { takeBackReviewPoints } from './take-back-review-points.ts'
 
-const present = async (context: Context, rows: readonly ReturnRow[]): Promise<ConsoleReturn[]> => {
-  const orderOf = await readOrders(context, rows)
-  const lines = await readLines(context, [...new Set(rows.map(({ orderId }) => orderId))])
-  const [pictures, refunds, slipNow] = await Promise.all([
-    findFiles(context, [...rows.flatMap((row) => row.pictures), ...lines.map(({ picture }) => picture)]),
-    rows.length === 0
-      ? { rows: [] }
-      : context.database.execute<{ id: string }>(sql`
-          SELECT return_id AS id FROM shop_payments
-            WHERE ${inArray(
-              sql`return_id`,
-              rows.map(({ id }) => id),
-            )} GROUP BY return_id HAVING bool_and(done_at IS NOT NULL)`),
-    readCurrentTotals(context, rows, orderOf),
-  ])
-  return rows.flatMap((row) => {
-    const order = orderOf(row.orderId)
-    if (!order) return []
-    return [
-      {
-        _id: row.id,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-        order: row.orderId,
-        number: formatOrderNumber(order),
-        state: row.state,
-        reason: row.reason,
-        text: row.text,
-        pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
-        slip: slipNow(row),
-        decision: row.decision,
-        decidedAt: row.decidedAt?.toISOString() ?? null,
-        lines: row.lines.flatMap(({ line: id, quantity }) => {
-          const line = lines.find((one) => one.id === id)
-          if (!line) return []
-          return [
-            {
-              line: id,
-              name: textIn(context.locale, line.title),
-              values: line.values.map((value) => textIn(context.locale, value)),
-              picture: pictureOf(pictures, line.picture),
-              quantity,
-            },
-          ]
-        }),
-        buyer: order.name,
-        restocked: row.restocked,
-        refundDone: refunds.rows.some(({ id }) => id === row.id),
-      },
-    ]
-  })
-}
-
-/** Removes the fields that customers do not see. */
-const forCustomer = ({ buyer: _buyer, restocked: _stock, refundDone: _done, ...rest }: ConsoleReturn): Return => rest
-
-const rowsOf = (
-  context: Context,
-  where: SQL | undefined,
-  { order = [], limit = 1000, offset = 0 }: { order?: SQL[]; limit?: number; offset?: number } = {},
-) =>
-  context.database
-    .select()
-    .from(shopReturns)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-
-const readReturn = async (context: Context, where: SQL | undefined): Promise<{ return: ConsoleReturn }> => {
-  const [found] = await present(context, await rowsOf(context, where))
-  if (!found) throw new AppError('not_found')
-  return { return: found }
-}
-
-/** Changes the state by compare-and-set; throws `not_found` or `conflict`. */
-const changeReturnState = async (
-  within: Context,
-  where: SQL | undefined,
-  from: ReturnState[],
-  values: Partial<ReturnRow>,
-) => {
-  const [row] = await changeRows(within, shopReturns, values)
-    .where(and(where, inArray(shopReturns.state, from)))
-    .returning()
-  if (row) return row
-  await readReturn(within, where)
-  throw new AppError('conflict', { fields: { state: 'return_state' } })
-}
-
-const orderOf = (within: Context, row: ReturnRow) => findOrder(within, eq(shopOrders.id, row.orderId))
+export const orderOf = (within: Context, row: ReturnRow) => findOrder(within, eq(shopOrders.id, row.orderId))
 
 const claims = claimHandlers({
   entity: 'returns',
@@ -217,3 +118,7 @@ export const returnHandlers: Handlers<typeof contract> = {
       return readReturn(within, where)
     }),
 }
+
+/** Returns the options as which the pieces of a return are restocked. */
+export const optionsToRestock = async (within: Context, { id, orderId }: ReturnRow) =>
+  groupByOption(within, await readLines(within, [orderId]), await piecesOfReturn(within, id))

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import type { CardFailure } from '../../orders/contract.ts'
+import type { CardFailure } from '#shop/orders/rules.ts'
 
 /** Labels of the reasons for a failed card payment. */
 export const failureLabels: Record<CardFailure, () => string> = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { cardMinutes } from '../../orders/contract.ts'
+import { cardMinutes } from '#shop/orders/rules.ts'
 import styles from './card-page.module.css'
 
 const minute = 60_000

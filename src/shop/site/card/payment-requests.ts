@@ -1,5 +1,6 @@
 import { clientOf } from '#session/session.ts'
-import { type Order, orders } from '../../orders/contract.ts'
+import type { Order } from '#shop/orders/contract-records.ts'
+import { orders } from '../../orders/contract.ts'
 import { type CardAttempt, payments } from '../../payments/contract.ts'
 import type { WindowResult } from './provider-window.ts'
 

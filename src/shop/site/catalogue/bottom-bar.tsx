@@ -1,4 +1,5 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
@@ -8,7 +9,7 @@ import { Icon, type IconName } from '#ui/controls/icon.tsx'
 import { useCartCount, useCartSum } from '../cart/cart-store.ts'
 import { formatWon } from '../format/format-sums.ts'
 import { createMenu } from '../layout/shop-menu.ts'
-import { cartPath, homePath, localizePath } from '../layout/shop-paths.ts'
+import { cartPath, homePath } from '../layout/shop-paths.ts'
 import styles from './bottom-bar.module.css'
 
 const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calendar', [homePath]: 'bag' }

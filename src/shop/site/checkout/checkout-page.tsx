@@ -7,6 +7,7 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
@@ -17,7 +18,7 @@ import type { MemberCoupon } from '../../coupons/contract.ts'
 import { calculateTotals, findBestCoupon, withoutDelivery } from '../../money/rules.ts'
 import { formatPercent, formatWon } from '../format/format-sums.ts'
 import { createPrivatePageMeta } from '../layout/page-head.ts'
-import { cardPath, cartPath, homePath, localizePath, orderPath } from '../layout/shop-paths.ts'
+import { cardPath, cartPath, homePath, orderPath } from '../layout/shop-paths.ts'
 import { shopContext } from '../loader-context.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'

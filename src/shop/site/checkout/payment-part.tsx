@@ -1,7 +1,7 @@
+import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
 import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
-import { formatWeekday } from '../format/format-time.ts'
 import fields from '../parts/form.module.css'
 import { PartFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'

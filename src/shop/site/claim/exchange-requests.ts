@@ -1,6 +1,6 @@
 import { clientOf } from '#session/session.ts'
+import type { Order } from '#shop/orders/contract-records.ts'
 import { type Exchange, type ExchangeTotals, exchanges } from '../../exchanges/contract.ts'
-import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
 import type { ClaimDetails, Preview } from './use-claim.ts'
 

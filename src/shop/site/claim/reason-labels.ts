@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import type { ReturnReason } from '../../returns/contract.ts'
+import type { ReturnReason } from '#shop/returns/rules.ts'
 
 /** Labels of the reasons, each with who pays the parcels. */
 export const reasonLabels: Record<ReturnReason, [name: () => string, why: () => string]> = {

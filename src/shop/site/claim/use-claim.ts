@@ -1,10 +1,11 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import type { Order } from '../../orders/contract.ts'
+import type { Order } from '#shop/orders/contract-records.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
-import { localizePath, orderPath } from '../layout/shop-paths.ts'
+import { orderPath } from '../layout/shop-paths.ts'
 import { emptyAccount, validateAccount } from '../parts/account-fields.tsx'
 import type { UploadedPhoto } from '../parts/picture-upload.tsx'
 

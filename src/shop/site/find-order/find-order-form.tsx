@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useLocation } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
+import type { Order } from '#shop/orders/contract-records.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import type { Order } from '../../orders/contract.ts'
-import { localizePath } from '../layout/shop-paths.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 

@@ -1,7 +1,8 @@
 import { type MetaFunction, useNavigate } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { createPrivatePageMeta } from '../layout/page-head.ts'
-import { localizePath, orderPath } from '../layout/shop-paths.ts'
+import { orderPath } from '../layout/shop-paths.ts'
 import page from '../parts/page.module.css'
 import { FindForm } from './find-order-form.tsx'
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { getLanguageName } from '#content/site/language-links.tsx'
+import { localizePath } from '#content/site/localize-path.ts'
 import {
   AccountLink,
   LanguageMenu,
@@ -14,7 +15,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCartCount } from '../cart/cart-store.ts'
 import styles from './shop-header.module.css'
 import { createMenu } from './shop-menu.ts'
-import { cartPath, localizePath } from './shop-paths.ts'
+import { cartPath } from './shop-paths.ts'
 import { shopSite } from './shop-site.ts'
 
 /** Cart link with the number of products. */

@@ -1,5 +1,3 @@
-export { localizePath } from '#content/site/localize-path.ts'
-
 /** First path of the shop, without locale. */
 export const homePath = '/shop'
 export const cartPath = '/cart'

@@ -1,7 +1,7 @@
+import { formatLongDate } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
-import type { Order } from '../../orders/contract.ts'
+import type { Order } from '#shop/orders/contract-records.ts'
 import { formatApproval } from '../../orders/tax-invoices/rules.ts'
-import { formatLongDate } from '../format/format-time.ts'
 
 /** Returns the state of an order's tax invoice as text. */
 export const describeInvoice = (

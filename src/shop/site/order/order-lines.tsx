@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
+import type { Order } from '#shop/orders/contract-records.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
-import type { Order } from '../../orders/contract.ts'
 import { formatWon } from '../format/format-sums.ts'
-import { localizePath, productPath } from '../layout/shop-paths.ts'
+import { productPath } from '../layout/shop-paths.ts'
 import { Thumbnail } from '../parts/thumbnail.tsx'
 import styles from './order-lines.module.css'
 

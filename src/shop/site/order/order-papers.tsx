@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { paperNames } from '#platform/papers/public/document-labels.ts'
+import type { Order } from '#shop/orders/contract-records.ts'
 import { downloadFile } from '#ui/browser/download-file.ts'
 import { Button } from '#ui/controls/button.tsx'
-import type { Order } from '../../orders/contract.ts'
 import type { OrderDocument } from '../../orders/rules.ts'
 import page from '../parts/page.module.css'
 

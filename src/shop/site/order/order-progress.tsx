@@ -1,9 +1,9 @@
+import { formatShortDate, formatTime, formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import type { Order } from '#shop/orders/contract-records.ts'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
-import type { Order } from '../../orders/contract.ts'
 import type { DeliveryMethod, OrderState } from '../../orders/rules.ts'
-import { formatShortDate, formatTime, formatWeekday } from '../format/format-time.ts'
 import styles from './order-progress.module.css'
 import { ParcelTracking } from './parcel-tracking.tsx'
 

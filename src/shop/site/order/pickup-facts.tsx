@@ -1,7 +1,7 @@
+import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
+import type { Order } from '#shop/orders/contract-records.ts'
 import { PickupTicketCard } from '#trade/pickups/public/pickup-ticket.tsx'
-import type { Order } from '../../orders/contract.ts'
-import { formatWeekday } from '../format/format-time.ts'
 import page from '../parts/page.module.css'
 import styles from './pickup-facts.module.css'
 

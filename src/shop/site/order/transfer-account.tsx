@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
+import type { Order } from '#shop/orders/contract-records.ts'
 import { copyText } from '#ui/browser/copy-text.ts'
 import { Button } from '#ui/controls/button.tsx'
-import type { Order } from '../../orders/contract.ts'
 import { formatWon } from '../format/format-sums.ts'
 import styles from './transfer-account.module.css'
 

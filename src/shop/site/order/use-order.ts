@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
-import type { Order } from '../../orders/contract.ts'
+import type { Order } from '#shop/orders/contract-records.ts'
 
 interface OrderLoaded {
   /** undefined: not loaded yet; null: the guest must enter the contact first. */

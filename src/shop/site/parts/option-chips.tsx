@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { formatShortDate } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
 import { groupDigits } from '#ui/format/format-number.ts'
 import type { PublicOption } from '../../goods/contract.ts'
-import { formatShortDate } from '../format/format-time.ts'
 import styles from './option-chips.module.css'
 
 interface OptionChipsProps {

@@ -1,10 +1,11 @@
+import { localizePath } from '#content/site/localize-path.ts'
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
-import { localizePath, productPath } from '../layout/shop-paths.ts'
+import { productPath } from '../layout/shop-paths.ts'
 
 /** Returns the meta description: product, maker, category and summary. */
 export const createProductDescription = (product: PublicGood): string => {

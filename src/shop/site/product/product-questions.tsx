@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useLocation } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { localizePath } from '../layout/shop-paths.ts'
 import parts from '../parts/form.module.css'
 
 /** Form for a question about the product; the answer appears among the member's questions in the help center. */

@@ -1,10 +1,10 @@
+import { formatWeekday } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
 import { Pagination } from '#ui/controls/pagination.tsx'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import { Picture } from '#ui/media/picture.tsx'
 import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
-import { formatWeekday } from '../format/format-time.ts'
 import styles from './product-reviews.module.css'
 
 interface ReviewsProps {

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import { formatLongDate } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
@@ -9,7 +10,6 @@ import { foreignLang } from '#ui/format/language-attributes.ts'
 import { coupons, type MemberCoupon } from '../../coupons/contract.ts'
 import { formatCouponDiscount } from '../checkout/discount-part.tsx'
 import { formatWon } from '../format/format-sums.ts'
-import { formatLongDate } from '../format/format-time.ts'
 import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 

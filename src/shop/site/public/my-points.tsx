@@ -1,3 +1,4 @@
+import { formatLongDate, formatNearDate } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
@@ -5,7 +6,6 @@ import { clientOf } from '#session/session.ts'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { joinDotted } from '#ui/format/language-attributes.ts'
 import { type PointKind, points } from '../../points/contract.ts'
-import { formatLongDate, formatNearDate } from '../format/format-time.ts'
 import { ListState } from './list-state.tsx'
 import styles from './my-shop.module.css'
 

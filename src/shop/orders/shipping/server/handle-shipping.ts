@@ -2,7 +2,8 @@ import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import type { orders as contract } from '../../contract.ts'
 import { maxShipped } from '../rules.ts'
-import { applyShipping, checkShipping, countPacked, shippingSheet } from './import-shipping.ts'
+import { countPacked, shippingSheet } from './export-shipping.ts'
+import { applyShipping, checkShipping } from './import-shipping.ts'
 
 type Names = 'shippingSheet' | 'checkShipping' | 'applyShipping'
 

@@ -1,7 +1,7 @@
 import type { Column } from '#console/kit/list/columns/column-layout.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import type { ConsoleOrderLine } from '../../contract.ts'
+import type { ConsoleOrderLine } from '../../contract-desk.ts'
 import type { TaxInvoice } from '../contract.ts'
 import { formatApproval, type InvoiceState } from '../rules.ts'
 

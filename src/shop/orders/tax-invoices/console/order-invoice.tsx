@@ -11,7 +11,7 @@ import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import styles from '../../console/order-screen.module.css'
 import { client, resource } from '../../console/resource.tsx'
-import type { ConsoleOrder } from '../../contract.ts'
+import type { ConsoleOrder } from '../../contract-desk.ts'
 import { formatApproval } from '../rules.ts'
 import { promptApproval } from './approval-dialog.tsx'
 

@@ -5,9 +5,9 @@ import { buildExchange } from '#shop/exchanges/factory.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { buildReturn } from '#shop/returns/factory.ts'
 import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { orders } from '../contract.ts'
-import { buildOrder } from '../factory.ts'
-import { formatOrderNumber } from '../rules.ts'
+import { orders } from './contract.ts'
+import { buildOrder } from './factory.ts'
+import { formatOrderNumber } from './rules.ts'
 
 let api: TestApi
 beforeAll(async () => {

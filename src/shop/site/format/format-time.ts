@@ -1,7 +1,0 @@
-export {
-  formatLongDate,
-  formatNearDate,
-  formatShortDate,
-  formatTime,
-  formatWeekday,
-} from '#content/site/site-shell/format-dates.ts'
