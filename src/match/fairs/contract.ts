@@ -18,8 +18,6 @@ import { Category } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 import { fitsGrid, maxSessions, maxThumbs, phases } from './rules.ts'
 
-export { type FairNotice, fairNoticeOf, fairNotices, matchingPhases } from './rules.ts'
-
 fieldMessages({
   fair_order: m.fairs_field_order,
   fair_overlap: m.fairs_field_overlap,

@@ -1,6 +1,6 @@
 import { bigint, boolean, customType, date, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { FairNotice } from '#match/fairs/contract.ts'
+import type { FairNotice } from '#match/fairs/rules.ts'
 import type { Way } from '#match/participants/contract.ts'
 import type { MatchingState, ReminderKind, Side } from './rules.ts'
 

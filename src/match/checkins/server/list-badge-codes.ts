@@ -3,8 +3,6 @@ import type { Context } from '#kit/server/context.ts'
 import { participations } from '#match/participants/table.ts'
 import { fairBadges } from '../table.ts'
 
-export { codeText } from '#kit/text/typed-code.ts'
-
 /** Returns the badge codes of a fair by profile id. */
 export const listBadgeCodes = async (context: Context, fairId: string): Promise<ReadonlyMap<string, string>> => {
   const rows = await context.database

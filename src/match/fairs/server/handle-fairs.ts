@@ -15,8 +15,9 @@ import { confirmDisplaced, recordDisplaced } from '#match/matchings/fair-changes
 import { fairs as contract, type Fair, fairRecords } from '../contract.ts'
 import { countSlots, maxSlots, type Span } from '../rules.ts'
 import { type FairRow, fairs } from '../table.ts'
+import { presentFairs } from './present-fairs.ts'
 import { previewSlotGrid } from './preview-slot-grid.ts'
-import { findPublicFair, isPublicFair, presentFairs } from './read-fairs.ts'
+import { findPublicFair, isPublicFair } from './read-fairs.ts'
 import { summarizeFairs } from './summarize-fairs.ts'
 
 const present = async (rows: FairRow[], context: Context): Promise<Fair[]> => {

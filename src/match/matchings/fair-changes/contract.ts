@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, route } from '#kit/contract.ts'
-import { FairSetup, fairNotices, fitsSlotLimit, Phase, slotLimitIssue } from '#match/fairs/contract.ts'
+import { FairSetup, fitsSlotLimit, Phase, slotLimitIssue } from '#match/fairs/contract.ts'
+import { fairNotices } from '#match/fairs/rules.ts'
 import { Way } from '#match/participants/contract.ts'
 
 const access = 'console:fairs'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { matchingPhases } from '#match/fairs/contract.ts'
+import { matchingPhases } from '#match/fairs/rules.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { matchingEvents, matchings } from '../table.ts'
 import type { FoundMatching } from './find-matchings.ts'

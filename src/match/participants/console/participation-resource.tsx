@@ -21,8 +21,6 @@ export const resource: ListResource<ParticipationLine, never, 'role' | 'state' |
   },
 }
 
-export { stateLabels } from './state-labels.ts'
-
 export const stateMarks: Record<ParticipationState, Mark> = {
   submitted: 'new',
   asked: 'assigned',

@@ -6,15 +6,9 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Participation } from '../contract-review.ts'
-import {
-  formatCategories,
-  formatLanguages,
-  programmeLabels,
-  stateLabels,
-  stateMarks,
-  wayLabels,
-} from './participation-resource.tsx'
+import { formatCategories, formatLanguages, programmeLabels, stateMarks, wayLabels } from './participation-resource.tsx'
 import styles from './review-pane.module.css'
+import { stateLabels } from './state-labels.ts'
 
 const numberOf = (digits: string) => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')
 

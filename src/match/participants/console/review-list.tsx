@@ -12,8 +12,9 @@ import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ParticipationLine } from '../contract-review.ts'
 import { participationStates, roles } from '../rules.ts'
-import { countryName, fairClient, resource, roleLabels, stateLabels, stateMarks } from './participation-resource.tsx'
+import { countryName, fairClient, resource, roleLabels, stateMarks } from './participation-resource.tsx'
 import styles from './review-screen.module.css'
+import { stateLabels } from './state-labels.ts'
 
 interface ReviewListProps {
   state: ListState

@@ -5,18 +5,12 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { Participation, ParticipationLine } from '../contract-review.ts'
-import {
-  countryName,
-  formatLanguages,
-  localeName,
-  roleLabels,
-  stateLabels,
-  stateMarks,
-} from './participation-resource.tsx'
+import { countryName, formatLanguages, localeName, roleLabels, stateMarks } from './participation-resource.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import styles from './review-pane.module.css'
 import { ReviewSidebar } from './review-sidebar.tsx'
+import { stateLabels } from './state-labels.ts'
 
 interface ReviewPaneProps {
   participation: Participation

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
+import { findCompany } from '#people/companies/server/find-company.ts'
 import { type CompanyRow, companies } from '#people/companies/table.ts'
 import type { Introduction, Role } from '../contract.ts'
-import { matchProfiles, type ProfileRow, participations } from '../table.ts'
+import { matchProfiles, type ProfileRow } from '../table.ts'
 
 export interface ProfileWithCompany {
   profile: ProfileRow
@@ -26,6 +27,13 @@ export const requireOwnProfile = async (context: Context, role: Role): Promise<P
     .where(and(eq(matchProfiles.userId, context.principal.userId), eq(matchProfiles.role, role)))
   if (!row) throw new AppError('conflict')
   return row
+}
+
+/** Returns the caller's company. Throws `conflict` if the account is not a company. */
+export const requireOwnCompany = async (context: Context): Promise<CompanyRow> => {
+  const company = await findCompany(context, context.principal.userId)
+  if (!company) throw new AppError('conflict')
+  return company
 }
 
 /** Query of profiles with their company records. */
@@ -51,25 +59,4 @@ export const presentIntroduction = ({ profile, company }: ProfileWithCompany): I
     category: company.category,
     address: company.address,
   }
-}
-
-/**
- * Locks participations about to end, in id order to avoid deadlocks. Writing a matching locks them too, so that a
- * statement after this call sees that matching.
- */
-export const lockParticipations = async (within: Context, ids: readonly string[]): Promise<void> => {
-  await within.database
-    .select({ id: participations.id })
-    .from(participations)
-    .where(inArray(participations.id, [...ids]))
-    .orderBy(asc(participations.id))
-    .for('update')
-}
-
-/** True if a company is on the programme list. */
-export const isOnProgrammeList = async (context: Context, businessNumber: string): Promise<boolean> => {
-  const { rows } = await context.database.execute(
-    sql`SELECT FROM programme_entries WHERE business_number = ${businessNumber} LIMIT 1`,
-  )
-  return rows.length > 0
 }

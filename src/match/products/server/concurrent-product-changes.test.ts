@@ -15,7 +15,7 @@ import { openPlainPool } from '#test/server/database.ts'
 import { products as contract } from '../contract.ts'
 import { buildProduct } from '../factory.ts'
 import { fairProducts } from '../table.ts'
-import { addProductsToFairs } from './list-public-products.ts'
+import { addProductsToFairs } from './add-products-to-fairs.ts'
 
 let api: TestApi
 let pool: pg.Pool

@@ -12,7 +12,8 @@ import { requireOwnProfile } from '#match/participants/server/read-profiles.ts'
 import { matchProfiles } from '#match/participants/table.ts'
 import { products as contract, type OwnProduct } from '../contract.ts'
 import { matchProducts, type ProductRow } from '../table.ts'
-import { addProductsToFairs, getPublicProduct, listPublicProducts } from './list-public-products.ts'
+import { addProductsToFairs } from './add-products-to-fairs.ts'
+import { getPublicProduct, listPublicProducts } from './list-public-products.ts'
 
 const present = async (rows: ProductRow[], context: Context): Promise<OwnProduct[]> => {
   const pictures = await findFiles(

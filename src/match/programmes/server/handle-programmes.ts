@@ -1,54 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
-import { issueMessage, issuePaths } from '#kit/issue-messages.ts'
-import type { Context, Handlers } from '#kit/server/context.ts'
+import type { Handlers } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { findCompany } from '#people/companies/server/find-company.ts'
-import { type CheckedRow, programmes as contract, ProgrammeEntryInput } from '../contract.ts'
-import { parseProgramme } from '../rules.ts'
+import { programmes as contract } from '../contract.ts'
 import { programmeEntries } from '../table.ts'
-
-type Row = Parameters<Handlers<typeof contract>['check']>[1]['body']['rows'][number]
-
-/** Validates a row: the entry, or an error message per cell. */
-const readRow = (context: Context, { line: _line, programme, year, ...cells }: Row) => {
-  const read = ProgrammeEntryInput.safeParse({
-    ...cells,
-    programme: parseProgramme(programme),
-    year: /^\d{4}$/.test(year.trim()) ? Number(year) : year,
-  })
-  if (read.success) return { entry: read.data, faults: {} }
-  const faults: Record<string, string> = {}
-  for (const issue of read.error.issues)
-    for (const path of issuePaths(issue)) faults[path] ??= issueMessage(issue, context.locale)
-  return { entry: null, faults }
-}
-
-const keyOf = ({ businessNumber, programme, year }: { businessNumber: string; programme: string; year: number }) =>
-  `${businessNumber} ${programme} ${year}`
-
-/** Returns rows with their verdicts. A repeated row in the same sheet is `known` too. */
-const checkRows = async (context: Context, rows: readonly Row[]) => {
-  const known = new Set(
-    (
-      await context.database
-        .select({
-          businessNumber: programmeEntries.businessNumber,
-          programme: programmeEntries.programme,
-          year: programmeEntries.year,
-        })
-        .from(programmeEntries)
-    ).map(keyOf),
-  )
-  return rows.map((row) => {
-    const { entry, faults } = readRow(context, row)
-    const key = entry && keyOf(entry)
-    const verdict: CheckedRow['verdict'] = key === null ? 'faulty' : known.has(key) ? 'known' : 'new'
-    if (key) known.add(key)
-    return { entry, checked: { line: row.line, verdict, faults } }
-  })
-}
+import { checkRows } from './check-import-rows.ts'
 
 const { list, get, create, update, remove } = contract
 

@@ -1,10 +1,10 @@
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { lazyComponent } from '#ui/browser/lazy-component.tsx'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
 import { participationLabels } from '../fairs/participation-labels.ts'
 import { useOwnFairs } from '../fairs/use-own-fairs.ts'
-import { localizePath } from '../layout/match-paths.ts'
 import styles from './meeting-action.module.css'
 
 // Loaded lazily: only participating sellers invite buyers.

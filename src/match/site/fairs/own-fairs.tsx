@@ -1,6 +1,6 @@
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { localizePath } from '../layout/match-paths.ts'
 import { NextStep } from '../parts/page/next-step.tsx'
 import styles from './own-fairs.module.css'
 import { participationLabels } from './participation-labels.ts'

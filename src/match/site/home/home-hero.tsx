@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
-import { localizePath } from '../layout/match-paths.ts'
 import { bindUnits } from '../text/bind-units.ts'
 import { HallPicture } from './hall-picture.tsx'
 import styles from './home-hero.module.css'

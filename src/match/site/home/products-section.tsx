@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { localizePath } from '../layout/match-paths.ts'
 import chips from '../parts/list/filter-chips.module.css'
 import { ProductGrid, type ProductView } from '../parts/list/product-card.tsx'
 import section from './home-section.module.css'

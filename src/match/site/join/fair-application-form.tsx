@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import type { MyFair } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { participationLabels } from '../fairs/participation-labels.ts'
-import { localizePath } from '../layout/match-paths.ts'
 import styles from './join-page.module.css'
 import { applyToFair } from './join-state.ts'
 

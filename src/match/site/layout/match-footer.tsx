@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { SiteLogo } from '#content/site/site-shell/header/site-logo.tsx'
 import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import { m } from '#messages/messages.js'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import styles from './match-footer.module.css'
-import { localizePath } from './match-paths.ts'
 import { matchSite } from './match-site.ts'
 
 export function MatchFooter({ frame: { setting, modules, year } }: { frame: SiteShellData }) {

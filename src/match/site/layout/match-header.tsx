@@ -1,4 +1,5 @@
 import { getLanguageName } from '#content/site/language-links.tsx'
+import { localizePath } from '#content/site/localize-path.ts'
 import {
   AccountLink,
   LanguageMenu,
@@ -12,7 +13,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import styles from './match-header.module.css'
 import { buildMenus } from './match-menus.ts'
-import { localizePath, searchPath } from './match-paths.ts'
+import { searchPath } from './match-paths.ts'
 import { matchSite } from './match-site.ts'
 
 export function MatchHeader({ frame }: { frame: SiteShellData }) {

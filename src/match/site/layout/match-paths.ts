@@ -1,7 +1,5 @@
 import { localizePath } from '#content/site/localize-path.ts'
 
-export { localizePath }
-
 /** Root path of Match, without language prefix. */
 export const matchHome = '/match'
 

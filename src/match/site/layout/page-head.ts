@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
+import { localizePath } from '#content/site/localize-path.ts'
 import { buildSitePageHead, type SitePageDescription } from '#content/site/site-shell/page-head.ts'
 import { m } from '#messages/messages.js'
-import { localizePath, matchHome } from './match-paths.ts'
+import { matchHome } from './match-paths.ts'
 import { matchSite } from './match-site.ts'
 
 /** Meta tags of a Match page; the title ends with the site name. */

@@ -1,5 +1,5 @@
+import { localizePath } from '#content/site/localize-path.ts'
 import type { ProductLine } from '../../products/contract.ts'
-import { localizePath } from '../layout/match-paths.ts'
 import type { ProductView } from '../parts/list/product-card.tsx'
 import { categoryLabels } from '../text/field-labels.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { matchingPhases } from '#match/fairs/contract.ts'
+import { matchingPhases } from '#match/fairs/rules.ts'
 import { latestStart } from '../../rules.ts'
 import { deletePicks } from '../../server/change-state.ts'
 import {

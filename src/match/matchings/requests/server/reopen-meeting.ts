@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { matchingPhases } from '#match/fairs/contract.ts'
+import { matchingPhases } from '#match/fairs/rules.ts'
 import { lockParticipation } from '../../availability/server/save-draft.ts'
 import { lockForChange } from '../../server/change-own-matching.ts'
 import { changeState, clearedMeeting } from '../../server/change-state.ts'
