@@ -4,11 +4,11 @@ import { withFonts } from './test/fonts/sets.ts'
 
 const executablePath = findSystemBrowser()
 
-/** Set by the global set-up, which writes the fonts before the workers read this file. */
+/** Path of the test fonts, set by the global setup before the workers read this file. */
 const fonts = process.env.TEST_FONTS
 
 export default defineConfig({
-  // First the pages over plain HTTP, then the tests that need a browser.
+  // The page tests over plain HTTP run before the tests that need a browser.
   projects: [
     { name: 'pages', testDir: 'test/pages' },
     { name: 'browser', testDir: 'test/e2e' },
@@ -17,15 +17,15 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each worker starts its own product on a free port with a temporary folder.
   workers: 2,
-  // A test that passes only on retry is a fault.
+  // A test that passes only on retry counts as a failure.
   retries: 0,
   fullyParallel: false,
-  // The first page of the console alone takes half a minute on a machine ten times slower.
+  // On a machine ten times slower, the first page of the console alone takes 30 s.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    // Without this limit an action waits as long as its test may take, which is six minutes for some.
+    // Without this limit an action waits as long as its test may take, up to six minutes.
     actionTimeout: 60_000,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',

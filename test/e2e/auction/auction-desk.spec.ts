@@ -12,7 +12,7 @@ import { goOn, open } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Programmes, sales and consignors stay: lists of the demonstration would meet them.
+// The sales, settlements and consignors of this file remain and would appear in lists of the demo data.
 test.use({ installation: 'sales' })
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -28,7 +28,7 @@ const sheetOf = async (rows: Partial<Record<(typeof sheetColumns)[number], strin
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name })
 
-/** Name and content of the file that a press downloads. */
+/** Clicks and returns the name and content of the downloaded file. */
 const saved = async (page: Page, press: () => Promise<void>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
@@ -129,7 +129,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
     await expect(commission).toHaveValue('10 %')
     await commission.fill('')
     await commission.pressSequentially('12.253')
-    // A third decimal is not taken.
+    // The field accepts two decimals only.
     await expect(commission).toHaveValue('12.25 %')
     await page.keyboard.press('Control+s')
     await expect.poll(kept, { intervals: [50, 100] }).toBe(1225)
@@ -139,7 +139,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
     await page.keyboard.press('Control+s')
     await expect(commission).toHaveAttribute('aria-invalid', 'true')
     expect(await kept()).toBe(1225)
-    // Nothing unsaved stops the way to the next screen.
+    // Restore the saved value: unsaved changes would block the navigation.
     await commission.fill('12.25')
     await page.getByRole('button', { name: '계좌 입력' }).click()
     const account = page.getByRole('dialog', { name: '정산 계좌' })
@@ -149,7 +149,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
     await account.getByRole('button', { name: '저장' }).click()
     await expect(page.getByText('계좌를 저장했습니다')).toBeVisible()
     await expect(page.getByText(/너른은행 \*+.*2217 물결/)).toBeVisible()
-    // The whole number is shown for a reason only.
+    // The full account number is shown only after a reason is given.
     await page.getByRole('button', { name: '계좌번호 전체 보기' }).click()
     const why = page.getByRole('dialog', { name: '계좌번호 전체 보기' })
     await why.getByRole('textbox').fill('정산서 대조')
@@ -214,9 +214,9 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
     await row(page, '물결 04').getByRole('checkbox').check()
     const settlement = await saved(page, () => page.getByRole('button', { name: '정산서' }).click())
     const paper = await textOf(settlement.content)
-    // 1,000,000 less a commission of 12.25 % and its VAT.
+    // 1,000,000 KRW less 12.25 % commission and the VAT on it.
     for (const text of [holder, '122,500', '865,250', '너른은행']) expect(paper).toContain(text)
-    // A finished act clears the selection.
+    // A finished action clears the selection.
     await row(page, '물결 04').getByRole('checkbox').check()
     await page.getByRole('button', { name: '정산 완료' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '정산 완료' }).click()

@@ -6,22 +6,22 @@ import { bidderOn, endNow, makeLot } from '../support/build-lot.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
 
-// Its programmes and the bids on them stay: specs that count the pages of the demonstration would meet them.
+// The sales and bids of this file remain: specs that count pages of the demo data would see them.
 test.use({ installation: 'sales' })
 
 const panel = (page: Page) => page.locator('[data-panel]')
 const sheet = (page: Page) => page.locator('dialog[open]')
 
 interface HeldBid {
-  /** Resolves when a bid is on its way. */
+  /** Resolves when the page has sent a bid. */
   sent: Promise<void>
-  /** Keys of the bids that were sent, in their order. */
+  /** Idempotency keys of the bids sent, in order. */
   keys: (string | undefined)[]
-  /** Lets it go on to the server. */
+  /** Lets the held bid reach the server. */
   release: () => void
 }
 
-/** Holds the first bid of a page on its way to the server, as a slow connection does. */
+/** Delays the first bid of a page, as a slow connection does. */
 const holdBid = async (page: Page, work: string): Promise<HeldBid> => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ const holdBid = async (page: Page, work: string): Promise<HeldBid> => {
   return { sent, keys, release }
 }
 
-/** Ends the session of a page elsewhere. */
+/** Ends the session of a page on the server; the page is not notified. */
 const endSession = async (page: Page, product: Application) => {
   const refreshToken = await page.evaluate(() => sessionStorage.getItem('refreshToken') ?? '')
   const { status } = await fetch(`${product.url}/api/auth/refreshToken`, {
@@ -46,7 +46,7 @@ const endSession = async (page: Page, product: Application) => {
   expect(status).toBeLessThan(300)
 }
 
-/** Types the password into the open sheet. */
+/** Types the password into the open sheet and submits it. */
 const enterPassword = async (page: Page, password = '') => {
   await sheet(page).locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
@@ -62,7 +62,7 @@ for (const language of languages) {
     async ({ page, product, logIn }) => {
       const { owner, work, program } = await makeLot(product, 3600, { entry: 'approval' })
       const entries = `/api/console/auction/programs/${program._id}/entries`
-      /** Decides on the entry that came last. */
+      /** Decides on the newest entry of a user. */
       const decide = async (decision: object, username: string) => {
         const { entries: all } = await owner('GET', entries)
         const entry = all.find((one: { username?: string; user?: { username: string } }) =>
@@ -103,7 +103,7 @@ for (const language of languages) {
         await expect(panel(page).getByRole('button', { name: say.awayBid })).toBeDisabled()
         await expect(panel(page).getByText(say.phone)).toBeVisible()
         await expect(panel(page).getByRole('radio')).toHaveCount(0)
-        // The stream stays away; the page gets answers to its questions again.
+        // The event stream stays down, but requests are answered again.
         isAway = false
         await other(1_000_000)
         await expect(panel(page).getByText(say.count(1))).toBeVisible({ timeout: 15_000 })
@@ -170,7 +170,7 @@ for (const language of languages) {
           .getByRole('button', { name: say.send('1,300,000') })
           .dblclick()
         await expect(sheet(page).getByText(say.receipt).first()).toBeVisible()
-        // Another amount is another bid.
+        // Another amount is a new bid with a new key.
         expect(new Set(held.keys).size).toBe(2)
         await sheet(page).getByRole('button', { name: say.back }).click()
         await expect(panel(page).getByText(say.count(3), { exact: true })).toBeVisible()
@@ -235,7 +235,9 @@ for (const language of languages) {
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().endsWith(bids)) keys.push(request.headers()['idempotency-key'])
       })
-      /** What the page asks for by itself; otherwise that would ask for the password before the bid does. */
+      /**
+       * Waits for the requests that the page makes on load; a later one would ask for the password before the bid does.
+       */
       const asked = (ends: readonly string[]) =>
         Promise.all(
           ends.map((end) =>
@@ -254,7 +256,7 @@ for (const language of languages) {
         await endSession(page, product)
         const send = sheet(page).getByRole('button', { name: say.send('1,000,000') })
         await send.click()
-        // Not now: the amount stays where it was, and nothing was bid.
+        // Postponing keeps the amount, and no bid is sent.
         await sheet(page).getByRole('button', { name: say.later }).click()
         await expect(sheet(page).getByRole('alert')).toBeVisible()
         await expect(send).toBeEnabled()
@@ -270,7 +272,7 @@ for (const language of languages) {
 
       await test.step('asks in the open sheet for the password that another call of the page needs', async () => {
         await placeOfCompany(1_100_000)
-        // The page's own question is slow, and is refused after the sheet was opened.
+        // A request of the page itself is slow and is refused after the sheet was opened.
         const { promise: released, resolve: release } = Promise.withResolvers<void>()
         await page.route(`**/works/${work._id}/notice`, async (route) => {
           await released
@@ -301,7 +303,7 @@ for (const language of languages) {
           .getByRole('button', { name: say.bid('1,400,000') })
           .click()
         keys.length = 0
-        // The server takes the bid, and its answer is lost on the way.
+        // The server accepts the bid, but its answer is lost.
         await page.route(`**${bids}`, async (route) => {
           if (route.request().method() !== 'POST' || keys.length > 1) return route.fallback()
           await route.fetch()

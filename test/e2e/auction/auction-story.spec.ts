@@ -11,7 +11,7 @@ import { follow } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { lastMail } from '../support/read-member-mail.ts'
 
-// Its programmes and the bids on them stay: specs that count the pages of the demonstration would meet them.
+// The sales and bids of this file remain: specs that count pages of the demo data would see them.
 test.use({ installation: 'sales' })
 
 const anotherBrowser = async (browser: Browser, product: Application): Promise<Page> => {
@@ -93,7 +93,7 @@ for (const language of languages)
         .click()
       await expect(sheet(page).getByText(say.receipt).first()).toBeVisible()
       await sheet(page).getByRole('button', { name: say.back }).click()
-      // The maximum that was set is not offered once more, and its field reports no fault.
+      // The current maximum is not suggested again, and the empty field shows no error.
       await expect(panel(page).getByRole('textbox')).toHaveValue('')
       await expect(panel(page).getByTestId('price')).toContainText('1,400,000')
       await expect(panel(page).getByText(say.leading)).toBeVisible()
@@ -107,7 +107,7 @@ for (const language of languages)
       const mail = () => lastMail(product, me.email).catch(() => '')
       await expect.poll(mail, { intervals: [50, 100] }).toContain('1,631,000')
       expect(await mail()).toContain(say.mail)
-      // The mail leads to the page that names the account.
+      // The mail links to the page with the bank account.
       expect(await mail()).toMatch(/\/me\/pickups(?!\/)/)
       const { sales } = await owner('GET', `/api/console/auction/sales?program=${program._id}`)
       return { sale: page.locator(`[data-sale="${sales[0]._id}"]`), id: sales[0]._id }
@@ -162,7 +162,7 @@ test('opens, enlarges and bids on a work by keys, which can be switched off', as
 
   await page.keyboard.press('b')
   await expect(amount).toBeFocused()
-  // Arrow keys choose an amount there; they do not go to another work.
+  // In the amount list, arrow keys choose an amount instead of changing to the next work.
   await page.keyboard.press('ArrowRight')
   await expect(panel(page).getByRole('radio', { name: '1,100,000' })).toBeFocused()
   await look.focus()
@@ -170,7 +170,7 @@ test('opens, enlarges and bids on a work by keys, which can be switched off', as
   const zoom = page.getByRole('dialog', { name: /물결 04/ })
   const bar = zoom.getByText(/작품에서 [\d.]+ cm/)
   await expect(bar).toBeVisible()
-  // When zoomed in, the bar covers less of the work.
+  // At higher zoom the scale bar stands for a shorter length of the work.
   const whole = await bar.textContent()
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('+')
   await expect(bar).not.toHaveText(whole ?? '')

@@ -2,7 +2,7 @@ import { goOn } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// In the demonstration counsel may open private files only with a colleague: one asks, another approves.
+// In the demo data, counsel may open private files only with the approval of a colleague.
 
 const reason = '참가 자격 확인을 위해 사업자등록증을 봅니다.'
 
@@ -16,7 +16,7 @@ test('an act of two people is granted in the matrix, requested, approved by a co
   await page.goto('/console/users/levels')
   const cell = page.getByRole('checkbox', { name: /^상담 담당자, 개인 파일 열람/ })
   await expect(cell).toHaveAccessibleName('상담 담당자, 개인 파일 열람, 두 담당자가 함께')
-  // The space bar goes through alone, together and not at all.
+  // The space bar cycles through not allowed, allowed alone, and allowed with a colleague.
   await cell.focus()
   await page.keyboard.press('Space')
   await expect(cell).not.toBeChecked()
@@ -39,7 +39,7 @@ test('an act of two people is granted in the matrix, requested, approved by a co
   await counsel.goto('/console/approvals')
   const own = counsel.getByRole('row').filter({ hasText: '개인 파일 열람' })
   await expect(own).toContainText('승인 대기')
-  // A second request for the same act opens nothing.
+  // A repeated request for the same action does not open another approval.
   await own.getByRole('link').first().click()
   const field = counsel.getByPlaceholder('열람 사유')
   await field.fill(reason)

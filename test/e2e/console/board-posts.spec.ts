@@ -67,7 +67,7 @@ test.describe('the list', () => {
       await page.route('**/api/console/boards?**', (route) =>
         route.fulfill({ status: 500, json: { message: '예상하지 못한 문제', code: 'unexpected', requestId: 'req-1' } }),
       )
-      // The list asks twice more before it gives up: after one second and after two.
+      // The list retries twice, after 1 s and 2 s, before it reports an error.
       await page.clock.install()
       await goOn(page, search('이 말로는 아직 묻지 않음'))
       await page.clock.fastForward(1500)
@@ -244,7 +244,7 @@ test.describe('the editor', () => {
       await expect(subject).toBeVisible()
       await subject.focus()
       await page.keyboard.type('자판으로만 쓴 글')
-      // Languages are side by side: the way to the next field leads through those without a text yet.
+      // Languages are side by side: Tab passes the languages that have no text yet.
       await page.keyboard.press('Tab')
       await expect(page.getByRole('button', { name: 'English 작성' })).toBeFocused()
       await page.keyboard.press('Tab')
@@ -343,7 +343,7 @@ test.describe('the editor', () => {
     logIn,
   }) => {
     await logIn(page, 'manager')
-    // TipTap drops what has not been put to use after 1 ms: here that is over before any effect has run.
+    // TipTap destroys an editor that is not mounted within 1 ms. Here that happens before any effect has run.
     await page.addInitScript(() => {
       const later = window.setTimeout
       Object.assign(window, {

@@ -8,7 +8,7 @@ import { expect, sendRequest, test } from '../support/requests-product.ts'
 const list = (page: Page) => page.getByRole('region', { name: '상담 신청' })
 const bar = (page: Page) => page.getByRole('region', { name: /건 선택$/ })
 
-/** Requests of one name, newest first in the list that finds them. */
+/** Creates `count` requests under one name, which the list finds newest first. */
 const several = async (page: Page, count: number) => {
   const name = `묶음${Date.now() % 100_000}`
   const numbers: string[] = []
@@ -79,7 +79,7 @@ test('several requests are assigned to one person and back, and closed but for o
     await expect(page.getByText('신청 2건을 종결했습니다')).toBeVisible()
     await expect(bar(page)).toContainText('1건 선택')
     expect((await states()).toSorted()).toEqual(['assigned', 'closed', 'closed'])
-    // Esc belongs to the dialog until it is gone.
+    // Escape goes to the dialog until it has closed.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(bar(page)).toBeHidden()

@@ -10,14 +10,14 @@ const subject = (page: Page) => page.getByRole('textbox', { name: '제목' })
 const sendButton = (page: Page) => page.getByRole('button', { name: /^보내고|^보내기/ }).first()
 const takeBack = (page: Page) => page.getByRole('button', { name: '보내기 취소' })
 const rows = (page: Page) => page.locator('main a[data-row]')
-/** Subjects of the letters to an address; its receipt is a mail as well. */
+/** Subjects of the matching mails to an address; the confirmation of receipt is a mail as well. */
 const lettersTo = (mails: MailServer, email: string, subject: RegExp) =>
   mails.taken
     .filter((mail) => headerOf(mail, 'To') === email)
     .map((mail) => headerOf(mail, 'Subject'))
     .filter((each) => subject.test(each))
 
-/** Requests of these persons, and the list of what was just received. */
+/** Submits requests from these people and opens the list of new requests. */
 const receive = async (page: Page, people: readonly { name: string; email: string }[]) => {
   const numbers: string[] = []
   for (const [at, person] of people.entries())
@@ -34,7 +34,7 @@ const receive = async (page: Page, people: readonly { name: string; email: strin
   return { numbers, api, colleague: staff.at(-1).name as string }
 }
 
-/** Opens the next request, assigns it to a colleague, answers it from a template and closes it; counts the acts. */
+/** Opens the next request, assigns it, answers it from a template and closes it; returns the number of actions. */
 const handleNext = async (page: Page, number: string, colleague: string) => {
   let acts = 0
   const act = async (work: Promise<unknown>) => {
@@ -48,7 +48,7 @@ const handleNext = async (page: Page, number: string, colleague: string) => {
   await expect(page.getByRole('button', { name: `담당: ${colleague}` })).toBeVisible()
   await act(page.getByRole('button', { name: '서식 선택' }).click())
   await act(page.getByRole('menuitem', { name: '하자 진단 자료 요청' }).click())
-  // The blank of the template is selected, so that typing fills it.
+  // The placeholder of the template is selected, so typing replaces it.
   await expect(page.getByText('채우지 않은 빈칸 1개')).toBeVisible()
   await expect(letter(page)).toBeFocused()
   await act(page.keyboard.type('2022년 8월 12일'))
@@ -103,7 +103,7 @@ test('a letter that was taken back never goes out, and is sent once when it is s
   await expect(page.getByText('보내기를 취소했습니다.').first()).toBeVisible()
   await subject(page).fill('다시 보내는 답변')
   await sendButton(page).click()
-  // The first letter would arrive before the second.
+  // Mails arrive in order: a cancelled first letter would arrive before the second.
   const letters = () => lettersTo(mails, email, /답변$/)
   await expect.poll(() => letters().length, { timeout: 30_000 }).toBeGreaterThan(0)
   expect(letters()).toEqual(['다시 보내는 답변'])
@@ -140,7 +140,7 @@ test('a letter that is empty or has a blank is not sent; a template takes the an
     await expect(preview).toHaveCount(0)
   })
   await test.step('an answer of the form fills its blank', async () => {
-    // The menu is named by the template that was chosen.
+    // The menu button shows the name of the chosen template.
     await page.getByRole('button', { name: '상담 일정 안내' }).click()
     await page.getByRole('menuitem', { name: '하자 진단 자료 요청' }).click()
     await expect(letter(page)).toHaveValue(/새솔마루 3단지의 사용검사일은 2022-11-30입니다\./)

@@ -26,7 +26,7 @@ test('the palette finds a place as written, by initial consonants, with the othe
   await test.step('the arrows lead to it, and Enter opens it', async () => {
     const isChosen = async () => (await place.getAttribute('aria-selected')) === 'true'
     const active = () => field(page).getAttribute('aria-activedescendant')
-    // What is chosen by a key stays so; what is merely the first gives way to records that come later.
+    // A key press fixes the selection; the default first entry can change when later results arrive.
     for (let step = 0; step === 0 || (step < 30 && !(await isChosen())); step += 1) {
       const before = await active()
       await page.keyboard.press('ArrowDown')
@@ -44,7 +44,7 @@ test('the palette finds records with their acts, lists acts alone after >, and c
     await field(page).fill('하자')
     const record = page.getByRole('group', { name: /^항목/ }).getByRole('option').first()
     await expect(record).toHaveAttribute('aria-selected', 'true')
-    // Kinds of records answer one after the other: which is the first may change until all have.
+    // Record kinds answer one after another, so the first entry can change until all have answered.
     await expect(async () => {
       const name = (await record.locator('span').nth(1).textContent()) ?? ''
       await expect(page.getByRole('dialog').locator('p').filter({ hasText: name })).toBeVisible({ timeout: 500 })

@@ -5,7 +5,7 @@ import { withoutEvents } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { consoleKinds, consoleScreens, inParts } from '../support/screen-routes.ts'
 
-// The contrast of both schemes is computed from the tokens in src/console/kit/theme/contrast.test.ts.
+// src/console/kit/theme/contrast.test.ts computes the contrast of both color schemes from the tokens.
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
@@ -21,7 +21,7 @@ test('finds nothing with axe on a console screen of each kind', async ({ page, l
         await goOn(page, screen)
         await expect(title(page)).toBeVisible()
         expect.soft(await violationsOf(page), screen).toEqual([])
-        // Lists and forms are laid out another way on a phone.
+        // Only lists and forms change their layout on a phone.
         if (kind !== 'list' && kind !== 'record') return
         await untilQuiet(page, () => page.setViewportSize(narrow))
         expect.soft(await violationsOf(page), `${screen}, narrow`).toEqual([])
@@ -53,14 +53,14 @@ for (const [part, screens] of inParts(consoleScreens))
       await goOn(page, screen)
       await expect(page.locator('main h1').first()).toBeVisible()
       expect.soft(await violationsOf(page), screen).toEqual([])
-      // Colours are the same at every width; parts of the public pages have one scheme.
+      // Colors are the same at every width; components of the public pages have one scheme.
       if (screen !== '/console/style/public') {
         await page.emulateMedia({ colorScheme: 'dark' })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
         expect.soft(await violationsOf(page, { rules: ['color-contrast'] }), `${screen}, dark`).toEqual([])
         await page.emulateMedia({ colorScheme: 'light' })
       }
-      // The same visit, made narrow: opening a screen takes longer than looking at it.
+      // Resize instead of loading again: opening a screen takes longer than the axe run.
       await untilQuiet(page, () => page.setViewportSize(narrow))
       await expect(page.locator('main h1').first()).toBeVisible()
       expect.soft(await violationsOf(page), `${screen}, narrow`).toEqual([])

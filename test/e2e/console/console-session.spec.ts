@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { open, spoilAccessToken } from '../support/console-screen.ts'
 import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
 
-/** For `expect.poll`. */
+/** Options for `expect.poll`. */
 const often = { intervals: [50] }
 
 const spoilRefreshToken = (page: Page) => page.evaluate(() => sessionStorage.setItem('refreshToken', 'A'.repeat(43)))
@@ -15,7 +15,7 @@ test.describe('the session under the console', () => {
   }) => {
     await logIn(page)
     await open(page, '/console/dashboard')
-    // On a page without scripts: otherwise calls of the console could renew the token before the reload.
+    // Navigate from a page without scripts: otherwise requests of the console could renew the token before the reload.
     await page.goto('/robots.txt')
     await spoilAccessToken(page)
     const seen: string[] = []
@@ -27,7 +27,7 @@ test.describe('the session under the console', () => {
     await expect(page.getByText('최근 28일')).toBeVisible()
     await expect.poll(() => seen.filter((line) => line.endsWith('/api/console/dashboard')).length, often).toBe(2)
     expect(seen.filter((line) => line === '200 /api/auth/accessToken')).toHaveLength(1)
-    // Some calls are made again every second: the first two answers are those of the call that was refused.
+    // Some calls repeat every second, so compare only the first two answers of each path.
     for (const path of new Set(seen.filter((line) => line.startsWith('401')).map((line) => line.slice(4)))) {
       const answers = () => seen.filter((line) => line.endsWith(` ${path}`))
       await expect
@@ -50,7 +50,7 @@ test.describe('the session under the console', () => {
     await expect(page.getByRole('combobox')).toBeFocused()
     await spoilAccessToken(page)
     await spoilRefreshToken(page)
-    // Into what has the focus: a call in the background may have asked for the password already.
+    // Type into the focused element: a background request may already have opened the log-in dialog.
     await page.keyboard.type('하자')
     const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' })
     await expect(dialog).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('the session under the console', () => {
     await expect(dialog).toContainText(m.account_again_ended())
     await expect(dialog).not.toContainText(m.account_again_text())
 
-    // The dialog has removed the tokens of the ended session: this is a tab that has not noticed yet.
+    // The dialog has removed the tokens; restore them to simulate a tab that has not noticed the end of the session.
     await page.evaluate((tokens) => Object.assign(sessionStorage, tokens), kept)
     await page.reload()
     await expect(dialog).toContainText(m.account_again_ended())

@@ -209,7 +209,7 @@ test('says in its place what could not be loaded or shown, and keeps the shell',
     )
     await page.goto('/console/dashboard')
     const failed = page.getByRole('heading', { name: '오늘 할 일을 불러오지 못했습니다' })
-    // A call that failed is made again after 1 and 2 s before the screen says so.
+    // A failed call is repeated after 1 s and 2 s before the screen shows an error.
     await expect(async () => {
       await page.clock.runFor(1000)
       await expect(failed).toBeVisible({ timeout: 100 })

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { logIn, startApplication } from '../../server/application.ts'
 
 test('a first start whose port is taken does not lose the password of the owner', { tag: '@deep' }, async () => {
-  // Two starts, each with a database of its own.
+  // The test starts the product twice, each time with a new database.
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-owner-'))
   const dataDirectory = join(folder, 'data')

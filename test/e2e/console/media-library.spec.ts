@@ -5,7 +5,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-/** Uploads a picture in the library and goes to its screen; returns its id. */
+/** Uploads a picture in the library and opens its screen; returns its id. */
 const upload = async (page: Page, name: string, width: number, height: number) => {
   await goOn(page, '/console/media')
   const file = { name, mimeType: 'image/png', buffer: await picture('png', width, height) }
@@ -16,7 +16,7 @@ const upload = async (page: Page, name: string, width: number, height: number) =
   return page.url().split('/').at(-1) ?? ''
 }
 
-/** Whether nothing is wider than a phone; the screen is wide again afterwards. */
+/** True if the screen does not scroll sideways at phone width; restores the wide viewport. */
 const fitsPhone = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -7,7 +7,7 @@ import { expect, test } from '../support/product-fixture.ts'
 const giveReason = async (page: Page, label: string) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: label }).click()
-  // Without a reason nothing happens, and what is missing is told.
+  // Without a reason nothing is saved and the field shows an error.
   await expect(dialog.getByText('사유를 4자 이상 입력해 주세요.')).toBeVisible()
   await dialog.getByLabel('사유').fill('본인 요청으로 처리')
   await dialog.getByRole('button', { name: label }).click()
@@ -83,7 +83,7 @@ test('opens a section to a level at once and for reading only, by one right of t
     await expect(counsel.getByRole('button', { name: /저장/ })).toHaveCount(0)
     await other.close()
   })
-  // The owner's column is fixed.
+  // The permissions of the owner level cannot be changed.
   await expect(page.getByRole('checkbox', { name: '총괄 관리자, 배너, 쓰기' })).toBeDisabled()
 })
 
@@ -105,7 +105,7 @@ test('opens kept records with a reason, counts who has not agreed, and previews 
     await goOn(page, '/console/terms')
     const { agreements } = await api.get('/terms/agreements')
     expect(agreements).toHaveLength(2)
-    // Counted a second way, by the list of members: how many there are depends on what ran before.
+    // Take the expected total from the API: it depends on which tests ran before.
     const members = (await api.get('/users?staff=false&limit=1')).total
     for (const { _id, title: name, agreed, lacking } of agreements) {
       expect((await api.get(`/users?lacks=${_id}&limit=1`)).total).toBe(lacking)
@@ -143,7 +143,7 @@ test('shows what a member had agreed to on a day in the words of that day, and p
   await goOn(page, `/console/users/${id}`)
   const part = page.getByRole('region', { name: '동의', exact: true })
   const row = (name: string) => part.getByRole('row').filter({ hasText: name })
-  // Between two versions of the texts, and before news by text message were taken back.
+  // A day between two versions of the terms, before the member withdrew the consent to news by text message.
   const day = '2025-09-01'
   await test.step('a day shows the versions and words of its end', async () => {
     await expect(part.getByText('현재', { exact: true })).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from '../support/product-fixture.ts'
 
 const body = (page: Page) => page.getByRole('textbox', { name: `${m.boards_body()}, 한국어` })
 
-/** Pastes what other programs put on the clipboard: HTML, plain words, and a picture of the same. */
+/** Pastes what other programs put on the clipboard: HTML, plain text and an image of the same content. */
 const paste = async (page: Page, { html, text = '', image }: { html?: string; text?: string; image?: Buffer }) => {
   await body(page).click()
   await page.keyboard.press('Control+End')

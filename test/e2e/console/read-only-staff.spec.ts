@@ -6,20 +6,20 @@ import { withoutEvents } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { consoleScreens, inParts } from '../support/screen-routes.ts'
 
-/** Screens that are no list and no form of the kit, with what changes something there. */
+/** Screens outside the list and form kit, with the labels of their editing buttons. */
 const screens = [
   { path: '/console/center/faqs/order', acts: /위로|아래로/, says: true },
   { path: '/console/users/levels', acts: /^저장|등급 추가|등급 만들기/, says: false },
   { path: '/console/terms', acts: /다시 동의|추가|등록/, says: false },
 ] as const
 
-/** Acts by the words the screens have for them: what is enabled under one of these changes something. */
+/** Labels of buttons that change data when enabled. */
 const changing =
   /(저장|삭제|추가|등록|만들기|보내기|발송|올리기|게시|숨기기|복원|잠금|해제|초기화|처리|승인|거절|반려|배정|되돌리기|바꾸기|변경|수정|확정|취소하기|중단|연장|비우기)$/
-/** Which of them change nothing but what this reader sees, or write what is seen into a file. */
+/** Labels that only change the view of this user, or export what is shown. */
 const own = /필터|보기|열 |정렬|검색|기간|선택 해제|조건|^내보내기$/
 
-/** Addresses of screens with a record that exists; the reader is logged in afterwards, at the dashboard. */
+/** Returns addresses of screens with existing records; ends logged in as read-only staff on the dashboard. */
 const beginAsReader = async (
   page: Page,
   screens: readonly string[],
@@ -34,15 +34,15 @@ const beginAsReader = async (
   return addresses
 }
 
-/** Opens screens one after the other as a reader, and finds on each nothing that changes something. */
+/** Opens each screen as read-only staff and expects no enabled control that changes data. */
 const expectNoChanges = async (page: Page, addresses: readonly string[]) => {
   for (const address of addresses) {
     await goOn(page, address)
     await expect(page.locator('main h1, [role="alertdialog"]').first()).toBeVisible()
-    // A screen beyond what readers may see says so.
+    // Read-only staff without access to a screen see an alert instead.
     if ((await page.getByRole('alertdialog').count()) > 0) continue
     const offered = await page.locator('main').getByRole('button', { disabled: false }).allInnerTexts()
-    // The own password, sessions and appearance are a reader's too.
+    // Read-only staff may change their own password, sessions and appearance.
     if (/\/console\/password/.test(address)) continue
     const foreign = address.startsWith('/console/style')
       ? []
@@ -53,7 +53,7 @@ const expectNoChanges = async (page: Page, addresses: readonly string[]) => {
   }
 }
 
-/** One screen of each kind: lists, forms, records, settings, orders, and those that modules have written themselves. */
+/** One screen of each kind: list, form, record, settings, order, and screens that modules build themselves. */
 const samples = [
   '/console/boards',
   '/console/boards/create',
@@ -83,7 +83,7 @@ test('staff who may only read are offered no changes, are told why, and are refu
     for (const act of await page.locator('main').getByRole('button', { name: acts }).all())
       await expect.soft(act, path).toBeDisabled()
   }
-  // A member: read whole, and nothing to press but what reads.
+  // A member record: fully readable, without editing buttons.
   const headers = await tokensOf(product, 'viewer')
   const { users } = (await (await fetch(`${product.url}/api/console/users?q=member`, { headers })).json()) as {
     users: { _id: string; username: string }[]
@@ -101,7 +101,7 @@ test('staff who may only read are offered no changes, are told why, and are refu
     for (const act of await page.locator('main').getByRole('button', { name: '다시 보내기' }).all())
       await expect(act).toBeDisabled()
   }
-  // The server refuses it too, whatever a screen shows.
+  // The server refuses the change too, whatever the screen shows.
   const refused = await fetch(`${product.url}/api/console/users/${member?._id}/lock`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

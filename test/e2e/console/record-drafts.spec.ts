@@ -4,7 +4,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-/** Makes a practice with its page and returns its id. */
+/** Creates a practice with its page and returns its id. */
 const newPractice = async (page: Page, key: string): Promise<string> => {
   const blocks = [{ kind: 'list', anchor: 'whom', title: { ko: '이런 때에' }, items: [{ text: { ko: '물이 샐 때' } }] }]
   const body = {
@@ -178,6 +178,6 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: '미리보기' }).click()
     await expect(frame(page).locator('#winter')).toContainText('동절기 공사')
-    // The page within is a document of its own, with landmarks of its own.
+    // The preview iframe is a separate document with its own landmarks.
     expect(await violationsOf(page, { exclude: 'iframe' })).toEqual([])
   })

@@ -8,7 +8,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const foot = (page: Page) => page.locator('footer').last()
 const save = (page: Page) => page.keyboard.press('Control+s')
 
-/** Goes to a new popup; the page has been on a screen of the console before. */
+/** Creates a popup and opens its form; the page must already show a screen of the console. */
 const openPopup = async (page: Page, title: string, rest: object = {}) => {
   const api = await apiOf(page)
   const { popup } = await api.post('/popups', newPopup(title, rest))
@@ -135,7 +135,7 @@ test('keeps an unfinished form over a reload, and asks before it is left', async
   await test.step('leaving with something unsaved asks, and every answer does what it says', async () => {
     const leave = () => page.getByRole('link', { name: /^목록으로/ }).click()
     const dialog = page.getByRole('dialog', { name: '저장하지 않고 나가시겠습니까?' })
-    /** Waits for the list as well: while it settles its address, it would undo the next navigation. */
+    /** Also waits for the list: its URL update would otherwise undo the next navigation. */
     const leaveBy = async (answer: string) => {
       await untilQuiet(page, async () => {
         await dialog.getByRole('button', { name: answer, exact: true }).click()
@@ -316,7 +316,7 @@ test('moves a popup on the calendar by keys and pointer, and leaves it where a d
   const bar = page.locator(`[data-bar="${popup._id}"]`)
   const start = field(page, '기간, 시작')
   await test.step('keys move both ends and one of them', async () => {
-    // Within one frame: no press may wait until the one before is drawn.
+    // Send both keys within one frame: a key press must not wait for the previous one to render.
     await bar.evaluate((element) => {
       const press = (shiftKey: boolean) =>
         element.dispatchEvent(

@@ -71,7 +71,7 @@ test('a record that is opened before the search takes effect stays open', async 
   const line = page.locator('tbody a').first()
   await expect(line).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
-  // The screen of the record arrives after the 250 ms that the search waits.
+  // Delay the code of the record screen beyond the 250 ms debounce of the search.
   const assets = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await assets.promise
@@ -122,7 +122,7 @@ test('every part of the bar for chosen rows is readable at 390, 1200 and 1440 px
   await open(page, '/console/boards?limit=20')
   await rows(page).first().getByRole('checkbox').check()
   const bar = page.getByRole('region').filter({ hasText: m.list_release() })
-  /** Parts of the bar in sight with their boxes, and the bar's own, in one go: the bar is drawn again with each answer. */
+  /** Measures the bar and its visible parts in one call, because every answer renders the bar again. */
   const measure = () =>
     bar.evaluate((whole) => {
       const boxOf = (part: Element) => {
@@ -144,7 +144,7 @@ test('every part of the bar for chosen rows is readable at 390, 1200 and 1440 px
     )
     expect([width, outside]).toEqual([width, []])
     expect(words.length).toBeGreaterThan(1)
-    // No two of them over each other.
+    // No two parts overlap.
     for (const [index, one] of words.entries())
       for (const other of words.slice(index + 1))
         expect(

@@ -6,7 +6,7 @@ test('requests come to the desk and to the list without a reload, and those that
   logIn,
 }) => {
   await logIn(page, 'counsel')
-  // What comes after the first answer of the watch is news to it.
+  // Only requests after the first answer of the arrivals poll count as new.
   const watched = page.waitForResponse('**/api/console/forms/arrivals')
   await page.goto('/console/dashboard')
   await expect(page.getByText('최근 28일')).toBeVisible()
@@ -49,7 +49,7 @@ test('requests come to the desk and to the list without a reload, and those that
   })
 })
 
-// Two accounts change one request: the later one is told, sees the current state, and keeps what was typed.
+// Two accounts change one request: the second gets 412, sees the current state and keeps the typed text.
 test('an answer and a state are refused after a change by a colleague, nothing typed is lost, and a second try works', async ({
   page,
   logIn,
@@ -65,7 +65,7 @@ test('an answer and a state are refused after a change by a colleague, nothing t
     const send = page.getByRole('button', { name: /^보내/ }).filter({ hasText: '보내기' })
     await send.click()
     const late = page.getByRole('alert').filter({ hasText: '답변을 보내지 않았습니다' })
-    // Beside the button, not somewhere above.
+    // The message is beside the button, not above the visible part of the screen.
     await expect(late).toBeInViewport()
     await expect(text).toHaveValue(/다음 주 화요일/)
     expect((await read()).state).toBe('assigned')

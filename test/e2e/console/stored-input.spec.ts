@@ -17,7 +17,7 @@ const answers = {
   message: '데이터베이스가 멈춘 사이에 보낸 사연입니다.',
 }
 
-/** Writes an entry that waits on the disk with the key of another request. */
+/** Writes a spooled entry to disk with the idempotency key of an existing request. */
 const keepEntry = async (dataDirectory: string, key: string, name: string) => {
   const entry = {
     entry: 'request',
@@ -53,7 +53,7 @@ test('shows on the list and the dashboard what could not be filed, and lets staf
   await keepEntry(product.dataDirectory, key, '나중일')
   await keepEntry(product.dataDirectory, key, '버릴이')
 
-  // The list says so without a reload, and the dashboard too.
+  // The notice appears on the list without a reload, and on the dashboard.
   const notice = page.getByRole('link', { name: '접수하지 못하고 보류된 신청이 2건' })
   await expect(notice).toBeVisible()
   await goOn(page, '/console/dashboard')
@@ -64,7 +64,7 @@ test('shows on the list and the dashboard what could not be filed, and lets staf
   await expect(entry('나중일')).toContainText('010-0000-4172')
   await expect(entry('나중일')).toContainText('데이터베이스가 멈춘 사이에')
   await expect(entry('나중일')).toContainText('같은 제출 번호로')
-  // Only here does the screen have entries: the visit of every screen finds it empty.
+  // Run axe here: the accessibility spec always finds this screen empty.
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -8,7 +8,7 @@ import { expect, test } from '../support/product-fixture.ts'
 const body = (page: Page) => page.getByRole('textbox', { name: `${m.boards_body()}, 한국어` })
 const foot = (page: Page) => page.locator('footer').last()
 
-/** Goes to a draft with that text; `read` is what is stored of it. */
+/** Opens a draft with this text; `read` returns the stored HTML. */
 const openPost = async (page: Page, subject: string, html: string) => {
   const api = await apiOf(page)
   const post = newPost(subject)

@@ -20,7 +20,7 @@ test('photographs sent over a broken line arrive once and whole, and staff see t
   await visitor.clock.install()
   await open(visitor, '/consult?practice=building')
   const photos = [await photograph(1600, 1200), await photograph(800, 600)]
-  // The first file is cut before it arrives; the request arrives, and its answer is lost on the way.
+  // The upload of the first file is cut; the request arrives, but its answer is lost.
   let files = 0
   await visitor.route('**/api/v1/forms/consult/files', (route) => (files++ === 0 ? route.abort() : route.continue()))
   let requests = 0
@@ -47,7 +47,7 @@ test('photographs sent over a broken line arrive once and whole, and staff see t
   expect(await violationsOf(visitor)).toEqual([])
   expect(await visitor.evaluate(() => localStorage.getItem('form-draft:consult'))).toBeNull()
 
-  // Without a mail server no mail is promised.
+  // Without a mail server the page does not promise a mail.
   await expect(visitor.locator('main')).not.toContainText('이메일로도')
   const counsel = await apiAs(product, 'counsel')
   const { forms } = await counsel('GET', `/api/console/forms?q=${encodeURIComponent(message)}`)

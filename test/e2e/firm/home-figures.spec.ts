@@ -15,7 +15,7 @@ import {
 } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Figures of the home page's design, measured in the browser. Counts are in test/pages/home.spec.ts.
+// Measures the design of the home page in the browser; test/pages/home.spec.ts counts its elements.
 
 const values = '핵심 가치'
 const lawyers = /담당 변호사가/
@@ -123,7 +123,7 @@ test.describe('sliders', () => {
           swiper.on('slideChangeTransitionEnd', () => {
             ended = performance.now()
           })
-          // The first glide only marks where a wait begins.
+          // The first transition only starts the measured wait.
           swiper.on('slideChangeTransitionStart', () => {
             if (!ended) return
             const waited = performance.now() - ended
@@ -142,7 +142,7 @@ test.describe('sliders', () => {
 test.describe('cards below the first screen', () => {
   const offices = (page: Page) => page.getByRole('region', { name: '사무소 안내' }).getByRole('listitem')
 
-  /** Expects the first office to rise when its place is `offset` px above the lower edge of the window, not before. */
+  /** Expects the first office to rise once it is `offset` px above the lower edge of the window, and not before. */
   const expectRise = async (page: Page, width: number, offset: number) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
@@ -150,14 +150,14 @@ test.describe('cards below the first screen', () => {
     const card = offices(page).first()
     await expect(card).toHaveAttribute('data-rising', 'waits')
     expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
-    /** Scrolls until the place of the card is so many px above the lower edge of the window. */
+    /** Scrolls until the card's final position is `above` px above the lower edge of the window. */
     const raise = (above: number) =>
       card.evaluate((element, px) => {
         const way = new DOMMatrix(getComputedStyle(element).transform).f
         const top = element.getBoundingClientRect().top - way
         scrollTo({ top: scrollY + top - innerHeight + px, behavior: 'instant' })
       }, above)
-    // Sections in sight are laid out first, and then do not move.
+    // Scroll the section into view first: it is laid out once and then does not move.
     await raise(-200)
     await still(card)
     await raise(offset - 3)
@@ -267,7 +267,7 @@ test.describe(wholePage, () => {
         await page.waitForSelector('html[data-rise-ready]')
         await readThrough(page)
         expect(await shiftOf(page)).toBe(0)
-        // Sections laid out late reserve their room, except for a line here and there.
+        // Sections that are laid out late reserve their space, up to a line of text here and there.
         expect(Math.abs((await height()) - expected)).toBeLessThanOrEqual(180)
       })
 })

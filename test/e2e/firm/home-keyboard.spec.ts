@@ -38,7 +38,7 @@ test('leads past the header with the first key, opens the menu by keys and point
     const menu = page.locator('header details[data-hover]').nth(1)
     const box = await summary.boundingBox()
     if (!box) throw new Error('no menu')
-    // By the page's own clock: a busy machine is late with everything else.
+    // Use event timestamps of the page: on a busy machine the test itself is late.
     await menu.evaluate((element: HTMLDetailsElement) => {
       const at: Record<string, number> = {}
       Object.assign(window, { at })
@@ -54,7 +54,7 @@ test('leads past the header with the first key, opens the menu by keys and point
     })
     await page.mouse.move(box.x + 10, box.y + 10)
     await expect(menu).toHaveAttribute('open', '')
-    // A press on a menu that pointing opened does not close it.
+    // A click on a menu that hover opened does not close it.
     await page.mouse.down()
     await page.mouse.up()
     await expect(menu).toHaveAttribute('open', '')
@@ -120,7 +120,7 @@ test('keeps the focus in the drawer, gives it back, and forgets what was opened 
     await drawer.getByRole('searchbox').fill('금')
     for (let press = 0; press < 40; press += 1) {
       await page.keyboard.press('Tab')
-      // Between the last and the first it may pass the browser's own bars.
+      // Between the last and the first element, focus may leave the page for the browser's toolbars.
       expect(
         await page.evaluate(
           () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,

@@ -21,7 +21,7 @@ const places = {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  // Links and counts are in test/pages/home.spec.ts.
+  // test/pages/home.spec.ts covers links and counts.
   for (const [language, { prefix, sections }] of Object.entries(places))
     test(`shows everything, opens its menus and scrolls its sliders: ${language}`, {
       tag: language === 'ko' ? [] : '@deep',
@@ -58,7 +58,7 @@ test.describe('without script', () => {
     })
 })
 
-// What a page names of scripts is measured for each kind in test/pages/home.spec.ts.
+// test/pages/home.spec.ts measures the scripts that each kind of page references.
 for (const path of [
   '/',
   '/introduction/lawyer/jung-hayoon',
@@ -102,7 +102,7 @@ for (const path of [
     expect(early).toBe(0)
   })
 
-/** Font files that a page requested, and how many of them before its load event. */
+/** Returns the font files a page requested, and how many of them before its load event. */
 const fontsOf = (page: Page) =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -119,7 +119,7 @@ test('loads the core faces of its language and little else, and the browser acce
   page.on('console', (message) => /font|OTS/.test(message.text()) && refused.push(message.text()))
   for (const [path, core, most] of [
     ['/', 2, 2],
-    // Stories without a translation are in Korean, from the slices.
+    // Untranslated stories are in Korean and need slices of the Korean font.
     ['/en', 2, 15],
     ['/cn', 5, 9],
   ] as const) {
@@ -137,13 +137,13 @@ test('requests fonts after the first screen of a first visit, and uses them at o
   browser,
   product,
 }) => {
-  // A separate context: with intercepted requests the browser keeps nothing in its cache.
+  // Use a new context: with intercepted requests the browser does not cache.
   const context = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
   const page = await context.newPage()
   await page.goto('/story')
   await dressed(page)
   expect(await fontsOf(page)).toMatchObject({ early: 0, used: 2 })
-  // Requests beyond the cache are slow now, so load is late.
+  // Slow down uncached requests, so that the load event comes late.
   const session = await context.newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -175,7 +175,7 @@ test('starts the film 4 s after load, pauses it by its button, and moves its lin
         const keyed = effect as KeyframeEffect | null
         return keyed?.pseudoElement === '::after' && keyed.getTiming().iterations === Number.POSITIVE_INFINITY
       })
-      // A pause that is still pending moves the line by a frame.
+      // A pending pause shifts the progress line by one frame.
       await run?.ready
       const { currentTime = 0, duration = 1 } = document.querySelector('video') ?? {}
       const line = Number(run?.effect?.getComputedTiming().progress)

@@ -9,7 +9,7 @@ import { fill, form, numberOf, open, send, summary } from '../support/request-fo
 const draft = (page: Page) => page.evaluate(() => localStorage.getItem('form-draft:consult'))
 const message = (page: Page) => page.locator('[name="message"]')
 
-/** What the console lists for these words. */
+/** Returns the requests that the console finds for a search text. */
 const listed = async (product: Application, words: string) => {
   const counsel = await apiAs(product, 'counsel')
   return (await counsel('GET', `/api/console/forms?q=${encodeURIComponent(words)}`)).forms
@@ -36,7 +36,7 @@ test('a request from the page of an office arrives there, and its receipt takes 
   expect(await violationsOf(visitor)).toEqual([])
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  // By keyboard from the summary to the field and on to the end.
+  // Tab from the summary to the first field and through to the last.
   await visitor.keyboard.press('Tab')
   await visitor.keyboard.press('Enter')
   await expect(visitor.locator('[name="phone"]')).toBeFocused()
@@ -56,7 +56,7 @@ test('a request from the page of an office arrives there, and its receipt takes 
     { number: await numberOf(visitor).textContent(), office: 'incheon', state: 'received' },
   ])
 
-  // Another office is another request.
+  // A message to another office is a separate request.
   await visitor.locator('main nav').getByRole('link', { name: '광주 분사무소' }).click()
   await expect(form(visitor).locator('[name="office"]')).toHaveValue('gwangju')
   await expect(message(visitor)).toHaveValue('')
@@ -67,7 +67,7 @@ test('the pages of offices and the request page share one draft, which only typi
   await open(page, '/contact/incheon')
   expect(await draft(page)).toBeNull()
   await message(page).fill('지하 주차장에 물이 고입니다.')
-  // The page is left before the draft is saved at rest.
+  // Leave the page before the debounced save of the draft.
   await page.locator('main nav').getByRole('link', { name: '서울 주사무소' }).click()
   await expect(form(page).locator('[name="office"]')).toHaveValue('seoul')
   await expect(message(page)).toHaveValue('지하 주차장에 물이 고입니다.')
@@ -78,7 +78,7 @@ test('the pages of offices and the request page share one draft, which only typi
   await open(page, '/consult?office=gwangju')
   await expect(form(page).locator('[name="office"]')).toHaveValue('gwangju')
   expect(await draft(page)).toBe(kept)
-  // An emptied form discards the draft.
+  // Emptying the form discards the draft.
   await message(page).fill('')
   await expect.poll(() => draft(page)).toBeNull()
 })
@@ -98,7 +98,7 @@ test('a request from the page of an office arrives there without script', async 
   await visitor.locator('[name="consent"]').check()
   await send(visitor).click()
   await expect(numberOf(visitor)).toBeVisible()
-  // Styled, although the script that draws it never came.
+  // The number is styled although the form's script never loaded.
   await expect(numberOf(visitor)).toHaveCSS('font-size', '40px')
 
   expect(await listed(product, text)).toMatchObject([

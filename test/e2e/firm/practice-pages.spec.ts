@@ -3,7 +3,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { awake, readThrough, shiftOf, watchShifts, withoutPopups } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// What pages of practices and terms say is tested without a browser in test/pages/practices.spec.ts.
+// test/pages/practices.spec.ts tests the content of practice and terms pages without a browser.
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -93,7 +93,7 @@ test('lets staff build a practice of blocks by keys and undo a removal, and show
   await add('대상')
   await page.locator('#field-blocks-0-title-ko').fill('이런 집에')
   await page.keyboard.press('Control+s')
-  // The row of the list is empty: the form says where, and sends nothing.
+  // An empty list item: the form marks it and sends no request.
   await expect(page.locator('[data-block-body]')).toContainText('필수 항목입니다')
   await page.locator('#field-blocks-0-items-0-text-ko').fill('윗집의 소리가 그대로 들리는 집')
   await add('자주 묻는 질문')

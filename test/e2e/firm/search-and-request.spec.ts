@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { awake, dressed, follow, withoutPopups } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Ways to an answer on a phone; test/pages/search-answers.spec.ts reads the answers themselves.
+// Tests how visitors find an answer on a phone; test/pages/search-answers.spec.ts tests the answers.
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.beforeEach(({ page }) => withoutPopups(page))
 
-/** The breadcrumb above the title is a list as well. */
+/** Scoped to `section`: the breadcrumb above the title is a list as well. */
 const results = 'main section ol > li'
 
 const staysWithin = async (page: Page, what = '') =>
@@ -42,7 +42,7 @@ test('the menu of the first page leads in one step to results, and these to an a
   }
 })
 
-/** Opens an unknown address, which must hydrate without an error, and searches from there. */
+/** Opens an unknown address, expects it to hydrate without errors, and searches from there. */
 const searchFromNowhere = async (page: Page, prefix: string, path: string) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

@@ -3,7 +3,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { shiftOf, watchShifts } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// What stories and projects do with a script and a layout; lists, articles and feeds are in test/pages/reading.spec.ts.
+// Tests scripts and layout of stories and projects; test/pages/reading.spec.ts tests lists, articles and feeds.
 
 const story = '/story/basement-leak-three-questions'
 const project = '/project/hanbit-maru-1'
@@ -20,7 +20,7 @@ test('counts a reader once a day, and copies the address although the page block
   product,
 }) => {
   await page.addInitScript(() => {
-    // As on a plain http address, where browsers offer no clipboard.
+    // Browsers offer no clipboard on plain HTTP.
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
   const path = '/story/pre-move-in-checklist'
@@ -39,7 +39,7 @@ test('counts a reader once a day, and copies the address although the page block
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: '주소를 복사했습니다' })).toBeVisible()
     await expect(copy).toBeFocused()
-    // A field shows what is on the clipboard.
+    // Paste into a field to read the clipboard.
     await page.locator('header [aria-label="검색"]').first().click()
     const field = page.getByPlaceholder('단지, 변호사, 소식 검색').first()
     await field.focus()
@@ -108,7 +108,7 @@ test('opens pictures in a box that keys and a finger turn, and gives the focus b
   await expect(third).toBeFocused()
 })
 
-// axe looks at an article, and in the deep run at every kind of page, in accessibility.spec.ts.
+// page-accessibility.spec.ts runs axe on an article, and in the deep run on every kind of page.
 for (const [width, paths, tag] of [
   [390, ['/story', `/cn${project}`], []],
   [390, [story, '/en/project'], ['@deep']],

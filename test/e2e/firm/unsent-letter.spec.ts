@@ -5,7 +5,7 @@ const letter = (page: Page) => page.getByRole('textbox', { name: '답변 내용'
 const note = (page: Page) => page.getByRole('textbox', { name: '직원만 볼 수 있는 메모', exact: true })
 const subject = (page: Page) => page.getByRole('textbox', { name: '제목' })
 const sendButton = (page: Page) => page.getByRole('button', { name: /^보내고|^보내기/ }).first()
-/** Of one recipient: letters of other tests may be waiting as well. */
+/** The withdraw button of one recipient; letters of other tests may be waiting as well. */
 const takeBack = (page: Page, recipient: string) =>
   page.locator('[role="status"] > div', { hasText: recipient }).getByRole('button', { name: '보내기 취소' })
 const files = (page: Page) => page.getByRole('list', { name: '첨부 파일' }).getByRole('listitem')
@@ -16,7 +16,7 @@ const choose = (page: Page, ...names: string[]) =>
       names.map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })),
     )
 
-/** Uploads wait until they are released. */
+/** Holds uploads until they are released. */
 const holdUploads = async (page: Page) => {
   const waiting: (() => void)[] = []
   await page.route('**/api/console/forms/*/files', async (route) => {

@@ -8,7 +8,7 @@ import { callAs } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { lastMail } from '../support/read-member-mail.ts'
 
-// Mails and refusals of the same acts: behalf.test.ts and invitations.test.ts.
+// act-for-company.test.ts and handle-invitations.test.ts test mails and refusals of the same actions.
 
 const [ko, en] = [{ locale: 'ko' }, { locale: 'en' }] as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -10,7 +10,8 @@ import { apiAs } from '../support/call-api-as.ts'
 import { test as base, expect } from '../support/product-fixture.ts'
 import { elementsOf, workOff } from '../support/walk-pages.ts'
 
-// Match below its word, first, at a host of its own, and alone: what visitors and search engines find at each address.
+// Match below its path prefix, as the first site, at a separate host, and alone: what visitors and search engines get
+// at each address.
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0)
@@ -34,7 +35,7 @@ const test = base.extend<object, { place: { url: string; own: string; ownHost: s
   ],
   place: [
     async ({ product }, use) => {
-      // Browsers find every name below localhost on this machine (RFC 6761).
+      // Every name below localhost resolves to this machine in browsers (RFC 6761).
       const ownHost = `match.${new URL(product.url).host}`
       await use({ url: product.url, own: `http://${ownHost}`, ownHost })
     },
@@ -51,7 +52,7 @@ interface Answer {
   text: string
 }
 
-/** An address as it is asked for at a host; no redirect is followed. */
+/** Requests an address with its host header; does not follow redirects. */
 const ask = (address: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { host, port, pathname, search } = new URL(address)
@@ -72,7 +73,7 @@ const ask = (address: string): Promise<Answer> =>
 
 type Sites = 'firm' | 'match' | 'auction' | 'shop'
 
-/** Saves where the sites are, as staff do. */
+/** Saves the addresses of the sites, as staff do. */
 const arrange = async (
   product: Parameters<typeof apiAs>[0],
   wanted: { modules?: Partial<Record<Sites, boolean>>; home?: 'firm' | 'match'; matchHost?: string | null },
@@ -106,11 +107,11 @@ const expectLed = (address: string, to: string) =>
 const expectStatus = (address: string, status: number) =>
   expect.poll(async () => (await ask(address)).status, { message: address, intervals }).toBe(status)
 
-/** Addresses in the site map of a host. */
+/** Returns the addresses in the sitemap of a host. */
 const mapOf = async (origin: string) =>
   [...(await ask(`${origin}/sitemap.xml`)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 
-/** Errors in the console: a page rendered for another address fails to hydrate. */
+/** Collects console errors: a page rendered for another address fails to hydrate. */
 const complaintsOf = (page: Page): string[] => {
   const said: string[] = []
   page.on('pageerror', (error) => said.push(String(error)))
@@ -118,7 +119,7 @@ const complaintsOf = (page: Page): string[] => {
   return said
 }
 
-/** Starts hydration as a visitor does, and waits for React. */
+/** Triggers hydration as a visitor does, and waits for it. */
 const wake = async (page: Page) => {
   await page.keyboard.press('Shift')
   await page.waitForFunction(() => '__reactRouterDataRouter' in window)
@@ -126,7 +127,7 @@ const wake = async (page: Page) => {
 
 const heading = { ko: /./, en: /[A-Za-z]/, cn: /[\u4e00-\u9fff]/ } satisfies Record<Locale, RegExp>
 
-/** Every link of these pages, and of the pages they lead to, until so many were seen. */
+/** Follows every link from these pages until `most` pages were visited. */
 const crawl = async (starts: readonly string[], origins: readonly string[], most: number) => {
   const seen = new Map<string, Answer>()
   const queue = [...starts]
@@ -191,7 +192,7 @@ test('Match is below its word, at the first page, at a host of its own or alone,
     await expectLed(`${own}/auction`, `${url}/auction`)
     for (const path of ['/login', '/en/join', '/me', '/console/dashboard', '/api/v1/setting', '/robots.txt'])
       for (const origin of [url, own]) expect((await ask(origin + path)).status, origin + path).toBe(200)
-    // An unknown host is the installation's own.
+    // Requests to an unknown host get the installation's default site.
     const { port } = new URL(url)
     expect((await ask(`http://match.localhost.evil.example:${port}/story`)).status).toBe(200)
   })
@@ -251,7 +252,7 @@ for (const locale of locales) {
     await page.locator('header a').first().click()
     await expect(page).toHaveURL(url + at)
     await expect(page.locator('[data-face="match"]')).toBeVisible()
-    // The Firm's own pages still lead to its home page.
+    // The Firm's pages still link to its home page.
     await page.goto(`${url}${inLocale(locale, '/story')}`)
     await wake(page)
     await page.locator('header a').first().click()
@@ -323,7 +324,7 @@ test('staff enter the host of Match; the one search leads there, and a log-in st
 })
 
 test.describe('every link', { tag: '@deep' }, () => {
-  // Some hundred pages, each rendered for the first time.
+  // Renders some hundred pages, each for the first time.
   test.setTimeout(240_000)
   const faultsOf = (seen: Map<string, Answer>, allowed: number[]) =>
     [...seen]

@@ -5,7 +5,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { callAs } from '../support/match-companies.ts'
 import { beginSession, expect, test } from '../support/product-fixture.ts'
 
-// The two companies of the demonstration: only it has meetings that are over.
+// Uses the two companies of the demo data: only they have past meetings.
 
 test.use({ installation: 'match' })
 
@@ -47,7 +47,7 @@ test('after a meeting both companies check what was agreed and rate it, and a ro
     }
   })
   const text = '견본 상자 3개, 12월 4일까지'
-  // The first one: the history below has it too, once it is checked.
+  // Take the first match: once checked, the line also appears in the history below.
   const line = (one: typeof page) => one.getByRole('listitem').filter({ hasText: text }).first()
   const add = m.matchings_agreement_add({}, options)
   await test.step('a line waits for the other company, which sees it without a reload', async () => {

@@ -28,7 +28,7 @@ test('a company that staff asked for more reads why and applies again, also afte
   const asked = { ids: [part._id], state: 'asked', reason }
   await callAs(product, await headersOf(product, 'owner'), 'POST', '/api/console/participations/decide', asked)
 
-  // The term ends before the company answers.
+  // Ends the registration period before the company answers.
   const owner = await headersOf(product, 'owner')
   const { fair: record } = await callAs<{ fair: { updatedAt: string } }>(
     product,

@@ -11,7 +11,7 @@ import { expect, test } from '../support/product-fixture.ts'
 const options = { locale: 'ko' } as const
 const minute = 60_000
 
-/** Decodes the QR code in a picture, as the camera of the door does. */
+/** Decodes the QR code of a picture, as the check-in camera does. */
 const readOf = async (picture: Buffer): Promise<string> => {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const decode = typeof jsqr === 'function' ? jsqr : jsqr.default
@@ -100,7 +100,7 @@ test('the day of a company announces each meeting an hour ahead, shows the badge
     await expect(line).toBeVisible()
     const [box, now] = [await entry.boundingBox(), await line.boundingBox()]
     const middle = (now?.y ?? 0) + (now?.height ?? 0) / 2
-    // A minute after the start: within the meeting, near its top.
+    // One minute after the start: inside the meeting, near its top.
     expect(middle).toBeGreaterThanOrEqual((box?.y ?? 0) - 2)
     expect(middle).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0) / 2)
     await view.getByRole('button', { name: m.matchings_day_later({}, options) }).click()

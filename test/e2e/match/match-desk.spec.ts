@@ -6,7 +6,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// At the running fair of the demonstration, which has a past session and the longest names.
+// Uses the running fair of the demo data, which has a past session and the longest names.
 
 test.use({ installation: 'match' })
 
@@ -43,7 +43,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
   const { fairs } = await (await apiOf(page)).get('/fairs?phase=ongoing')
   const fair: string = fairs[0]._id
   const { days } = await readBoard(page, fair)
-  // A day that lies entirely in the future.
+  // Pick a day entirely in the future.
   const day = days.at(-1)?.day ?? ''
   const before = await readBoard(page, fair, day)
   const meeting = before.meetings.find(({ state }) => state === 'confirmed')
@@ -84,7 +84,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
     await page.keyboard.press('Enter')
     await expect(page.locator('[data-strip]')).toContainText(m.board_keys({}, ko))
     await page.keyboard.press('Home')
-    // The first free cell.
+    // Find the first free cell.
     const free = before.slots.findIndex((_, index) => !taken.has(index))
     for (let index = 0; index < free; index += 1) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
     const to = before.slots.findIndex((_, index) => !taken.has(index))
     const from = await cell(page, row, meeting.slot).boundingBox()
     if (!from) throw new Error('The meeting is not in sight')
-    // An empty cell has no element before something is lifted: all are as wide as this one.
+    // Empty cells have no element before a drag starts; all cells are as wide as this one.
     const goal = from.x + (to - meeting.slot) * from.width
     await page.mouse.move(from.x + 20, from.y + 20)
     await page.mouse.down()
@@ -119,7 +119,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
     await page.getByRole('button', { name: m.board_undo({}, ko), exact: true }).click()
     await expect.poll(async () => (await find())?.slot, often).toBe(meeting.slot)
     expect(moved?.slot).not.toBe(meeting.slot)
-    // The first session began in the hour in which the demonstration was loaded.
+    // The first session began in the hour in which the demo data was loaded.
     await goOn(page, `/console/fairs/${fair}/board?day=${days[0]?.day}`)
     await page
       .getByRole('button', { name: m.board_place({}, ko), exact: true })
@@ -141,7 +141,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
       .first()
       .click()
     await expect(page.locator('[data-strip]')).toBeVisible()
-    // The focus moves to its row.
+    // The focus moves to the row of the meeting.
     await expect(page.locator('[data-column]:focus')).toHaveCount(1)
     await page.keyboard.press('End')
     await expect(page.locator(`[data-column="${before.slots.length - 1}"][data-target]`)).toHaveCount(1)
@@ -170,7 +170,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
         .map((name) => name({}, ko))
         .concat([m.workbook_checkins, m.workbook_ratings].map((name) => name({}, ko))),
     )
-    // A header and the companies of the demonstration.
+    // One header row and the companies of the demo data.
     expect(sheets[0]?.data.length).toBeGreaterThan(8)
   })
 })

@@ -12,7 +12,7 @@ const ko = { locale: 'ko' } as const
 const minute = 60_000
 const day = 1440 * minute
 
-/** Pages and badges that the browser keeps for use without a connection. */
+/** Lists the pages and badges cached for offline use. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
     const scopes = (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname)
@@ -29,7 +29,7 @@ interface Badge {
   arrivals: { day: string; at: string }[]
 }
 
-/** A fair with sessions around now, on whatever day the test ends, and another one that begins in days. */
+/** Creates a fair with sessions around now, even if the test passes midnight, and one that starts in some days. */
 const openFairs = async (product: Application, count: number) => {
   const start = Math.floor(Date.now() / (30 * minute)) * 30 * minute - 60 * minute
   const span = (from: number) => ({
@@ -75,7 +75,7 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
     await page.keyboard.press('Enter')
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  // The log-out at the end must not end the session of other tests.
+  // Use a separate session: the log-out at the end must not end the session of other tests.
   await beginOwnSession(page, product, 'owner')
   await page.clock.install()
   await open(page, address)
@@ -90,7 +90,7 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
   })
 
   await test.step('a badge comes in once, and the second time its first moment is shown', async () => {
-    // As read aloud: in groups, lower case.
+    // The code as read aloud: in groups, lower case.
     const { code } = first
     await enter(`${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase())
     await expect(said('in')).toContainText(first.company)
@@ -150,7 +150,7 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
     await expect(waiting(1)).toBeVisible()
     await expect(count).toHaveText(`1 / ${companies}`)
 
-    // The first answer is lost on its way back: the arrival is sent again after ten seconds.
+    // The first answer is lost on the way back: the check-in is sent again after 10 s.
     let sent = 0
     await page.route('**/checkins', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()

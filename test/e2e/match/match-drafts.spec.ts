@@ -4,17 +4,17 @@ import { openAs, sceneOf, touchWindow } from '../support/build-fair.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Strokes of a buyer are on all devices of the buyer; a conflict between two devices is never settled silently.
+// A buyer's painted times are on all devices; a conflict between two devices is never resolved silently.
 
 const options = { locale: 'ko' } as const
 const kept = new RegExp(m.matchings_draft_kept({ time: '\\d\\d:\\d\\d' }, options))
 const saved = (page: Page) => page.getByText(kept)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The page sends strokes two seconds after the last one, and tries again after ten without a connection. */
+/** The page saves 2 s after the last stroke and retries after 10 s without a connection. */
 const pass = (page: Page) => page.clock.fastForward(2000)
 
-/** Draws, until the server has it. */
+/** Paints and waits until the server has stored it. */
 const drawOne = async (page: Page, draw: () => Promise<void>) => {
   const taken = page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.ok())
   await draw()
@@ -22,7 +22,7 @@ const drawOne = async (page: Page, draw: () => Promise<void>) => {
   await taken
 }
 
-/** Draws without a connection: the other device does not hear of it. */
+/** Paints offline: the other device is not notified. */
 const drawOffline = async (context: BrowserContext, page: Page, draw: () => Promise<void>) => {
   await context.setOffline(true)
   await draw()
@@ -87,7 +87,7 @@ test('a drawing goes on on another device, also with a finger, and of two device
     await expect(other.getByText(m.matchings_times_restored({}, options))).toBeHidden()
   })
 
-  // From here on both show all days.
+  // From here on, both devices show all days.
   await other.setViewportSize({ width: 1440, height: 900 })
   const choice = page.getByText(m.matchings_draft_elsewhere({}, options))
   await test.step('a stroke without a connection stays in the tab and is sent when the connection is back', async () => {

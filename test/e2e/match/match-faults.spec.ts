@@ -6,7 +6,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { callAs, type Joined, joinCompany, openFair, takePart } from '../support/match-companies.ts'
 import { beginSession, expect, test } from '../support/product-fixture.ts'
 
-// The Korean run is quick; English and Chinese differ in their words only.
+// The quick run covers Korean; English and Chinese differ only in their texts.
 
 type Language = 'ko' | 'en' | 'cn'
 const tags = { ko: 'ko-KR', en: 'en-US', cn: 'zh-CN' }
@@ -15,11 +15,11 @@ interface Pair {
   fair: string
   seller: Joined
   buyer: Joined
-  /** Of the seller, to ask it. */
+  /** Id of the seller's participation, for requests to it. */
   sellerId: string
 }
 
-/** Two companies that take part in a fair; the buyer gave every time. */
+/** Creates two participants of one fair; the buyer is available in every slot. */
 const pairOf = async (product: Application, language: Language): Promise<Pair> => {
   const [seller, buyer] = [
     await joinCompany(product, `결도자 ${language}`),
@@ -115,7 +115,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await page.goto(here(`/me/matchings/${id}/schedules`))
       await page.locator('[data-cell]').first().click()
       await page.getByRole('button', { name: m.matchings_offer({ count: 1 }, options) }).click()
-      // Without its event stream the page does not hear of the withdrawal.
+      // Block the event stream, so that the page is not notified of the withdrawal.
       await page.route('**/api/v1/events', (route) => route.abort())
       await page.route(`**/api/v1/me/matchings/${id}/schedules`, async (route) => {
         if (route.request().method() === 'POST')
@@ -146,7 +146,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       const asOther = await headersOf(product, other.buyer.username)
       await callAs(product, asSeller, 'POST', path(theirs), { slots: [slots[4]] })
       await callAs(product, asOther, 'PUT', path(theirs), { slot: slots[4] })
-      // Without a reload, by the event stream.
+      // The change arrives without a reload, through the event stream.
       await expect(page.locator('del')).toHaveCount(1)
       await expect(offers).toHaveCount(1)
       await expect(page.getByText(m.matchings_lost_some({}, options))).toBeVisible()
@@ -182,14 +182,14 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await page.goto(here(`/me/matchings/${second}/schedules`))
       const offers = page.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(2)
-      // Both tokens are invalid, as after their expiry.
+      // Invalidate both tokens, as if they had expired.
       await page.evaluate(() => {
         const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
         sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
         sessionStorage.setItem('refreshToken', 'A'.repeat(43))
       })
       await offers.first().click()
-      // Inside the dialog, which covers the rest of the page.
+      // The log-in panel is inside the dialog, which covers the rest of the page.
       const panel = page.getByRole('dialog').locator('[data-again]')
       await panel.locator('[name="password"]').fill(product.passwords[buyer.username] ?? '')
       await panel.locator('button[type="submit"]').click()

@@ -8,14 +8,14 @@ import { type Application, startApplication } from '../../server/application.ts'
 import { arrangeMeeting, launchWithCamera, liveKitFile, moveToNow, plays } from '../support/open-meeting-room.ts'
 import { beginSession } from '../support/product-fixture.ts'
 
-// The room at a LiveKit server, as far as it goes without one: what is in its place takes the connection, keeps what the
-// browser asked for, and is gone. Sound and pictures need a real one.
+// Tests the LiveKit client against a stand-in that accepts the connection, records what the browser requested, and
+// disconnects. Audio and video need a real server.
 
 const [key, secret] = ['APIdaecheong', 'a secret of LiveKit for the tests']
 
 interface Door {
   url: string
-  /** Addresses that were asked for. */
+  /** URLs that the browser requested. */
   asked: URL[]
   close(): Promise<void>
 }
@@ -108,7 +108,7 @@ withScene(
       video: { roomJoin: true },
     })
     await expect(selling.getByText(/다시 연결하고 있습니다/)).toBeVisible({ timeout: 20_000 })
-    /** Connections that the page tries within a minute; its fetch arrives after all of them. */
+    /** Counts connection attempts within one minute; the final fetch arrives after all of them. */
     const triesInMinute = async (page: Page): Promise<number> => {
       const before = door.asked.length
       await page.clock.runFor(60_000)
@@ -127,12 +127,12 @@ withScene(
     await notesOf(selling).pressSequentially('첫 주문 80점.')
     await expect(notesOf(buying)).toHaveText('첫 주문 80점.')
 
-    // Leaving returns the devices to the check and ends the attempts to connect.
+    // Leaving returns to the device check and stops reconnecting.
     await buying.getByRole('button', { name: m.meetings_leave() }).click()
     await selling.getByRole('button', { name: m.meetings_leave() }).click()
     await plays(selling, m.meetings_me())
     await plays(buying, m.meetings_me())
-    // An attempt that was under way may still arrive in the first minute.
+    // An attempt in flight may still arrive in the first minute.
     for (const page of [selling, buying]) await triesInMinute(page)
     for (const page of [selling, buying]) expect(await triesInMinute(page)).toBe(0)
     expect(refused).toEqual([])

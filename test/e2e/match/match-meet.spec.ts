@@ -18,7 +18,7 @@ import { test as base, expect } from '../support/product-fixture.ts'
 interface Room {
   selling: Page
   buying: Page
-  /** Another window with a camera, logged in where an account is named. */
+  /** Opens another window with a camera, logged in if a username is given. */
   windowOf: (username?: string) => Promise<Page>
 }
 
@@ -51,7 +51,7 @@ const connected = (page: Page) => page.locator('figure[data-state="connected"]')
 const notesOf = (page: Page) => page.getByRole('textbox', { name: m.meetings_notes() })
 const isReconnecting = (page: Page) => page.getByText(/다시 연결하고 있습니다/)
 
-/** Moves the caret of the notes to the end. The editor may move it back once, a moment after the key. */
+/** Moves the caret of the notes to the end. The editor may move it back once, shortly after the key. */
 const goToEnd = (page: Page) =>
   expect(async () => {
     await notesOf(page).press('Control+End')
@@ -78,7 +78,7 @@ const fetched = async (page: Page, name: string) => {
 const choose = (page: Page, name: string, bytes: Buffer) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes })
 
-/** Pastes or drops a file with the events of a browser. */
+/** Pastes or drops a file by dispatching browser events. */
 const bring = (page: Page, event: 'paste' | 'drop', name: string) =>
   page.evaluate(
     ([kind, called, bytes]) => {
@@ -94,7 +94,7 @@ const bring = (page: Page, event: 'paste' | 'drop', name: string) =>
     [event, name, [...pdf()]] as const,
   )
 
-/** A link for a guest, made by a company in the room. */
+/** Creates a guest link as a company in the room; returns it. */
 const invite = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('button', { name: m.meetings_invite() }).click()
   await page.locator('input[name="guest"]').fill(name)
@@ -149,7 +149,7 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
   })
 
   await test.step('without a LiveKit server in the settings its library is not loaded, and the policy allows no connection to it', async () => {
-    // Without the built file the next lines would prove nothing.
+    // Without the built file, the following assertions would prove nothing.
     const built = await readdir(new URL('../../../build/client/assets/', import.meta.url))
     expect(built.filter((name) => liveKitFile.test(name))).not.toEqual([])
     expect(scripts.length).toBeGreaterThan(3)
@@ -186,7 +186,7 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
   })
 
   await test.step('the screen replaces the camera in the own picture until it is stopped', async () => {
-    // The fake screen and the fake camera show the same picture: their source tells them apart.
+    // The fake screen and the fake camera show the same picture; `displaySurface` distinguishes them.
     const surfaceOf = () =>
       visible(selling, m.meetings_me()).evaluate(
         (element: HTMLVideoElement) =>
@@ -357,7 +357,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     const guest = await windowOf()
     await knock(guest, await invite(selling, '통역 한결'))
     expect(await violationsOf(guest)).toEqual([])
-    // A refusal by mistake is corrected in the list of links; the page of the guest asks again after a reload.
+    // A mistaken refusal can be corrected in the list of links; the guest requests admission again after a reload.
     await expect(buying.getByText(m.meetings_knocks_of({ name: '통역 한결' }))).toBeVisible()
     expect(await violationsOf(buying)).toEqual([])
     await buying.getByRole('button', { name: m.meetings_refuse_of({ name: '통역 한결' }) }).click()
@@ -369,7 +369,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     await selling.getByRole('button', { name: m.meetings_admit_of({ name: '통역 한결' }) }).click()
     await selling.getByRole('button', { name: m.form_close() }).click()
     await guest.reload()
-    // Once let in, the guest does not knock again.
+    // An admitted guest need not request admission again.
     await guest.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
     await expect(connected(guest)).toHaveCount(2)
     await expect(notesOf(guest)).toHaveText(/첫 주문 80점/)
@@ -383,7 +383,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
 
     const other = await windowOf()
     await knock(other, await invite(selling, '통역 누리'))
-    // A connection that is lost at the door is no answer.
+    // A connection lost while waiting is not a refusal.
     await other.context().setOffline(true)
     await buying.getByRole('button', { name: m.meetings_admit_of({ name: '통역 누리' }) }).click()
     await expect(buying.getByText(m.meetings_knocks_of({ name: '통역 누리' }))).toHaveCount(0)

@@ -12,11 +12,11 @@ import { startApplication } from '../../server/application.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { test as base, expect } from '../support/product-fixture.ts'
 
-// Match at a host of its own, over HTTPS: a passkey that was made at the installation's host logs in there too.
+// Match at a separate host over HTTPS: a passkey created at the installation's host logs in there too.
 
 const [house, own] = ['https://daecheong.example', 'https://match-centre.example']
 
-/** A proxy in front of the product that takes HTTPS for both hosts. */
+/** Starts a proxy that terminates HTTPS for both hosts. */
 const startFront = async (to: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -27,7 +27,7 @@ const startFront = async (to: string) => {
   const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (incoming, outgoing) => {
     const { method, url, headers } = incoming
     const { hostname, port } = new URL(to)
-    // A connection of its own: one that was kept may be closed by the product just as it is used again.
+    // No keep-alive agent: the product may close a pooled connection just as it is used again.
     const onward = request({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
@@ -98,8 +98,8 @@ test('accepts a passkey of the installation at the host of Match, and at no othe
   })
   const related = async () => (await page.request.get(`${product.url}/.well-known/webauthn`)).status()
   const logIn = async (origin: string) => {
-    // The page leads on by itself with a session of this tab, and where it knows a passkey: the virtual authenticator
-    // answers the autofill (conditional mediation) at once. The button would be gone before it is pressed.
+    // With a session in this tab, the page continues automatically. With a known passkey, the virtual authenticator
+    // answers the autofill (conditional mediation) at once, and the button disappears before it can be clicked.
     await page.goto(`${origin}/robots.txt`)
     await page.evaluate(() => {
       sessionStorage.clear()

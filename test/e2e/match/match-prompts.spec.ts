@@ -4,14 +4,14 @@ import { giveTimes, meet, offered, openAs, sceneOf, touchWindow } from '../suppo
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Every destructive act asks for confirmation; the safe button is first and has the focus.
+// Every destructive action asks for confirmation; the safe button comes first and has the focus.
 
 const options = { locale: 'ko' } as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const keep = m.matchings_pick_keep({}, options)
 const decline = m.matchings_decline({}, options)
 
-/** The question is open, its safe button focused and left of the act. */
+/** Expects an open prompt with its safe button focused and left of the action. */
 const isAsked = async (page: Page, title: string, act: string) => {
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await expect(button(page, keep)).toBeFocused()
@@ -39,7 +39,7 @@ test('declining, moving, cancelling and withdrawing ask first, keep what was wri
     await openAs(buying, product, scene.buyer, `/me/matchings/${id}/schedules`)
     await button(buying, decline).tap()
     await isAsked(buying, m.matchings_ask_decline({}, options), decline)
-    // Escape answers the question and keeps the window.
+    // Escape closes the prompt but not the dialog below it.
     await buying.keyboard.press('Escape')
     await expect(buying.getByText(m.matchings_ask_decline({}, options))).toBeHidden()
     await expect(buying.getByRole('dialog')).toBeVisible()
@@ -94,7 +94,7 @@ test('declining, moving, cancelling and withdrawing ask first, keep what was wri
     const withdraw = m.matchings_withdraw({}, options)
     await button(page, withdraw).click()
     await isAsked(page, m.matchings_prompt_withdraw({}, options), withdraw)
-    // Without a meeting no reason is needed.
+    // Without a meeting no reason is required.
     await expect(dialog.getByRole('textbox')).toHaveValue('')
     await dialog.getByRole('button', { name: withdraw, exact: true }).click()
     await expect(page.getByText(m.matchings_state_cancelled({}, options), { exact: true }).first()).toBeVisible()

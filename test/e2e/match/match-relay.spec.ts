@@ -13,8 +13,8 @@ import { type Application, startApplication } from '../../server/application.ts'
 import { arrangeMeeting, launchWithCamera, moveToNow, plays } from '../support/open-meeting-room.ts'
 import { beginSession } from '../support/product-fixture.ts'
 
-// Two companies whose browsers cannot reach each other, each at a server of its own: all they have in common is the
-// database and the relay.
+// Two companies whose browsers cannot reach each other, each on a separate server: they share only the database and the
+// TURN relay.
 
 const secret = 'a shared secret of the relay in tests'
 
@@ -27,7 +27,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** coturn on this machine, with names that end by themselves. */
+/** Starts coturn on this machine with credentials that expire. */
 const startRelay = async (program: string, port: number, folder: string): Promise<ChildProcess> => {
   const child = spawn(
     program,
@@ -56,7 +56,7 @@ const startRelay = async (program: string, port: number, folder: string): Promis
   return child
 }
 
-/** Waits until somebody listens at a port of this machine: coturn takes TCP beside UDP. */
+/** Waits until a local port accepts connections: coturn listens on TCP as well as UDP. */
 const untilOpen = async (port: number): Promise<void> => {
   for (const deadline = Date.now() + 30_000; ; await wait(50)) {
     const socket = connect(port, '127.0.0.1')
@@ -94,7 +94,7 @@ const withScene = test.extend<object, { scene: Scene }>({
       const first = await start('first')
       const second = await start('second')
       const browser = await launchWithCamera()
-      // The accounts are in the database; the first one made it.
+      // The accounts are in the shared database; the first server created it.
       second.passwords = first.passwords
       await use({ browser, applications: [first, second] })
       await browser.close()
@@ -109,7 +109,7 @@ const withScene = test.extend<object, { scene: Scene }>({
   ],
 })
 
-/** The kinds of the two ends of the line in use: `relay` where it goes over the relay. */
+/** Candidate types of both ends of the selected pair: `relay` if it uses TURN. */
 const lineOf = (page: Page) =>
   page.evaluate(async () => {
     const lines = Reflect.get(window, 'lines') as RTCPeerConnection[]
@@ -139,7 +139,7 @@ withScene(
         locale: 'ko-KR',
         timezoneId: 'Asia/Seoul',
       })
-      // As behind two firewalls: no line but the relay's is tried.
+      // As behind two firewalls: allow relay candidates only.
       await context.addInitScript(() => {
         const lines: RTCPeerConnection[] = []
         Reflect.set(window, 'lines', lines)

@@ -5,7 +5,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { apiOf, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Decides on applications of the demonstration.
+// Decides on applications of the demo data.
 
 test.use({ installation: 'match' })
 
@@ -99,7 +99,7 @@ test('staff decide on applications with the keyboard alone, and the second to de
   await test.step('a decision that comes second shows the first one and its author', async () => {
     await press('j')
     await isOpen(fourth)
-    // The colleague decides after the key press: the screen cannot know of it.
+    // The colleague decides after the key press, so the screen cannot know of it.
     const colleague = await apiOf(page)
     await page.route(
       '**/api/console/participations/*/decide',

@@ -13,7 +13,7 @@ const ko = { locale: 'ko' } as const
 const minute = 60_000
 const day = 1440 * minute
 
-/** A moment as staff type it, in Seoul. */
+/** A time as staff type it, in Seoul time. */
 const typed = (instant: number | string): string =>
   new Date(new Date(instant).getTime() + 540 * minute).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -31,7 +31,7 @@ const write = async (field: Locator, text: string) => {
   await field.blur()
 }
 
-/** The input is marked invalid and described by the message below it. */
+/** Expects the input to be marked invalid and described by the message below it. */
 const isRefused = async (field: Locator, words: string) => {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(words)
@@ -64,7 +64,7 @@ test('the set-up of a fair counts its seats on each change, is saved, and names 
   await write(page.getByLabel(m.fairs_tables({}, ko), { exact: true }), '5')
   await expect(seats).toHaveText(m.fairs_seats({ slots: '9', tables: '5', seats: '45' }, ko))
 
-  // A second day: a longer fair and another row.
+  // Add a second day: extend the fair and add a row.
   await write(toOf(page, m.fairs_period({}, ko)), typed(start + day + 180 * minute))
   await page.getByRole('button', { name: m.fairs_session_add({}, ko), exact: true }).click()
   await expect(fromOf(page, session(2))).toBeFocused()
@@ -99,7 +99,7 @@ test('the set-up of a fair counts its seats on each change, is saved, and names 
   await expect(seats).toContainText('75')
 
   await test.step('a fault is named beside its field and in the footer, and nothing is saved', async () => {
-    // The draft of the first fair is left behind.
+    // Leave the first fair saved, so that the next navigation is not blocked.
     const wrong = await openFair(product, '잘못 적은 행사')
     await save(page).click()
     await isSaved(page)
@@ -122,7 +122,7 @@ test('the set-up of a fair counts its seats on each change, is saved, and names 
     await expect(to).not.toHaveAttribute('aria-invalid', 'true')
     await expect(page.locator('[data-seats]')).toHaveCount(0)
     await inBoth(page)
-    // The name in the footer leads to the field.
+    // The field name in the footer links to the field.
     await page
       .getByRole('alert')
       .getByRole('button', { name: m.fairs_tables({}, ko) })
@@ -137,7 +137,7 @@ test('the set-up of a fair counts its seats on each change, is saved, and names 
     await write(to, typed(begin + 90 * minute))
     await expect(to).not.toHaveAttribute('aria-invalid', 'true')
 
-    // Faults that only the server finds.
+    // Errors that only the server detects.
     const group = page.getByRole('group', { name: m.fairs_sessions({}, ko), exact: true })
     await write(to, typed(begin + 2 * day))
     await save(page).click()
@@ -200,12 +200,12 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       await expect(asking(page).getByText(m.fairs_falls_times({ count: 2, buyers: 1 }, ko))).toBeVisible()
       await inBoth(page)
 
-      // The safe button has the focus; Escape is the same.
+      // The safe button has the focus; Escape does the same.
       await expect(asking(page).getByRole('button', { name: m.form_go_back({}, ko) })).toBeFocused()
       await page.keyboard.press('Escape')
       await expect(asking(page)).toHaveCount(0)
       await expect(page.getByText(m.fairs_falls_not_saved({}, ko))).toBeVisible()
-      // The typed text is still there, and the server has the earlier one.
+      // The typed text remains; the server still has the previous value.
       await expect(from).toHaveAttribute('title', new RegExp(typed(start + 90 * minute).slice(11)))
       expect(await readFair(page, scene.fair)).toEqual(before)
       expect(await onBoard(page)).toMatchObject({ state: 'confirmed', changed: null })
@@ -248,7 +248,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       await page.getByLabel(m.fairs_phase({}, ko), { exact: true }).click()
       await page.getByRole('option', { name: m.fairs_phase_draft({}, ko) }).click()
       await save(page).click()
-      // Two sellers and a buyer; a meeting with each seller.
+      // Two sellers and one buyer, with one meeting per seller.
       await expect(dialog).toContainText(m.fairs_set_back_withdrawn({ participants: 3, meetings: 2 }, ko))
       expect(await violationsOf(page)).toEqual([])
       await dialog.getByRole('button', { name: m.form_go_back({}, ko) }).click()

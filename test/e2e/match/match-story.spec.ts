@@ -8,8 +8,8 @@ import { often } from '../support/log-in-staff.ts'
 import { callAs, joinCompany, openFair } from '../support/match-companies.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Each company has a browser of its own. The Korean run is quick; English and Chinese differ in their words only. Refusals
-// of the API: matchings.test.ts and participants.test.ts.
+// Each company uses a separate browser. The quick run covers Korean; English and Chinese differ only in their texts.
+// handle-matchings.test.ts and handle-participants.test.ts test refusals of the API.
 
 type Language = 'ko' | 'en' | 'cn'
 const tags = { ko: 'ko-KR', en: 'en-US', cn: 'zh-CN' }
@@ -17,7 +17,7 @@ const tags = { ko: 'ko-KR', en: 'en-US', cn: 'zh-CN' }
 const windowOf = async (browser: Browser, language: Language): Promise<Page> =>
   (await browser.newContext({ locale: tags[language], timezoneId: 'Asia/Seoul' })).newPage()
 
-/** Hour and minute in Seoul. */
+/** Hour and minute in Seoul time. */
 const clockOf = (instant: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' }).format(
     new Date(instant),
@@ -146,7 +146,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       const swap = selling.getByText(m.matchings_pick_swap({}, options))
       await expect(swap).toBeVisible()
       expect(await violationsOf(selling)).toEqual([])
-      // Escape answers the question and keeps the window and the picks.
+      // Escape closes the prompt and keeps the dialog with its selected times.
       await selling.keyboard.press('Escape')
       await expect(swap).toBeHidden()
       await expect(cells.nth(3)).toHaveAttribute('data-look', 'given')
@@ -178,7 +178,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await expect(offers).toHaveCount(3)
       expect(await violationsOf(buying)).toEqual([])
       await offers.first().click()
-      // Exact: the Korean word is part of sentences that were on the screen before.
+      // Exact match: the Korean word is part of sentences that were on the screen before.
       const confirmed = m.matchings_state_confirmed({}, options)
       for (const side of [buying, selling])
         await expect(side.getByText(confirmed, { exact: true }).first()).toBeVisible()

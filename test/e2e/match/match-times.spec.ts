@@ -4,7 +4,8 @@ import { giveTimes, meet, offered, openAs, sceneOf, touchWindow } from '../suppo
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// The schedule dialog. Fingers paint in match-drafts.spec.ts, a pick is swapped on the grid in match-story.spec.ts.
+// The schedule dialog. match-drafts.spec.ts tests touch painting; match-story.spec.ts swaps a selected time on the
+// grid.
 
 const options = { locale: 'ko' } as const
 
@@ -32,7 +33,7 @@ test('the mouse draws a rectangle over days, erases what it begins on and merges
     await page.mouse.up()
   }
 
-  // Five slots a day: the first two of both days.
+  // Five slots a day: the first two slots of both days.
   await expect(shown(0)).toHaveText('2')
   await expect(cell(2)).toHaveAttribute('data-look', 'meeting')
   await expect(cell(2)).toContainText('그리기 셀러 1')
@@ -41,7 +42,7 @@ test('the mouse draws a rectangle over days, erases what it begins on and merges
   for (const index of [0, 1, 5, 6]) await expect(cell(index)).toHaveAttribute('data-look', 'online')
   await expect(cell(0)).toHaveAttribute('data-below', 'true')
   await expect(cell(1)).toHaveAttribute('data-above', 'true')
-  // 10:00 in Seoul is 17:00 or 18:00 of the day before there: both clocks are in the first cell of the block.
+  // 10:00 in Seoul is 17:00 or 18:00 of the previous day there; the first cell of the block shows both clocks.
   await expect(shown(0)).toHaveText(/1[78]:00–1[89]:00.*서울 10:00–11:00/)
   await expect(shown(1)).toHaveText('')
   await expect(page.getByText('점심')).toBeVisible()
@@ -112,7 +113,7 @@ test('the keyboard does all that the mouse does', async ({ page, product }) => {
     await look(6, 'empty')
   })
   await test.step('Escape asks before it discards strokes', async () => {
-    // One listener at a time: two would both answer the first dialog.
+    // Register one listener at a time: two would both answer the first dialog.
     const asked = async (act: 'accept' | 'dismiss') => {
       const dialog = page.waitForEvent('dialog')
       await Promise.all([dialog.then((one) => one[act]()), keyboard.press('Escape')])

@@ -5,7 +5,7 @@ import { expect, test } from '../support/product-fixture.ts'
 const teal = 'rgb(15, 107, 107)'
 const bronze = 'rgb(138, 95, 43)'
 
-/** The visible header and the accent colour. */
+/** Returns the visible header and the accent color. */
 const lookOf = (page: Page) =>
   page.evaluate(() => {
     const seen = [...document.querySelectorAll('header')].filter((header) => header.checkVisibility())
@@ -33,7 +33,7 @@ for (const { prefix, login, firm, match } of languages)
     expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
     await expect(page.getByRole('link', { name: new RegExp(match) })).toBeVisible()
 
-    // The look stays on the next account page.
+    // The theme persists on the next account page.
     await page.goto(`${prefix}/join`)
     expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
     expect(await violationsOf(page)).toEqual([])
@@ -104,7 +104,7 @@ test("a member's pages of Match have its look, and pages opened from them keep i
   await expect(page).toHaveURL(/\/me\/profile$/)
   await expect(page.locator('main h1')).toBeVisible()
   expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
-  // The Firm's own pages always have its look.
+  // The Firm's pages always use the Firm's theme.
   await page.goto('/story')
   expect((await lookOf(page)).colour).toBe(bronze)
   await page.goBack()

@@ -45,7 +45,7 @@ test('resumes an upload after a broken connection and a reload with the same fil
   await logIn(page, 'company')
   await page.goto('/me/company')
   const input = page.locator('input[name=introduction]')
-  // On disk: the browser recognises a file by its name, size and modification time.
+  // Write the file to disk: the page recognizes it by name, size and modification time.
   const file = join(outputDir, 'large.pdf')
   await mkdir(outputDir, { recursive: true })
   await writeFile(file, paperOf(11 * 1024 ** 2))
@@ -53,7 +53,7 @@ test('resumes an upload after a broken connection and a reload with the same fil
   await page.route('**/introductions/uploads/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
     pieces += 1
-    // Only the first piece arrives.
+    // Only the first chunk arrives.
     return pieces === 1 ? route.continue() : route.abort('connectionreset')
   })
   await input.setInputFiles(file)
@@ -61,7 +61,7 @@ test('resumes an upload after a broken connection and a reload with the same fil
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByText(/%까지 올렸습니다/)).toBeVisible()
-  // Not earlier: the page before the reload would send the second piece itself.
+  // Unroute only after the reload; otherwise the old page would send the second chunk.
   await page.unroute('**/introductions/uploads/*')
   const offsets: number[] = []
   page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { awake } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { lastMail } from '../support/read-member-mail.ts'
 
-// A question from the member who asks it to the member who reads the answer, through the desk of the staff.
+// Follows a question from the member through the staff's inbox back to the member.
 
 const catalogue = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../messages/${language}/questions.json`, import.meta.url), 'utf8')) as Record<
@@ -28,7 +28,7 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
     const title = `${asked} ${Date.now()}`
     const answer = `확인했습니다. ${title}`
 
-    // The desk is open before anything is asked.
+    // Open the inbox before the question is sent.
     const other = await browser.newContext({ baseURL: product.url })
     const desk = await other.newPage()
     await logIn(desk)
@@ -41,7 +41,7 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
     await page.goto(`${prefix}/center/questions`)
     await awake(page)
     await page.getByRole('button', { name: said('questions_ask'), exact: true }).click()
-    // What is missing is said at its field, and nothing is sent.
+    // The missing field shows an error, and no request is sent.
     await page.getByRole('button', { name: said('questions_submit') }).click()
     await expect(page.getByText(said('questions_title_missing'))).toBeVisible()
     await expect(page.getByText(said('questions_text_missing'))).toBeVisible()
@@ -61,7 +61,7 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
     await expect(line.getByRole('button', { name: 'receipt.pdf' })).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
 
-    // It has come to the desk without a reload, above the rows; they stay where they are until they are asked for.
+    // The question is announced in the inbox without a reload; the rows stay in place until staff load the new ones.
     await desk.getByRole('button', { name: /^새 항목 \d+건 보기$/ }).click()
     await desk.getByRole('link', { name: title }).click()
     await expect(desk.getByRole('heading', { name: title, level: 1 })).toBeVisible()
@@ -81,7 +81,7 @@ for (const [language, { prefix, username, asked }] of Object.entries(members))
     await expect(box).toHaveValue('')
     await other.close()
 
-    // The member is told by mail and on the first of the own pages, and reads it from there.
+    // The member is notified by mail and on the account's first page, and opens the answer from there.
     const mail = await lastMail(product, title)
     expect(mail).toContain(title)
     const { pathname, search } = new URL(/\S+\/questions\?open=\S+/.exec(mail)?.[0] ?? '', product.url)

@@ -3,9 +3,9 @@ import { violationsOf } from '../support/find-violations.ts'
 import { withoutPopups } from '../support/measure-page.ts'
 import { beginOwnSession, expect, test } from '../support/product-fixture.ts'
 
-// Sessions of members on public pages: ended while something is written, in several tabs, on several devices.
+// Member sessions on public pages that end while a text is typed, in several tabs, or on several devices.
 
-/** Ends the session as time does: neither token serves any more. */
+/** Invalidates both tokens, as expiry does. */
 const expire = (page: Page) =>
   page.evaluate(() => {
     const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
@@ -52,7 +52,7 @@ for (const [language, details] of [
       await panel.getByRole('button', { name: go }).click()
       await expect(panel.locator('[name="password"]')).toHaveAttribute('aria-invalid', 'true')
 
-      // Later: nothing is sent, nothing is lost, and it is asked for again.
+      // Postponing sends nothing, loses nothing, and the next attempt asks again.
       await panel.getByRole('button', { name: later }).click()
       await expect(panel).toBeHidden()
       await expect(name).toHaveValue(`도이수 ${language}`)

@@ -8,7 +8,7 @@ interface Verifying {
   provider: IdentityStandIn
 }
 
-/** The product with a provider of identity verification, which the stand-in is. */
+/** Starts the product with the identity provider's stand-in. */
 const test = base.extend<object, Verifying>({
   provider: [
     async ({ browserName: _browser }, use) => {
@@ -67,7 +67,7 @@ test('joins with a verified identity after a cancelled, a refused and an unanswe
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/join-identity.png`, fullPage: true })
   expect(scripts).toEqual([])
 
-  // By keyboard; the provider's page is then left without a verification.
+  // Open by keyboard, then leave the provider's page without verifying.
   await open.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/window\?/)
@@ -81,13 +81,13 @@ test('joins with a verified identity after a cancelled, a refused and an unanswe
   await page.waitForURL(/\/window\?/)
   await page.getByRole('link', { name: '실패' }).click()
   await expect(page.getByRole('alert')).toContainText('본인인증에 실패했습니다')
-  // Codes are still offered.
+  // Verification by code is still offered.
   await page.getByRole('link', { name: '다른 방법으로 인증' }).click()
   await page.waitForURL('**/join/code')
   await expect(page.locator('[name="contact"]')).toBeVisible()
   await other.click()
 
-  // The server does not reach the provider after a successful verification.
+  // The server cannot reach the provider after a successful verification.
   await open.click()
   await page.waitForURL(/\/window\?/)
   provider.answerWith('hang up')
@@ -112,7 +112,7 @@ test('joins with a verified identity after a cancelled, a refused and an unanswe
   const { users } = await owner('GET', '/api/console/users?q=verified-one')
   expect(users[0]).toMatchObject({ name: '서새벽', phone: expect.stringMatching(/^\+8210\d{8}$/) })
 
-  // Only the page of the verification admits the provider's script.
+  // Only the CSP of the verification page allows the provider's script.
   expect(await policyOf('/join/identity')).toContain(provider.origin)
   for (const path of ['/join', '/join/code', '/join/details', '/login']) {
     expect(await policyOf(path)).not.toContain(provider.origin)

@@ -58,7 +58,7 @@ test('explains each refusal, keeps the typed text, and then logs in without leav
 }) => {
   await page.clock.install()
   await page.goto('/login?next=%2F%2Fevil.example%2F')
-  // The page is hydrated once it has put the cursor where typing begins.
+  // The autofocus runs on hydration.
   await expect(username(page)).toBeFocused()
 
   await test.step('asks for missing fields and focuses the first', async () => {
@@ -118,7 +118,7 @@ test('explains each refusal, keeps the typed text, and then logs in without leav
   })
 })
 
-/** Fails to log in, as fast as the server answers, until it asks to wait. */
+/** Fails to log in until the server answers other than 401, at most eight times. */
 const tooManyFailures = async (url: string, name: string): Promise<Response> => {
   const authorization = `Basic ${Buffer.from(`${name}:guess`).toString('base64')}`
   const fail = () => fetch(`${url}/api/auth/refreshToken`, { headers: { authorization } })
@@ -174,7 +174,7 @@ test('keeps a session over a reload, shares it with new tabs, and ends it in eve
   await atScreen.goto('/console/password')
   await expect(title(atScreen)).toBeVisible()
   expect(await kept(atScreen, 'refreshToken')).toBe(refreshToken)
-  // The log-in screen goes on by itself with the session of another tab.
+  // The log-in page continues automatically with the session of another tab.
   await atLogIn.goto('/login?next=/console/password')
   await atLogIn.waitForURL('**/console/password')
   await expect(title(atLogIn)).toBeVisible()

@@ -8,7 +8,7 @@ import { codeIn, lastMail } from '../support/read-member-mail.ts'
 
 const password = 'a quiet gate of pine'
 
-/** What the pages say, by language; what is not named is found by its field. */
+/** Labels of the pages by language; fields without a label here are found by name. */
 const words = {
   ko: {
     prefix: '',
@@ -46,7 +46,7 @@ type Language = keyof typeof words
 const submit = (page: Page) => page.locator('main form button[type="submit"]')
 const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
 
-/** From the choice to the details, with the code that was mailed. */
+/** Goes from the choice of account kind to the details form, with the mailed code. */
 const joinUpTo = async (page: Page, product: Application, language: Language, email: string, kind: string) => {
   const { prefix, required } = words[language]
   await page.goto(`${prefix}/join`)
@@ -60,7 +60,7 @@ const joinUpTo = async (page: Page, product: Application, language: Language, em
   await proveMail(page, product, language, email)
 }
 
-/** From the address to the details. */
+/** Goes from the mail address to the details form. */
 const proveMail = async (page: Page, product: Application, language: Language, email: string) => {
   const { prefix } = words[language]
   await page.waitForURL(`**${prefix}/join/code`)
@@ -208,7 +208,7 @@ test('reads the steps of joining by keyboard alone on a phone, and refuses to sk
   })
   await test.step('consents that are missing are named', async () => {
     await expect(field(page, 'privacy')).toBeVisible()
-    // Enabled once the texts have arrived.
+    // The checkbox is enabled once the terms have loaded.
     await expect(field(page, 'all')).toBeEnabled()
     expect(await violationsOf(page)).toEqual([])
     await shot(page, 'join-consents')

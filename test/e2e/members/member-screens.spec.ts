@@ -23,12 +23,12 @@ test("a member's screens have no violation and fit into the window of a phone", 
     await expect(page.locator('main h1')).toBeVisible()
     if (path === '/me/comments') await expect(page.locator('main article, main ul li').first()).toBeVisible()
     expect.soft(await overflow(page), path).toBe(0)
-    // Stories of the other screens run axe with more on them.
+    // Other specs run axe on the other screens, with more content.
     if (/^\/me(\/(profile|comments|withdraw))?$/.test(path)) expect.soft(await violationsOf(page), path).toEqual([])
   }
 })
 
-/** Each language among them. */
+/** Covers every language. */
 const screens = [
   '/me',
   '/me/profile',

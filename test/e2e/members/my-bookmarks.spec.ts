@@ -29,7 +29,7 @@ for (const [prefix, like, save, liked, title] of tongues)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('main li a[href*="basement-leak"]')).toHaveCount(2)
     expect(await violationsOf(page)).toEqual([])
-    // Undone for the next language.
+    // Restore the bookmarks for the next language.
     for (let left = 2; left > 0; left -= 1) {
       await page.locator('main section li button').first().click()
       await expect(page.locator('main section li button')).toHaveCount(left - 1)

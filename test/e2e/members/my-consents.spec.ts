@@ -1,7 +1,7 @@
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// The member of the demonstration joined in 2024 and has agreed to two versions of the terms since.
+// The demo member joined in 2024 and has agreed to two newer versions of the terms.
 
 for (const [language, prefix, days, years, changes] of [
   ['ko', '', ['2026년 3월 4일', '2025년 9월 18일', '2024년 6월 12일'], ['1년', '2년'], '바뀐 내용 보기'],

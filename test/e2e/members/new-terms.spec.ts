@@ -3,13 +3,13 @@ import { goOn } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Members of the demonstration owe an agreement meanwhile, which every other spec would meet.
+// Until they agree, demo members owe an agreement, which would affect every other spec.
 test.use({ installation: 'terms asked again' })
 
 const titles = { service: '이용약관', privacy: '개인정보 처리방침' }
 const published = new Set<string>()
 
-/** Publishes a new version of a text and asks every member to agree to it. A text has one version a day. */
+/** Publishes a new version of a text and asks every member to agree. A text can have one version per day. */
 const askFor = async (product: Application, code: keyof typeof titles) => {
   if (published.has(code)) return
   published.add(code)
@@ -72,7 +72,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     if (process.env.SCREENS)
       await page.screenshot({ path: `${process.env.SCREENS}/agree-${language}.png`, fullPage: true })
 
-    // The member area leads there as well, except for leaving. The page redirects before it has loaded.
+    // The member area redirects there as well, except for the withdrawal page. The redirect happens before load.
     await page.goto(`${prefix}/me`, { waitUntil: 'commit' })
     await page.waitForURL(({ pathname }) => pathname === `${prefix}/agree`, { waitUntil: 'commit' })
     await expect(submit).toBeVisible()

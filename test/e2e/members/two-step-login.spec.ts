@@ -4,7 +4,7 @@ import { type Application, logIn as tokensOf } from '../../server/application.ts
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-/** What the pages say, by language; what is not named is found by its field. */
+/** Labels of the pages by language; fields without a label here are found by name. */
 const words = {
   ko: {
     prefix: '',
@@ -65,11 +65,11 @@ const words = {
 const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The code of a step from now: earlier and later ones are taken too, each once. */
+/** TOTP code `steps` time steps from now: the server accepts adjacent steps too, each once. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** The log-in page names where it leads: only the path says that one is there. */
+/** Waits for the path only: the log-in page's query also contains the target. */
 const arrive = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
 
 const shot = async (page: Page, name: string) => {
@@ -83,7 +83,7 @@ const typePassword = async (page: Page, { passwords }: Application, username: st
   await page.locator('main form button[type="submit"]').first().click()
 }
 
-/** From the password to the recovery codes; answers the secret and the codes. */
+/** Goes from the password to the recovery codes; returns the secret and the codes. */
 const setUp = async (page: Page, password: string) => {
   await field(page, 'password').first().fill(password)
   await field(page, 'password').first().press('Enter')
@@ -93,7 +93,7 @@ const setUp = async (page: Page, password: string) => {
     .getAttribute('href')
     .then((uri) => ({ secret: new URL(uri ?? '').searchParams.get('secret') ?? '' }))
   await shot(page, `set-up-${page.viewportSize()?.width}`)
-  // Of the step before: the present one logs in afterwards.
+  // Use the previous step, so that the current one remains valid for the log-in.
   const used = codeOf(secret, -1)
   await field(page, 'code').fill(used)
   await expect(page.locator('main ol > li')).toHaveCount(10)
@@ -106,7 +106,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
   }, async ({ page, logIn, product }) => {
     const text = words[language]
     const { prefix } = text
-    // Each language in another width: the pages are the same.
+    // A different width per language, since the pages are the same.
     const width = { ko: 1440, en: 768, cn: 390 }[language]
     await page.setViewportSize({ width, height: 844 })
     const password = product.passwords.member ?? ''
@@ -130,7 +130,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     expect(await page.evaluate(() => sessionStorage.getItem('refreshToken'))).toBeNull()
     expect(await violationsOf(page)).toEqual([])
     await shot(page, `second-step-${language}`)
-    // The code that was used for the set-up is refused, and stays to be mended.
+    // The code used in the setup is refused and stays in the field for correction.
     await field(page, 'code').fill(used)
     await expect(page.getByText(text.wrong)).toBeVisible()
     await expect(field(page, 'code')).toHaveValue(used)
@@ -139,7 +139,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await arrive(page, `${prefix}/me/security`)
     await expect(page.getByText(text.on)).toBeVisible()
 
-    // This device is trusted now: the password is enough, until its owner says otherwise.
+    // This device is now trusted: the password is enough until the user revokes it.
     await page.evaluate(() => sessionStorage.clear())
     await typePassword(page, product, 'member', prefix, `${prefix}/me/security`)
     await arrive(page, `${prefix}/me/security`)
@@ -170,7 +170,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await shot(page, `security-off-${language}`)
   })
 
-/** A passkey of this browser that answers by itself. */
+/** Adds a virtual passkey that answers automatically. */
 const addAuthenticator = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -217,7 +217,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await arrive(page, `${prefix}/me/security`)
     expect(await page.evaluate(() => sessionStorage.getItem('username'))).toBe('company')
 
-    // This browser knows now that it has one: it is offered in the field, without a press.
+    // The browser now knows the passkey and offers it in the field without a click.
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(`${prefix}/login?next=${prefix}/me/security`)
     await arrive(page, `${prefix}/me/security`)
@@ -248,7 +248,7 @@ test('holds staff who must use 2-step verification until it is set up, and asks 
     expect(response.status).toBe(200)
   }
   const { secret } = await test.step('the setting is on', async () => {
-    // The owner's own first, or nobody could switch it off again.
+    // Enroll the owner first, or no account could turn the setting off again.
     const setup = await fetch(`${product.url}/api/v1/me/twoStep`, {
       method: 'POST',
       headers,
@@ -282,7 +282,7 @@ test('holds staff who must use 2-step verification until it is set up, and asks 
     await expect(page.getByText('2단계 인증 사용 중', { exact: false })).toBeVisible()
     await shot(page, 'console-password')
 
-    // The session ends while something is typed: password and code are asked for over the screen.
+    // The session ends while the user types: a panel over the screen asks for password and code.
     await page.getByLabel('새 비밀번호', { exact: true }).fill('a sentence I was typing')
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()

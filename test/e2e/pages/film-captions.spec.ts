@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Layout as the server sends it, before a script has measured anything.
+// Test the layout of the server's HTML, before a script measures anything.
 test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 844 })
@@ -9,7 +9,7 @@ const resize = (page: Page, width: number) => page.setViewportSize({ width, heig
 const fitsPhone = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-/** px between the highest and the lowest of the first pictures of the masonry. */
+/** Distance in px between the highest and the lowest of the first pictures of the masonry grid. */
 const spreadOf = (page: Page, count: number) =>
   page.locator('[data-caption]').evaluateAll((captions, count) => {
     const heights = captions
@@ -75,7 +75,8 @@ test('captions of projects leave the pictures below them alone', async ({ page }
         return sorted.slice(1).map(({ top }, at) => top - (sorted[at]?.bottom ?? 0))
       })
       expect(gaps.length).toBeGreaterThan(10)
-      // Captions have equal room: a line of 24 px more goes into the gap of 28 px (English: 36), one less adds to it.
+      // Captions reserve equal space: an extra line of 24 px shrinks the gap of 28 px (English: 36), a missing line
+      // enlarges it.
       const line = 24
       const gap = path.startsWith('/en') ? 36 : 28
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(gap - line)

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await withoutPopups(page)
 })
 
-/** px between the left edge of the viewport and that of a slide shown alone. */
+/** Distance in px between the left edges of the viewport and of a slide that is shown alone. */
 const beside = (viewport: Locator): Promise<number> =>
   viewport.evaluate((element) => {
     const edge = element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft)
@@ -35,7 +35,7 @@ test('moves a slider by keys, arrows, lines, dragging and by itself, but never w
     await section.getByRole('button', { name: '2번째 슬라이드 보기' }).click()
     await expect(count).toHaveText('2 / 3')
     await expect(section.getByRole('button', { name: '2번째 슬라이드 보기' })).toHaveAttribute('aria-current', 'true')
-    // Only the slide in sight can be reached and is read.
+    // Only the visible slide is focusable and exposed to screen readers.
     await expect(section.locator('li:not([inert])')).toHaveCount(1)
   })
 
@@ -43,7 +43,7 @@ test('moves a slider by keys, arrows, lines, dragging and by itself, but never w
     await still(viewport.locator('li').first())
     const box = await viewport.boundingBox()
     if (!box) throw new Error('no slider')
-    // Further than half a slide: a drag of more than 300 ms, as on a busy machine, goes on only from there.
+    // Drag further than half a slide: a drag over 300 ms, as on a busy machine, advances only beyond that.
     await page.mouse.move(box.x + 1200, box.y + 200)
     await page.mouse.down()
     await page.mouse.move(box.x + 200, box.y + 205, { steps: 8 })

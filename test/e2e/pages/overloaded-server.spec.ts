@@ -6,8 +6,8 @@ import { randomFrom } from '../../fuzz/random.ts'
 import { requestFrom, type Sent } from '../../fuzz/requests.ts'
 import { type Application, startApplication } from '../../server/application.ts'
 
-// Whatever comes over a socket, the process lives and answers; whatever is asked, the pages that exist stay available.
-// FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer.
+// Malformed traffic on a socket never stops the process, and a flood of unknown URLs never makes existing pages
+// unavailable. FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer.
 
 test.describe.configure({ mode: 'serial' })
 
@@ -16,7 +16,7 @@ let port: number
 let log = ''
 
 test.beforeAll(async () => {
-  // On a machine with much else to do the first database alone takes a minute.
+  // On a busy machine, creating the database alone takes a minute.
   test.setTimeout(300_000)
   product = await startApplication()
   port = Number(new URL(product.url).port)
@@ -27,13 +27,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** Addresses of the API, as its own document names them. */
+/** Returns the API paths of the OpenAPI document. */
 const apiPaths = async (): Promise<string[]> => {
   const { paths } = (await (await fetch(`${product.url}/api/openapi.json`)).json()) as { paths: object }
   return Object.keys(paths).map((path) => path.replace(/\{id\}/g, '01900000-0000-7000-8000-000000000000'))
 }
 
-/** What the log calls an error, without what was expected. */
+/** Returns the log lines at level error and above. */
 const errors = () => log.split('\n').filter((line) => /"level":[56]0/.test(line))
 
 test('10,000 requests by chance over raw sockets: no 5xx, no silence, the process lives', {
@@ -89,10 +89,10 @@ test('10,000 requests by chance over raw sockets: no 5xx, no silence, the proces
   expect(errors()).toEqual([])
 })
 
-/** State of a process as Linux gives it: `T` when it is stopped. */
+/** Process state as Linux reports it: `T` means stopped. */
 const stateOf = async (pid: number) => /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1]
 
-/** Other spellings of pages, and queries that nobody would ask for. */
+/** Returns variant spellings of pages and meaningless queries. */
 const inventions = (pages: readonly string[]): string[] => {
   const random = randomFrom(1)
   const spellings = Array.from({ length: 4400 }, () =>
@@ -121,7 +121,7 @@ test('5,000 invented addresses push no page out: with the database away all are 
   expect(practices.length).toBeGreaterThan(3)
   const pages = ['/', '/en', '/cn', '/introduction/lawyer', '/story', '/consult', ...practices]
   const lists = ['/api/v1/boards', '/api/v1/offices', '/api/v1/setting']
-  // Pages of the account are made for each who asks, within what was known of the settings.
+  // Account pages are rendered per visitor, from the cached settings.
   const own = ['/login', '/me', '/join', '/center/faq']
   for (const path of [...pages, ...own, ...lists]) expect((await fetch(product.url + path)).status).toBe(200)
   const next = inventions([...pages, ...lists])[Symbol.iterator]()

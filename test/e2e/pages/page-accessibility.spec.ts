@@ -19,7 +19,7 @@ test('finds nothing with axe on a public page of each kind', async ({ page }) =>
       expect.soft(await violationsOf(page), path).toEqual([])
       await page.setViewportSize(narrow)
       expect.soft(await overflowOf(page), `${path} at 390 px`).toBe(0)
-      // The frames of both sites, whose menus are drawers on a phone.
+      // Includes the layouts of both sites, whose menus become drawers on a phone.
       if (kind === 'practice' || kind === 'hall') expect.soft(await violationsOf(page), `${path}, narrow`).toEqual([])
       await page.setViewportSize(wide)
     })
@@ -45,7 +45,7 @@ for (const [part, paths] of inParts(axePages))
     for (const path of paths) {
       await page.setViewportSize(wide)
       await page.goto(path)
-      // The same visit, made narrow: opening a page takes longer than looking at it.
+      // Resize instead of loading again: opening a page takes longer than the axe run.
       for (const size of [wide, narrow]) {
         await page.setViewportSize(size)
         expect.soft(await violationsOf(page), `${path} at ${size.width}`).toEqual([])

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { dressed, follow, frames, idle, withoutPopups } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// How a public page loads (docs/decisions: the way of a public page): complete as HTML, hydrated late, one document for
-// each language, nothing that its policy refuses.
+// How a public page loads: complete as HTML, hydrated late, one document per language, no CSP violations.
 
 const scriptsOf = (page: Page): string[] => {
   const scripts: string[] = []
@@ -13,12 +12,12 @@ const scriptsOf = (page: Page): string[] => {
   return scripts
 }
 
-/** Violations of the page's policy, and errors. */
+/** Collects CSP violations and errors of the page. */
 const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    // A missing page is a 404, and the browser says so.
+    // The browser logs an error for a page that answers 404.
     if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text())
   })
   return complaints
@@ -33,7 +32,7 @@ const isAwake = (page: Page) =>
   )
 const awake = (page: Page) => expect.poll(() => isAwake(page), { intervals: [50] }).toBe(true)
 
-/** Holds one picture back, so that the load event does not come. */
+/** Holds one picture back, so that the load event never fires. */
 const neverLoaded = async (page: Page) => {
   await page.route(/\.(avif|webp)$/, () => undefined)
   await page.goto('/', { waitUntil: 'commit' })
@@ -86,7 +85,7 @@ test.describe('hydration', () => {
   })
 })
 
-// Headers of all languages are in test/pages/documents.spec.ts.
+// test/pages/documents.spec.ts tests the headers of all languages.
 for (const [paths, next, tag] of [
   [['/', '/nothing-here'], '/', []],
   [['/en', '/cn'], '/cn/story', ['@deep']],
@@ -148,7 +147,7 @@ test.describe('a page opened by the router', () => {
       )
       .toBe(encodeURI(path))
 
-  /** Place and size of every part of the page, once all of it is laid out in its own fonts. */
+  /** Position and size of every element, once the whole page is laid out in its web fonts. */
   const boxes = async (page: Page) => {
     await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[data-faces]')?.media === 'all')
     await page.evaluate(() => document.fonts.ready)
@@ -192,7 +191,7 @@ test.describe('a page opened by the router', () => {
         await awake(page)
         const loaded = await boxes(page)
         expect.soft(come[path]?.length, path).toBe(loaded.length)
-        // Two pixels: the masonry is polished by measured heights.
+        // Tolerance of 2 px: the masonry grid adjusts to measured heights.
         const elsewhere = loaded.filter(({ at }, part) =>
           at.some((figure, side) => Math.abs(figure - (come[path]?.[part]?.at[side] ?? 0)) > 2),
         )
@@ -215,7 +214,7 @@ test('scrolls to the top of a new page, back to where the visitor was, and to th
       await follow(page, '/terms/privacy')
       await expect(page.locator('h1')).toHaveText('개인정보 처리방침')
       expect(await top()).toBe(0)
-      // The request to the browser: how many steps it shows between depends on how busy the machine is.
+      // Record the call to scrollTo: the number of visible steps depends on the load of the machine.
       await page.evaluate(() => {
         const asked: unknown[] = []
         Object.assign(window, { asked })
@@ -226,7 +225,7 @@ test('scrolls to the top of a new page, back to where the visitor was, and to th
         }
       })
       await page.goBack()
-      // Within a line of it: on a busy machine the browser moves with a part above that is laid out late.
+      // Tolerance of one line: on a busy machine, scroll anchoring follows a late layout above.
       await expect.poll(async () => Math.abs((await top()) - 1500), { intervals: [50] }).toBeLessThan(24)
       const asked = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
       expect(asked).toEqual([{ top: 1500, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }])

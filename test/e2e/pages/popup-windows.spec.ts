@@ -37,7 +37,7 @@ const withPopups = (page: Page, ...popups: Overrides[]) =>
 /** Scrolls beyond the first screen. */
 const readOn = (page: Page) => page.evaluate(() => scrollTo({ top: 1.2 * innerHeight, behavior: 'instant' }))
 
-/** Waits until the popups were requested and what they show had time to appear. */
+/** Waits until the popups were requested and had time to appear. */
 const popupsRead = async (page: Page) => {
   await expect.poll(() => startAfterLoad(page, '/api/v1/popups')).toBeDefined()
   await settled(page)
@@ -170,7 +170,7 @@ test('on a phone a card is docked, and a modal is a sheet from below, at most th
   expect(areApart(box, await boxOf(page, 'main h1'))).toBe(true)
 })
 
-/** Nothing that has to stay in view is covered by the popup on arrival; where there is no room it comes later. */
+/** Expects the popup not to cover elements marked `data-keep-clear`; without space (390 px) it appears later. */
 const expectClear = async (page: Page, width: number) => {
   const kept = await page
     .locator('[data-keep-clear]')
@@ -234,7 +234,7 @@ test('no popup comes on forms and receipts, nor while a visitor types', async ({
     await expect(page).toHaveURL(path)
     await expectNone(path)
   }
-  // The same popups come on a page that asks for nothing.
+  // The same popups appear on a page without a form.
   await follow(page, '/auction-search')
   await expect(card(page)).toHaveCount(1)
   await page.locator('main input[type="search"]').focus()

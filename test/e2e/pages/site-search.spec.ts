@@ -5,11 +5,11 @@ import { often } from '../support/log-in-staff.ts'
 import { awake, follow } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Search from the header and redirects; pages of results, site map and robots are in test/pages.
+// Search from the header, and redirects; test/pages tests result pages, sitemap and robots.txt.
 
 const results = 'main ol > li'
 
-/** Opens the panel of the header's search, which needs no script; gives its field. */
+/** Opens the search panel of the header, which needs no script; returns its field. */
 const openSearch = async (page: Page) => {
   await page
     .locator('header summary')
@@ -38,14 +38,14 @@ test('shows results of the header’s search by kind with the word marked, and k
   await page.waitForURL('**?kind=story')
   await expect(page.locator('main h2')).toHaveText([/소식/])
   expect(await page.locator(results).count()).toBeGreaterThan(5)
-  // By keys alone: another word into the field of the page.
+  // By keyboard: type another term into the field of the page.
   await page.locator('main input[type="search"]').focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('gkwk')
   await page.keyboard.press('Enter')
   await expect(page.getByText('‘gkwk’에 대한 결과가 없어 한/영 전환한 ‘하자’의 검색 결과를 표시합니다.')).toBeVisible()
   await expect(page.locator('main input[type="search"]')).toHaveValue('gkwk')
-  // The header of a page of results: words with a blank, and none.
+  // Search from the header of a result page: a term with a space, and an empty one.
   await (await openSearch(page)).fill('하자 소송')
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/auction-search/%ED%95%98%EC%9E%90%20%EC%86%8C%EC%86%A1')
@@ -71,7 +71,7 @@ test('keeps the open panel and what was typed before hydration', async ({ page }
   await expect(page.locator('h1')).toHaveText('‘하자’ 검색 결과')
 })
 
-// Words of all languages are in test/pages/search.spec.ts.
+// test/pages/search.spec.ts tests terms in all languages.
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 

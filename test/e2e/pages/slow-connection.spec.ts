@@ -50,7 +50,7 @@ for (const path of ['/', '/business/building'])
       undefined,
       { timeout: 40_000 },
     )
-    // What was requested before the last of the fonts had come.
+    // Count the pictures requested before the last font had loaded.
     const pictures = await page.evaluate(() => {
       const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const dressed = Math.max(
@@ -75,7 +75,7 @@ test('a style sheet that failed to load is requested again, three times', async 
   })
   await page.locator('a[href="/me/matchings"]').first().click()
   await expect(page.locator('main h1')).toBeVisible()
-  // A sheet that failed has no rules.
+  // A style sheet that failed to load has no rules.
   const rules = () =>
     page.evaluate(() => {
       try {
@@ -84,7 +84,7 @@ test('a style sheet that failed to load is requested again, three times', async 
         return 0
       }
     })
-  // The product waits up to 6 s before it requests a sheet again.
+  // The product waits up to 6 s before it retries a style sheet.
   const rulesLater = async () => {
     await page.clock.runFor(1000)
     return rules()
@@ -117,7 +117,7 @@ test('a style sheet that a navigation requested stays when another navigation co
   const asked = page.waitForRequest('**/assets/my-matching-*.css')
   await page.locator('main a[href*="/me/matchings/"]').first().click()
   await asked
-  // Before the sheet was there: the first navigation is given up.
+  // Click before the style sheet has loaded: the first navigation is abandoned.
   await page.locator('a[href="/me/products"]:visible').first().click()
   await expect(page).toHaveURL(/\/me\/products$/)
   line.resolve()

@@ -13,7 +13,7 @@ const entry = (page: Page, text: string) =>
     .filter({ has: page.locator(`p:text-is("${text}")`) })
 const said = (page: Page) => section(page).getByRole('status')
 
-/** A story that takes comments, made by a member of staff. */
+/** Creates a story with comments enabled, as staff. */
 const makeStory = async (product: Application) => {
   const editor = await apiAs(product, 'editor')
   const api = (method: string, path: string, body?: object) => editor(method, `/api/console${path}`, body)
@@ -27,14 +27,14 @@ const makeStory = async (product: Application) => {
   return { api, id: board._id as string, path: `/story/${slug}` }
 }
 
-/** Loads a page until it shows a change: the last good copy is shown while a fresh one is made. */
+/** Reloads a page until it shows a change: the stale copy is served while a fresh one renders. */
 const reload = (page: Page, shows: () => Promise<void>) =>
   expect(async () => {
     await page.reload()
     await shows()
   }).toPass({ intervals: [50], timeout: 15_000 })
 
-/** Logs in by the link below the story, which leads back to it. */
+/** Logs in through the link below the story, which returns to it. */
 const logInFrom = async (page: Page, path: string, password = '') => {
   await page.goto(path)
   await expect(section(page).getByText('로그인 후 이용가능합니다')).toBeVisible()

@@ -12,8 +12,8 @@ import {
 } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Until its web fonts have loaded, a page uses those of the visitor's system with the same metrics
-// (`src/ui/fallback-faces.css`). Every other test uses the fonts of Linux; these use those of Windows and of Apple.
+// Until its web fonts have loaded, a page uses system fonts with the same metrics (`src/ui/fallback-faces.css`). All
+// other tests use Linux fonts; these use those of Windows and Apple.
 
 const paths = [
   '/',
@@ -25,13 +25,13 @@ const paths = [
   '/nothing-here',
 ]
 
-/** The deep run reads all pages at both widths with both sets. */
+/** The deep run reads all pages at both widths with both font sets. */
 const quick = {
   windows: { width: 390, paths: ['/'] },
   apple: { width: 1440, paths: ['/story'] },
 } as const
 
-/** Reads a page from the first paint to its end; returns its cumulative layout shift. */
+/** Scrolls through a page from first paint to its end; returns the cumulative layout shift. */
 const shiftWhileRead = async (page: Page, path: string): Promise<number> => {
   await watchShifts(page)
   await page.goto(path)
@@ -42,7 +42,7 @@ const shiftWhileRead = async (page: Page, path: string): Promise<number> => {
   return shiftOf(page)
 }
 
-/** How wide ten syllables are, in px at 100 px, and how high a line of them is. */
+/** Width of ten syllables and height of their line, in px at a font size of 100 px. */
 const measuresOf = (page: Page, families: string, weight: number): Promise<{ width: number; height: number }> =>
   page.evaluate(
     async ({ families, weight }) => {
@@ -119,7 +119,7 @@ for (const set of ['windows', 'apple'] as const)
     test('moves a page without fallback fonts, as these tests notice', { tag: '@deep' }, async ({ baseURL }) => {
       const page = await open(baseURL)
       const path = '/story/basement-leak-three-questions'
-      // Styles are in the document too, allowed by their hashes.
+      // Drop the CSP: the changed inline styles no longer match their hashes.
       await page.route(
         ({ pathname }) => pathname === path || pathname.endsWith('.css'),
         async (route) => {

@@ -8,7 +8,7 @@ interface Paid {
   bank: CardStandIn
 }
 
-/** The product with a provider of cards, which the stand-in is. */
+/** Starts the product with the card provider's stand-in. */
 const test = base.extend<object, Paid>({
   bank: [
     async ({ browserName: _browser }, use) => {
@@ -54,7 +54,7 @@ test('takes the card payment of a guest once, after a refusal that holds the goo
   await page.locator('[name="agreed"]').check()
   await page.locator('[data-foot] button').click()
 
-  // The window of the provider opens by itself; the bank says no.
+  // The provider's window opens automatically; the bank declines.
   await page.waitForURL(/\/window\?/)
   await page.getByRole('link', { name: '거절' }).click()
   await expect(page.getByText('결제된 금액은 없습니다.')).toBeVisible()
@@ -69,7 +69,7 @@ test('takes the card payment of a guest once, after a refusal that holds the goo
   expect(refused).toEqual([])
   expect(bank.calls.confirm).toBe(1)
 
-  // The page of the payment leads to the order, and the order keeps the strict policy.
+  // The payment page links to the order, which keeps the strict CSP.
   const order = new URL(page.url()).pathname
   const policyOf = async (path: string) =>
     (await fetch(product.url + path)).headers.get('content-security-policy') ?? ''

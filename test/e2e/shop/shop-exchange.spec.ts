@@ -5,12 +5,12 @@ import { apiAs } from '../support/call-api-as.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Orders stay, and switches of the sites change: other specs count both.
+// Orders remain and site switches change: other specs count both.
 test.use({ installation: 'sales' })
 
 const phone = '010-0000-2741'
 
-/** What the pages say, by language. */
+/** Labels of the pages by language. */
 const words = {
   ko: {
     contact: '연락처 또는 이메일',
@@ -59,7 +59,10 @@ const words = {
 /** Number of the day in Seoul. */
 const dayOf = (instant: string): number => Math.floor((Date.parse(instant) + 9 * 3_600_000) / 86_400_000)
 
-/** A guest's order of a tea set that was picked up: its number, and the days of its term. */
+/**
+ * Creates a guest's order of a tea set that was picked up; returns its number and the length of the return period in
+ * days.
+ */
 const pickedUp = async (product: Application) => {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(product.url + path, {
@@ -90,7 +93,7 @@ const pickedUp = async (product: Application) => {
   await owner('POST', '/api/console/shop/orders/handOver', { code: ready.pickup.ticket.words })
   const { order: taken } = await call('GET', `/api/v1/shop/orders/${order.ticket}`)
   const days = dayOf(taken.returnUntil) - dayOf(taken.deliveredAt) + 1
-  // Seven after that of the delivery, and more where the last is free.
+  // Seven days after the delivery day, extended when the last is a holiday.
   expect(days).toBeGreaterThanOrEqual(8)
   return { owner, id: order._id as string, number: order.number as string, days }
 }
@@ -106,7 +109,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.getByRole('button', { name: say.find, exact: true }).click()
 
     await page.getByRole('link', { name: say.back }).click()
-    // Each day of the term is listed; it ends with a working day.
+    // Each day of the period is listed; the last is a working day.
     await expect(page.getByRole('list', { name: say.term }).getByRole('listitem')).toHaveCount(days)
     await page.getByRole('checkbox').first().check()
     await page.getByRole('radio', { name: say.mind }).check()
@@ -120,13 +123,13 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const { returns } = await owner('GET', `/api/console/shop/returns?order=${id}`)
     expect(returns).toMatchObject([{ state: 'withdrawn' }])
 
-    // The reasons of a return lead to the exchange.
+    // The return form links to the exchange form.
     await page.getByRole('link', { name: say.back }).click()
     await page.getByRole('link', { name: say.other }).click()
     await expect(page.getByText(say.desk)).toBeVisible()
     const radio = page.getByRole('radio')
     await radio.first().check()
-    // The option that was ordered costs no difference; options come after the lines.
+    // The ordered option costs no difference; options follow the order lines.
     await radio.nth(1).check()
     await page.getByRole('radio', { name: say.mind }).check()
     await expect(page.getByText(say.even).first()).toBeVisible()

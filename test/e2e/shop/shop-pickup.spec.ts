@@ -4,10 +4,10 @@ import { goOn } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Orders stay: other specs count them.
+// Orders remain: other specs count them.
 test.use({ installation: 'sales' })
 
-/** What the pages say, by language. */
+/** Labels of the pages by language. */
 const words = {
   ko: {
     stool: '세 발 참나무 스툴',
@@ -47,10 +47,10 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.goto(inLocale(language, '/shop/categories/furniture'))
     await page.getByRole('link', { name: say.stool }).click()
     await page.getByRole('button', { name: say.put }).click()
-    // The cart has it before the next page asks for it.
+    // Wait until the cart contains the product before the next page requests it.
     await expect(page.getByRole('link', { name: say.bag }).first()).toBeVisible()
     await page.goto(inLocale(language, '/checkout'))
-    // A parcel has a fee, and needs an address.
+    // Delivery costs a fee and requires an address.
     await expect(page.locator('[data-slip]')).toContainText('8,000')
     await page.getByRole('radio', { name: say.pickup }).check()
     await expect(page.locator('[data-slip]')).not.toContainText('8,000')
@@ -76,7 +76,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText(code)).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
 
-    // Staff type the code; it is taken once.
+    // Staff enter the pick-up code; it is accepted once.
     const desk = await browser.newPage({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
     await logIn(desk, 'owner')
     await desk.goto('/console/shop/orders?payment=bank')
@@ -84,7 +84,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await desk.getByRole('button', { name: '픽업 전달' }).click()
     const dialog = desk.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    // A dialog adds no second banner to the page.
+    // An open dialog adds no second banner landmark to the page.
     expect(await violationsOf(desk)).toEqual([])
     await dialog.getByLabel('수령 코드').fill(code.toLowerCase())
     await dialog.getByRole('button', { name: '수령 완료' }).click()
@@ -96,7 +96,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(dialog).toHaveCount(0)
     await expect(desk.getByText('수령 완료').first()).toBeVisible()
 
-    // The screen of an order lists its returns, and offers its next step.
+    // The order screen lists its returns and offers the next step.
     const { returns } = await owner('GET', '/api/console/shop/returns?limit=1')
     await goOn(desk, `/console/shop/orders/${returns[0].order}`)
     await expect(desk.getByRole('heading', { name: '반품·교환' })).toBeVisible()

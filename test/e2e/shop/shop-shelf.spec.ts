@@ -8,12 +8,12 @@ import { violationsOf } from '../support/find-violations.ts'
 import { follow } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Prices, stock and a level change: other specs read them.
+// Prices, stock and a member level change: other specs read them.
 test.use({ installation: 'sales' })
 
 const teaSet = '청자 다기 한 벌'
 
-/** Waits for hydration: a press before it is lost. */
+/** Waits for hydration: a click before it is lost. */
 const awake = (page: Page) => expect(page.locator('[data-awake="true"]').first()).toBeAttached()
 
 interface Good {
@@ -79,12 +79,12 @@ test('enlarges a picture with more pixels than its widest variant in tiles, once
     .poll(async () => (await page.request.get(`/files/${picture._id}/tiles`)).status(), { intervals: [50, 100] })
     .toBe(200)
   expect(await closely()).toBe('t9.0.0.webp')
-  // The closest zoom asks for tiles of the last level.
+  // The closest zoom requests tiles of the last level.
   const last = page.waitForResponse(/\/t12\.\d+\.\d+\.webp$/)
   for (let times = 0; times < 8; times += 1) await page.keyboard.press('+')
   expect((await last).status()).toBe(200)
 
-  // Without an answer on tiles the ordinary picture is shown.
+  // Without tiles the page shows the ordinary picture.
   const tiles = `**/files/${picture._id}/tiles`
   await page.route(tiles, (route) => route.fulfill({ body: '<html>' }))
   expect(await closely()).toBe('1440.webp')
@@ -142,7 +142,7 @@ test('keeps menu, filters, acts and the sum of the cart within reach on a phone,
 
   await test.step('has the sum and the next step at the foot of cart and checkout', async () => {
     const order = page.getByRole('link', { name: '주문하기' })
-    // The link of the summary below is not shown beside it.
+    // The order link of the summary below is not shown at the same time.
     await expect(order).toHaveCount(1)
     await expect(order).toBeInViewport()
     expect(await violationsOf(page)).toEqual([])

@@ -9,10 +9,10 @@ import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { words } from '../support/shop-labels.ts'
 
-// Products and orders stay: specs that count the pages of the demonstration would meet them.
+// Products and orders remain: specs that count pages of the demo data would see them.
 test.use({ installation: 'sales' })
 
-/** Won that the coupon of the story takes off, and points that are spent. */
+/** Coupon discount and spent points of the test, in KRW. */
 const [couponOff, pointsSpent] = [50_000, 5000]
 const account = { bank: '시연은행', number: '000-0000-0412', holder: '차하은' }
 
@@ -20,7 +20,7 @@ type Language = keyof typeof words
 
 const pictures = new WeakMap<Application, Promise<string>>()
 
-/** Id of one picture for all products: an upload is cut into variants, which keeps a processor busy for a second. */
+/** Id of one shared picture for all products: making its variants occupies a CPU core for a second. */
 const pictureOf = (product: Application): Promise<string> => {
   const upload = async () => {
     const stored = await fetch(`${product.url}/api/console/media`, {
@@ -36,7 +36,7 @@ const pictureOf = (product: Application): Promise<string> => {
   return picture
 }
 
-/** A product in two colours, 40 pieces of each. */
+/** Creates a product in two colors with a stock of 40 each. */
 const makeProduct = async (product: Application) => {
   const owner = await apiAs(product, 'owner')
   const { category } = await owner('POST', '/api/console/shop/categories', {
@@ -78,7 +78,7 @@ const fill = async (page: Page, language: Language) => {
   await page.getByLabel(say.agree).check()
 }
 
-/** The number of the order that a page shows. */
+/** Returns the order number shown on a page. */
 const numberOn = async (page: Page): Promise<string> => {
   const text = await page
     .getByText(/S-\d{4}-\d{4,}/)
@@ -111,18 +111,18 @@ for (const language of ['ko', 'en', 'cn'] as const)
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('link', { name: say.checkOut }).click()
 
-    // What is missing is said, and nothing is sent.
+    // Missing fields show errors, and no request is sent.
     await page.getByRole('button', { name: say.total }).click()
     await expect(page.getByText(say.fault)).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await fill(page, language)
-    // What was put right is not found fault with any more.
+    // Corrected fields show no error.
     await expect(page.getByText(say.fault)).toHaveCount(0)
     const keys: string[] = []
     await page.route('**/api/v1/shop/orders', async (route) => {
       keys.push((route.request().postDataJSON() as { key: string }).key)
       if (keys.length > 1) return route.fallback()
-      // The server takes the order, and its answer is lost on the way.
+      // The server accepts the order, but its answer is lost.
       await route.fetch()
       await route.abort('connectionreset')
     })
@@ -141,7 +141,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.shipped)
 
-    // Elsewhere it opens by number and contact alone.
+    // In another browser, the number and contact alone open the order.
     const other = await anotherBrowser(browser, product)
     await other.goto(inLocale(language, `/orders/${number}`))
     await other.getByLabel(say.contact).fill('010-0000-2741')
@@ -150,7 +150,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await other.context().close()
   })
 
-/** A coupon and points that `member` has from now on; the coupon takes off more than any other. */
+/** Gives `member` a coupon, larger than any other, and points. */
 const giveTo = async (owner: Awaited<ReturnType<typeof apiAs>>, language: Language) => {
   const title = `${words[language].coupon} ${Date.now()}`
   const { coupon } = await owner('POST', '/api/console/shop/coupons', {
@@ -167,14 +167,14 @@ const giveTo = async (owner: Awaited<ReturnType<typeof apiAs>>, language: Langua
   return { title, id: coupon._id as string }
 }
 
-/** How a call is refused; fails where it is let through. */
+/** Returns the status of a refused call; fails if it succeeds. */
 const refusal = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'let through',
     (error: Error) => /: (\d{3}) /.exec(error.message)?.[1] ?? error.message,
   )
 
-/** What `member` orders over the API: two pieces, less a coupon and points. */
+/** Places an order of `member` over the API: two pieces, with a coupon and points. */
 const orderOfTwo = async (product: Application, language: Language) => {
   const { owner, good } = await makeProduct(product)
   const coupon = await giveTo(owner, language)
@@ -190,7 +190,7 @@ const orderOfTwo = async (product: Application, language: Language) => {
   }
   const place = (total: number, more: object = {}) =>
     member('POST', '/api/v1/shop/orders', { ...body, key: randomUUID(), total, ...more })
-  // Another sum than the right one is refused with the right one.
+  // A wrong total is refused, and the answer has the right one.
   const said = await place(1).then(
     () => '{}',
     (error: Error) => error.message.slice(error.message.indexOf('{')),
@@ -209,7 +209,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const coupon = await giveTo(owner, language)
     await page.goto(inLocale(language, `/shop/products/${good._id}`))
     await page.getByRole('radio', { name: say.white }).check()
-    // A press before hydration is lost.
+    // A click before hydration is lost.
     await page.locator('[data-awake="true"]').first().waitFor({ state: 'attached' })
     await page.getByRole('button', { name: say.more }).click()
     await expect(page.getByRole('textbox', { name: say.count })).toHaveValue('2')
@@ -221,7 +221,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText(say.joined)).toBeVisible()
     await page.getByRole('link', { name: say.checkOut }).click()
 
-    // The coupon that takes off most is chosen; points below the least, and no business number, are refused.
+    // The largest coupon is preselected; points below the minimum and a missing business number are refused.
     await expect(page.getByRole('radio', { name: coupon.title })).toBeChecked()
     await fill(page, language)
     await page.locator('[name="points"]').fill('10')
@@ -253,7 +253,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       slip: { quantity: 2, couponDiscount: couponOff, points: pointsSpent },
       taxInvoice: { businessNumber: business, approval: '' },
     })
-    // Until it is issued, its customer has it made out otherwise.
+    // Until the tax invoice is issued, the customer can change its recipient.
     await page.getByRole('button', { name: say.changeInvoice }).click()
     const company = page.getByRole('textbox', { name: say.company })
     await expect(company).toHaveValue('구운결 상회')
@@ -271,7 +271,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.reload()
     await expect(page.getByText(`20261127-${_id.slice(-12, -4)}-`)).toBeVisible()
     await expect(page.getByRole('button', { name: say.changeInvoice })).toHaveCount(0)
-    // Each is written down where the member reads it.
+    // The member's history lists both the coupon and the points.
     await page.goto(inLocale(language, '/me/coupons'))
     await expect(page.getByRole('listitem').filter({ hasText: coupon.title })).toContainText(number)
     expect(await violationsOf(page)).toEqual([])
@@ -292,7 +292,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const ask = (body: object) => member('POST', `/api/v1/me/orders/${order._id}/returns`, body)
     const review = () => member('POST', '/api/v1/me/reviews', { line, rating: 4, text: '곱습니다.' })
 
-    // A coupon is used once, and no step comes before its turn.
+    // A coupon is used once, and no step can be skipped.
     expect(await refusal(place(total))).toBe('409')
     expect(await refusal(place(total, { coupon: null, points: 10_000_000 }))).toBe('409')
     expect(await refusal(owner('POST', `${desk}/ship`, { carrier: '시연택배', tracking: '6012-0001' }))).toBe('409')
@@ -332,7 +332,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.waitForURL(/\/orders\/[0-9a-f-]{36}$/)
     await expect(page.getByText(say.asked).first()).toBeVisible()
 
-    // One piece is left, the sum is the one that was shown, and everything happens once.
+    // One piece is left, the refund equals the displayed total, and every step happens once.
     expect(await refusal(ask({ ...wanted, lines: [{ line, quantity: 2 }] }))).toBe('409')
     expect(await refusal(member('POST', `/api/v1/me/orders/${order._id}/confirm`))).toBe('409')
     const { returns } = await owner('GET', `/api/console/shop/returns?order=${order._id}`)
@@ -381,7 +381,7 @@ test('shows each page of the shop within 390 px, and keeps a filter in the addre
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/shop')
-  // Before the page is awake the filter is sent by its button alone.
+  // Before hydration only the button submits the filter.
   await page.locator('[data-awake="true"]').first().waitFor()
   await page.getByRole('checkbox', { name: '바로 구매 가능한 상품' }).last().check()
   await page.waitForURL('**/shop?available=true')
