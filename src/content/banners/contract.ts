@@ -52,8 +52,7 @@ export const banners = {
     method: 'POST',
     path: '/api/console/banners/{id}/images/{index}',
     access: 'console:banners',
-    summary:
-      'Upload a picture: 0 and 1 are the Korean ones (desktop, mobile), 2 and 3 the English, 4 and 5 the Chinese.',
+    summary: 'Upload a picture: index 0 and 1 are Korean (desktop, mobile), 2 and 3 English, 4 and 5 Chinese.',
     params: z.strictObject({
       id: Id,
       index: z.coerce
@@ -70,7 +69,7 @@ export const banners = {
     method: 'GET',
     path: '/api/v1/banners/{code}',
     access: 'public',
-    summary: 'The banners of a place that run now.',
+    summary: 'List the running banners of a place.',
     params: z.strictObject({ code: BannerInput.shape.code }),
     answer: z.object({ banners: z.array(PublicBanner) }),
     cached: true,

@@ -167,52 +167,56 @@ export const Blocks = z
 const text = z.string()
 
 /** Language of the texts beside it: those of a block's head or of one item. */
-const said = { lang: Locale }
-const publicHead = { anchor: text, title: text, label: text, lead: text, ...said }
+const localeField = { lang: Locale }
+const publicHead = { anchor: text, title: text, label: text, lead: text, ...localeField }
 
 /** Block in one language. Text without a translation is Korean, and its `lang` is `ko`. */
 export const PublicBlock = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('text'), ...publicHead, text: text.describe('Sanitised HTML') }),
+    z.object({ kind: z.literal('text'), ...publicHead, text: text.describe('Sanitized HTML') }),
     z.object({ kind: z.literal('picture'), ...publicHead, picture: Picture.nullable() }),
-    z.object({ kind: z.literal('list'), ...publicHead, items: z.array(z.object({ text, ...said })) }),
+    z.object({ kind: z.literal('list'), ...publicHead, items: z.array(z.object({ text, ...localeField })) }),
     z.object({
       kind: z.literal('steps'),
       ...publicHead,
-      items: z.array(z.object({ title: text, time: text, text, papers: text, ...said })),
+      items: z.array(z.object({ title: text, time: text, text, papers: text, ...localeField })),
     }),
     z.object({
       kind: z.literal('today'),
       ...publicHead,
-      items: z.array(z.object({ title: text, text, ...said })),
+      items: z.array(z.object({ title: text, text, ...localeField })),
       act: text,
     }),
-    z.object({ kind: z.literal('gains'), ...publicHead, items: z.array(z.object({ title: text, text, ...said })) }),
+    z.object({
+      kind: z.literal('gains'),
+      ...publicHead,
+      items: z.array(z.object({ title: text, text, ...localeField })),
+    }),
     z.object({
       kind: z.literal('years'),
       ...publicHead,
       note: text,
-      items: z.array(z.object({ years: z.number().int(), title: text, text, ...said })),
+      items: z.array(z.object({ years: z.number().int(), title: text, text, ...localeField })),
     }),
     z.object({
       kind: z.literal('figures'),
       ...publicHead,
-      items: z.array(z.object({ value: text, title: text, text, ...said })),
+      items: z.array(z.object({ value: text, title: text, text, ...localeField })),
     }),
     z.object({
       kind: z.literal('timeline'),
       ...publicHead,
-      items: z.array(z.object({ time: text, title: text, text, ...said })),
+      items: z.array(z.object({ time: text, title: text, text, ...localeField })),
     }),
     z.object({
       kind: z.literal('questions'),
       ...publicHead,
-      items: z.array(z.object({ title: text, text: text.describe('Sanitised HTML'), ...said })),
+      items: z.array(z.object({ title: text, text: text.describe('Sanitized HTML'), ...localeField })),
     }),
     z.object({
       kind: z.literal('gallery'),
       ...publicHead,
-      items: z.array(z.object({ picture: Picture.nullable(), text, ...said })),
+      items: z.array(z.object({ picture: Picture.nullable(), text, ...localeField })),
     }),
     z.object({ kind: z.literal('people'), ...publicHead, practice: text.nullable(), most: z.number().int() }),
     z.object({ kind: z.literal('projects'), ...publicHead, practice: text.nullable(), most: z.number().int() }),

@@ -135,7 +135,7 @@ export const Board = z
         title: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
       }),
     ),
-    comments: z.boolean().describe('Whether its posts may take comments'),
+    comments: z.boolean().describe('True if its posts may have comments'),
     position: z.number().int(),
     posts: z.number().int(),
   })
@@ -166,7 +166,7 @@ export const boards = {
     method: 'GET',
     path: '/api/console/boards/codes',
     access,
-    summary: 'The boards themselves.',
+    summary: 'List the boards.',
     answer: z.object({ codes: z.array(Board) }),
   }),
   /** Only `comments` can be changed; the other fields of a board are set by its seed. */
@@ -174,7 +174,7 @@ export const boards = {
     method: 'PUT',
     path: '/api/console/boards/codes',
     access,
-    summary: 'Let the posts of a board take comments, or not: what was said stays for staff.',
+    summary: 'Allow or forbid comments on the posts of a board. Existing comments stay visible to staff.',
     body: z.strictObject({ code: z.string().max(40), comments: z.boolean(), updatedAt: Instant.optional() }),
     answer: one('code', Board),
   }),
@@ -195,7 +195,7 @@ export const boards = {
     method: 'POST',
     path: '/api/console/boards/{id}/thumb',
     access,
-    summary: 'Upload the cover of a post.',
+    summary: 'Upload the cover picture of a post.',
     params: z.strictObject({ id: Id }),
     upload: { field: 'thumb', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     answer: one('board', Post),
@@ -215,7 +215,7 @@ export const boards = {
     method: 'POST',
     path: '/api/console/editor',
     access: 'console:upload',
-    summary: 'Upload a picture into a text being edited.',
+    summary: 'Upload a picture for a text in the editor.',
     upload: { field: 'photo', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     answer: z.object({ picture: Picture }),
     status: 201,
@@ -224,7 +224,7 @@ export const boards = {
     method: 'GET',
     path: '/api/v1/boards',
     access: 'public',
-    summary: 'Published posts of a board, newest first, in the language of Accept-Language with Korean as fallback.',
+    summary: 'List the published posts of a board, newest first, in the language of Accept-Language or in Korean.',
     query: z.strictObject({
       ...listQuery(['publishedAt']),
       code: z

@@ -6,9 +6,9 @@ export const CommentState = z.enum(commentStates)
 
 const Text = z.string().overwrite(normalizeText).min(1).max(maxCommentLength)
 
-const spoken = {
+const commentFields = {
   ...recordFields,
-  parent: Id.nullable().describe('The comment it answers'),
+  parent: Id.nullable().describe('Comment that it replies to'),
   body: z.string().describe('Plain text with line breaks'),
   lang: Locale.describe('Language of the page it was written on'),
   state: CommentState,
@@ -17,7 +17,10 @@ const spoken = {
 
 /** Comment for the public. A hidden or removed comment keeps its place without text and author. */
 export const PublicComment = z
-  .object({ ...spoken, author: z.string().nullable().describe('Name shown; null where there is none any more') })
+  .object({
+    ...commentFields,
+    author: z.string().nullable().describe('Displayed name; null after the account is removed'),
+  })
   .meta({ id: 'PublicComment' })
 export type PublicComment = z.infer<typeof PublicComment>
 
@@ -40,7 +43,7 @@ export type OwnCommentOnPost = z.infer<typeof OwnCommentOnPost>
 /** Comment for staff. */
 export const Comment = z
   .object({
-    ...spoken,
+    ...commentFields,
     post: z.object({ _id: Id, code: z.string(), slug: z.string(), subject: z.string() }),
     author: z.object({ _id: Id, name: z.string() }).nullable(),
     reason: z.string(),
@@ -51,7 +54,7 @@ export type Comment = z.infer<typeof Comment>
 
 const CommentChange = z.strictObject({
   state: CommentState,
-  reason: z.string().trim().max(maxReasonLength).default('').describe('Needed to hide; its author reads it'),
+  reason: z.string().trim().max(maxReasonLength).default('').describe('Required for hiding; shown to the author'),
 })
 
 const console = crud('/api/console/comments', { one: 'comment', many: 'comments' }, Comment, CommentChange, {
@@ -61,7 +64,7 @@ const console = crud('/api/console/comments', { one: 'comment', many: 'comments'
 })
 
 const OfPost = z.strictObject({ id: Id, comment: Id })
-const said = one('comment', PublicComment)
+const changedComment = one('comment', PublicComment)
 
 /** Comments on posts. If the board or the post takes none, every public path answers 404. */
 export const comments = {
@@ -69,19 +72,19 @@ export const comments = {
   get: console.get,
   update: route({
     ...console.update,
-    summary: 'Hide a comment with a reason, show it again, remove it, or put back what staff removed.',
+    summary: 'Hide a comment with a reason, show it again, remove it, or restore one that staff removed.',
   }),
   discussion: route({
     method: 'GET',
     path: '/api/v1/boards/{id}/comments',
     access: 'public',
-    summary: 'A page of the comments on a published post: threads, the newest first, with all their answers.',
+    summary: 'List the comment threads of a published post, newest first, with all replies.',
     params: ById,
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
     answer: z.object({
       comments: z.array(CommentThread),
-      total: z.number().int().describe('Threads'),
-      spoken: z.number().int().describe('Comments and answers that can be read'),
+      total: z.number().int().describe('Number of threads'),
+      spoken: z.number().int().describe('Number of visible comments and replies'),
       page: z.number().int(),
       limit: z.number().int(),
     }),
@@ -91,16 +94,17 @@ export const comments = {
     method: 'GET',
     path: '/api/v1/boards/{id}/comments/mine',
     access: 'member',
-    summary: 'The own name and the own comments on a post, hidden ones with the reason; the latest 100.',
+    summary:
+      'Get the displayed name of the caller and their latest 100 comments on a post, hidden ones with the reason.',
     params: ById,
-    answer: z.object({ name: z.string().describe('Under which they are shown'), comments: z.array(OwnComment) }),
+    answer: z.object({ name: z.string().describe('Displayed name of the author'), comments: z.array(OwnComment) }),
   }),
   said: route({
     method: 'GET',
     path: '/api/v1/me/comments',
     access: 'member',
     owned: true,
-    summary: 'The own comments on all posts, newest first; `post` is null where it cannot be read now.',
+    summary: 'List the comments of the caller on all posts, newest first; `post` is null if the post is not visible.',
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
     answer: page('comments', OwnCommentOnPost),
   }),
@@ -108,10 +112,10 @@ export const comments = {
     method: 'POST',
     path: '/api/v1/boards/{id}/comments',
     access: 'member',
-    summary: 'Comment on a post, or answer a comment on it. Five a minute for each account.',
+    summary: 'Comment on a post or reply to a comment. At most five per minute and account.',
     params: ById,
     body: z.strictObject({ body: Text, parent: Id.nullable().default(null) }),
-    answer: said,
+    answer: changedComment,
     status: 201,
     idempotent: true,
     perMinute: 300,
@@ -120,17 +124,17 @@ export const comments = {
     method: 'PUT',
     path: '/api/v1/boards/{id}/comments/{comment}',
     access: 'member',
-    summary: 'Change the text of an own comment.',
+    summary: 'Edit the text of an own comment.',
     params: OfPost,
     body: z.strictObject({ body: Text, updatedAt: Instant.optional() }),
-    answer: said,
+    answer: changedComment,
     perMinute: 300,
   }),
   removeComment: route({
     method: 'DELETE',
     path: '/api/v1/boards/{id}/comments/{comment}',
     access: 'member',
-    summary: 'Remove an own comment: its text is destroyed, its answers stay.',
+    summary: 'Remove an own comment: its text is deleted, its replies stay.',
     params: OfPost,
     status: 204,
   }),

@@ -99,7 +99,7 @@ export const pages = {
     method: 'GET',
     path: '/api/v1/pages/{page}',
     access: 'public',
-    summary: 'The sections of a page in their order.',
+    summary: 'List the sections of a page by position.',
     params: z.strictObject({ page: SectionInput.shape.page }),
     answer: z.object({ sections: z.array(PublicSection) }),
     cached: true,

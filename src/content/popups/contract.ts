@@ -89,7 +89,7 @@ export const popups = {
     method: 'GET',
     path: '/api/v1/popups',
     access: 'public',
-    summary: 'The popups running now.',
+    summary: 'List the popups that are running.',
     answer: z.object({ popups: z.array(PublicPopup) }),
     cached: true,
   }),

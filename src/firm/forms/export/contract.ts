@@ -21,7 +21,7 @@ export const requestExport = {
     method: 'GET',
     path: `${forms.list.path}/export`,
     access: forms.list.access,
-    summary: 'Requests with contact and message, for a file; who took them and why is in the log.',
+    summary: 'Export requests with contact and message. The audit log records the user and the reason.',
     query: forms.list.query.extend({ reason: AccessReason }),
     answer: page('forms', ExportedForm),
   }),

@@ -22,7 +22,7 @@ export const replies = {
     path: `${list}/{id}/email`,
     access,
     summary:
-      'Answer the sender by e-mail; the request is answered from then on. The letter waits some seconds and can be taken back. 409 `no_sender` while nobody is set up to send.',
+      'Reply to the sender by e-mail and mark the request as answered. The reply is held back for some seconds and can be recalled. 409 `no_sender` without a configured sender.',
     params: ById,
     body: z.strictObject({
       subject: headerLine(200).min(1),
@@ -40,14 +40,14 @@ export const replies = {
     method: 'GET',
     path: `${list}/sender`,
     access,
-    summary: 'Who answers are sent by; null while none can be sent.',
+    summary: 'Get the sender of replies; null if mail is not configured.',
     answer: z.object({ sender: Sender.nullable(), firm: z.string() }),
   }),
   preview: route({
     method: 'POST',
     path: `${list}/{id}/email/preview`,
     access,
-    summary: 'A letter as its recipient would see it, and why it cannot be sent yet. Nothing is kept.',
+    summary: 'Preview a reply as its recipient would see it, with the errors that prevent sending. Stores nothing.',
     params: ById,
     body: z.strictObject({ subject: headerLine(200), text: z.string().max(20_000) }),
     answer: z.object({
@@ -66,7 +66,7 @@ export const replies = {
     method: 'POST',
     path: `${list}/{id}/files`,
     access,
-    summary: 'Send a file ahead of the letter it goes with.',
+    summary: 'Upload a file before the reply it is attached to.',
     params: ById,
     upload: { field: 'file', kinds: ['picture', 'document'], maxBytes: maxReplyBytes, maxFiles: 1 },
     answer: z.object({ file: Uploaded }),
@@ -76,7 +76,7 @@ export const replies = {
     method: 'POST',
     path: `${list}/{id}/answers/{entry}/take-back`,
     access,
-    summary: 'Take back a letter that has not gone out; the request is again as it was. 409 when it is too late.',
+    summary: 'Recall a reply that was not sent yet and restore the request. 409 if it is too late.',
     params: z.strictObject({ id: Id, entry: Id }),
     answer: z.object({
       form: FormRequest,

@@ -7,7 +7,7 @@ export const retention = {
     path: `${forms.list.path}/{id}`,
     access: forms.list.access,
     summary:
-      'Destroy a closed request with its files, thread and mails; its number stays in the log. Refused (409) while it is open, a letter of it is on its way, or another one is merged into it.',
+      'Delete a closed request with its files, thread and mails; its number stays in the audit log. 409 while it is open, has a reply to be sent, or has requests merged into it.',
     params: ById,
     status: 204,
   }),
