@@ -61,7 +61,7 @@ export const samples: Samples<typeof contract> = {
   updateCode: async (context) => {
     await buildBoard(context)
     const [board] = await context.database.select().from(boards).where(eq(boards.code, 'news'))
-    if (!board) throw new Error('The board is not there')
+    if (!board) throw new Error('The board was not stored')
     return { body: { code: 'news', comments: true, updatedAt: board.updatedAt.toISOString() } }
   },
   bulk: async (context) => ({ body: { ids: [(await buildPost(context)).id], act: 'hide' } }),

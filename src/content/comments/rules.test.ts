@@ -13,7 +13,7 @@ describe('tidy', () => {
     ['보이지\u200b 않는\u0007 것', '보이지 않는 것'],
     ['가족 👨‍👩‍👧 그림', '가족 👨‍👩‍👧 그림'],
     ['\u200b\n\t', ''],
-  ])('normalizes %j to %j', (text, kept) => expect(normalizeText(text)).toBe(kept))
+  ])('normalizes %j to %j', (text, normalized) => expect(normalizeText(text)).toBe(normalized))
 
   it('is idempotent', () => {
     fc.assert(

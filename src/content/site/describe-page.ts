@@ -36,10 +36,10 @@ export interface Breadcrumb {
 }
 
 /** Returns the BreadcrumbList of schema.org. */
-const wayTo = (page: PageDescription): MetaDescriptor[] => {
+const buildBreadcrumbList = (page: PageDescription): MetaDescriptor[] => {
   if (!page.crumbs) return []
   const steps: Breadcrumb[] = [{ title: page.siteName, to: page.home ?? '/' }, ...page.crumbs]
-  const addressOf = (to: string) => {
+  const getAbsoluteUrl = (to: string) => {
     const place = locatePath(inLocale(getLocale(), to))
     return place.startsWith('/') ? page.origin + place : place
   }
@@ -47,7 +47,7 @@ const wayTo = (page: PageDescription): MetaDescriptor[] => {
     '@type': 'ListItem',
     position: index + 1,
     name: title,
-    item: to ? addressOf(to) : page.origin + page.path,
+    item: to ? getAbsoluteUrl(to) : page.origin + page.path,
   }))
   const list = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement }
   return [{ 'script:ld+json': list } as MetaDescriptor]
@@ -101,6 +101,6 @@ export const describePage = (page: PageDescription): MetaDescriptor[] => {
     ...(page.also ?? []).map(
       (data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } }) as MetaDescriptor,
     ),
-    ...wayTo(page),
+    ...buildBreadcrumbList(page),
   ]
 }

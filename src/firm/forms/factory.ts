@@ -26,13 +26,16 @@ import { validateRequest } from './submission/server/validate-request.ts'
 import { type FormEntryRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
 /** Stores the practice, office and lawyer named by the answers, unless they exist. */
-const buildNamed = async (context: Context, { practice, office, lawyer }: Record<string, string>): Promise<void> => {
-  const isThere = async (table: typeof practices | typeof offices | typeof lawyers, key: string) =>
+const buildReferencedRecords = async (
+  context: Context,
+  { practice, office, lawyer }: Record<string, string>,
+): Promise<void> => {
+  const exists = async (table: typeof practices | typeof offices | typeof lawyers, key: string) =>
     (await context.database.$count(table, eq(table.key, key))) > 0
-  if (practice && practice !== undecidedPractice && !(await isThere(practices, practice)))
+  if (practice && practice !== undecidedPractice && !(await exists(practices, practice)))
     await buildPractice(context, { key: practice })
-  if (office && !(await isThere(offices, office))) await buildOffice(context, { key: office })
-  if (lawyer && !(await isThere(lawyers, lawyer))) await buildLawyer(context, { key: lawyer })
+  if (office && !(await exists(offices, office))) await buildOffice(context, { key: office })
+  if (lawyer && !(await exists(lawyers, lawyer))) await buildLawyer(context, { key: lawyer })
 }
 
 /** Stores the consultation form and the practice used by `requestInput`, unless they exist. */
@@ -42,7 +45,7 @@ export const buildFormKind = async (context: Context, overrides: Partial<FormKin
     .insert(formKinds)
     .values({ ...consultForm, ...overrides, id: context.newId(), createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-  await buildNamed(context, requestInput().answers)
+  await buildReferencedRecords(context, requestInput().answers)
 }
 
 /** Returns valid API input for a new request. */
@@ -68,12 +71,17 @@ export const requestInput = (answers: Record<string, string> = {}, rest: Partial
 /** Stores a request through the regular path. */
 export const buildRequest = async (context: Context, answers: Record<string, string> = {}, key?: string) => {
   await buildFormKind(context)
-  await buildNamed(context, answers)
-  const own = new Context(context.services, publicScope(context.locale), context.database)
-  const accepted = await validateRequest(own, 'consult', requestInput(answers), key ?? randomBytes(8).toString('hex'))
-  await storeRequest(own, accepted)
+  await buildReferencedRecords(context, answers)
+  const anonymous = new Context(context.services, publicScope(context.locale), context.database)
+  const accepted = await validateRequest(
+    anonymous,
+    'consult',
+    requestInput(answers),
+    key ?? randomBytes(8).toString('hex'),
+  )
+  await storeRequest(anonymous, accepted)
   const [row] = await context.database.select().from(formRequests).where(eq(formRequests.id, accepted.id))
-  if (!row) throw new Error('The request is not there')
+  if (!row) throw new Error('The request was not stored')
   return row
 }
 
@@ -117,11 +125,11 @@ export const seedRequest = async (
   if (answer) lines.push(entry(later(0.3), { kind: 'answer', ...answer }))
   if (state === 'closed') lines.push(entry(later(0.7), { kind: 'event', what: 'closed' }))
   await context.database.insert(formEntries).values(lines)
-  for (const [position, picture] of pictures.entries()) await loadPicture(context, id, position, picture, created)
+  for (const [position, picture] of pictures.entries()) await storePicture(context, id, position, picture, created)
 }
 
 /** Stores a product picture as an uploaded photograph, under a private id without a public URL. */
-const loadPicture = async (
+const storePicture = async (
   context: Context,
   requestId: string,
   position: number,
@@ -154,8 +162,8 @@ const loadPicture = async (
 export const fill = async (context: Context, { isDemo, accounts, scopes }: SeedContext): Promise<void> => {
   await insertRecords(context, formKinds, FormKindInput, [consultForm])
   if (!isDemo) return
-  const caring = scopes.get('console:forms:write') ?? []
-  const staff = accounts.filter(({ level }) => caring.includes(level))
+  const levels = scopes.get('console:forms:write') ?? []
+  const staff = accounts.filter(({ level }) => levels.includes(level))
   // Oldest first, so that numbers ascend with time.
   for (const record of demoRequests().toReversed()) await seedRequest(context, record, staff)
 }

@@ -2,7 +2,7 @@ export const formStates = ['received', 'assigned', 'answered', 'closed'] as cons
 export type FormState = (typeof formStates)[number]
 
 /** State transitions. Setting an assignee also moves a request from `received` to `assigned`. */
-const following: Record<FormState, readonly FormState[]> = {
+const transitions: Record<FormState, readonly FormState[]> = {
   received: ['assigned', 'answered', 'closed'],
   assigned: ['received', 'answered', 'closed'],
   answered: ['assigned', 'closed'],
@@ -12,11 +12,11 @@ const following: Record<FormState, readonly FormState[]> = {
 /** Returns the states from which a request may reach `state`, including itself. */
 export const listStatesBefore = (state: FormState): FormState[] => [
   state,
-  ...(Object.keys(following) as FormState[]).filter((from) => following[from].includes(state)),
+  ...(Object.keys(transitions) as FormState[]).filter((from) => transitions[from].includes(state)),
 ]
 
 export const isAllowedTransition = (from: FormState, to: FormState): boolean =>
-  from === to || following[from].includes(to)
+  from === to || transitions[from].includes(to)
 
 /** Minimum time in ms between viewing and sending the form; faster senders are bots. */
 export const minimumFillTime = 3000
@@ -42,7 +42,7 @@ export const maxRequestFileBytes = 50 * 1024 * 1024
 /** Days for which an upload waits for its request. */
 export const uploadDays = 7
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const removeNonDigits = (text: string): string => text.replace(/\D/g, '')
 
 /**
  * Formats a Korean phone number during typing: 010-1234-5678, 02-123-4567, 1588-1234 (groups of 3-4-4). International
@@ -50,7 +50,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
  */
 export const formatPhone = (text: string): string => {
   if (text.trim().startsWith('+')) return text.trim().replace(/[^\d+ -]/g, '')
-  const digits = digitsOf(text).slice(0, 11)
+  const digits = removeNonDigits(text).slice(0, 11)
   // More than eight digits without a leading zero: a foreign number without country code. Keep all digits.
   if (!digits.startsWith('0') && digits.length > 8) return text.trim()
   if (/^1\d/.test(digits)) return join(digits, 4)
@@ -66,30 +66,30 @@ const join = (digits: string, at: number): string => [digits.slice(0, at), digit
 
 /** Normalizes a request number to its stored form, 2026-000061: with or without hyphen, full-width digits allowed. */
 export const formatRequestNumber = (text: string): string => {
-  const plain = text.normalize('NFKC')
-  return /^[\d\s.-]{10,}$/.test(plain) ? join(digitsOf(plain), 4) : plain
+  const normalized = text.normalize('NFKC')
+  return /^[\d\s.-]{10,}$/.test(normalized) ? join(removeNonDigits(normalized), 4) : normalized
 }
 
 /** Returns the digits as dialed within Korea, with or without +82. */
-export const toDialedDigits = (text: string): string => digitsOf(text).replace(/^(?:00)?820?/, '0')
+export const toDialedDigits = (text: string): string => removeNonDigits(text).replace(/^(?:00)?820?/, '0')
 
 /** Returns the error code of a phone number, or null. */
 export const findPhoneError = (text: string): 'phone' | 'phone_short' | 'phone_abroad' | null => {
-  const digits = digitsOf(text)
+  const digits = removeNonDigits(text)
   if (/[^\d\s()+.-]/.test(text)) return 'phone'
   if (text.trim().startsWith('+')) return digits.length >= 8 && digits.length <= 15 ? null : 'phone'
   if (!digits.startsWith('0') && digits.length > 8) return 'phone_abroad'
   if (/^1\d/.test(digits)) return digits.length === 8 ? null : 'phone_short'
   if (!digits.startsWith('0')) return 'phone'
-  const [least, most] = digits.startsWith('02') ? [9, 10] : digits.startsWith('010') ? [11, 11] : [10, 11]
-  return digits.length < least ? 'phone_short' : digits.length > most ? 'phone' : null
+  const [min, max] = digits.startsWith('02') ? [9, 10] : digits.startsWith('010') ? [11, 11] : [10, 11]
+  return digits.length < min ? 'phone_short' : digits.length > max ? 'phone' : null
 }
 
 /** Returns the first sentence or line of a message, for lists. */
-export const summarizeMessage = (message: string, most = 80): string => {
+export const summarizeMessage = (message: string, max = 80): string => {
   const line = message.trim().split('\n', 1)[0] ?? ''
   const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(line)?.[0] ?? line
-  return sentence.length > most ? `${sentence.slice(0, most - 1)}…` : sentence
+  return sentence.length > max ? `${sentence.slice(0, max - 1)}…` : sentence
 }
 
 /** Fields that one update may change. */
@@ -108,22 +108,23 @@ export const planHandling = (
   change: { state?: FormState | undefined; assigneeId?: string | null | undefined; office?: string | null | undefined },
   self: string,
 ): { state: FormState; assigneeId: string | null } | null => {
-  const taken = change.assigneeId
-  const asked = change.state
-  const given = change.office
-  const person = taken === undefined ? before.assigneeId : taken
-  const nobody = person === null && !given && (taken === null || given === null)
+  const newAssignee = change.assigneeId
+  const newState = change.state
+  const newOffice = change.office
+  const assignee = newAssignee === undefined ? before.assigneeId : newAssignee
+  const isCleared = assignee === null && !newOffice && (newAssignee === null || newOffice === null)
   const state =
-    asked ??
-    ((taken || given) && before.state === 'received'
+    newState ??
+    ((newAssignee || newOffice) && before.state === 'received'
       ? 'assigned'
-      : nobody && before.state === 'assigned'
+      : isCleared && before.state === 'assigned'
         ? 'received'
         : before.state)
   if (!isAllowedTransition(before.state, state)) return null
-  if (state === 'received') return taken ? null : { state, assigneeId: null }
+  if (state === 'received') return newAssignee ? null : { state, assigneeId: null }
   // Assigned to an office, the request needs no assignee.
-  const office = given === undefined ? before.office : given
-  const isOffices = Boolean(given) || (before.state === 'assigned' && before.assigneeId === null && Boolean(office))
-  return { state, assigneeId: state === 'assigned' && !isOffices ? (person ?? self) : person }
+  const office = newOffice === undefined ? before.office : newOffice
+  const isAssignedToOffice =
+    Boolean(newOffice) || (before.state === 'assigned' && before.assigneeId === null && Boolean(office))
+  return { state, assigneeId: state === 'assigned' && !isAssignedToOffice ? (assignee ?? self) : assignee }
 }

@@ -70,16 +70,16 @@ const isLetter = (letter: string, typed: string): boolean => {
   return typedAt >= 0 && typedAt % ofVowel === 0 && Math.floor(at / ofVowel) === typedAt / ofVowel
 }
 
-const squeezed = (words: string): string => words.normalize('NFC').toLowerCase().replace(/[\s-]/g, '')
+const normalizeName = (words: string): string => words.normalize('NFC').toLowerCase().replace(/[\s-]/g, '')
 
 /**
  * True if one of the names contains the typed text, also by initial consonants (ㅎㅇㄷ for 한이담). Spaces and hyphens are
  * ignored.
  */
 export const matchesName = (names: readonly string[], typed: string): boolean => {
-  const wanted = [...squeezed(typed)]
+  const wanted = [...normalizeName(typed)]
   return names.some((name) => {
-    const letters = [...squeezed(name)]
+    const letters = [...normalizeName(name)]
     return letters.some((_, from) => wanted.every((one, at) => isLetter(letters[from + at] ?? '', one)))
   })
 }

@@ -22,7 +22,7 @@ const nameSize = 15
 const plateSizes = { name: 18, office: 15 }
 
 /** Returns the approximate width of a text: Korean and Chinese letters 0.96 em, others 0.54 em. */
-const widthOf = (text: string, size: number): number =>
+const estimateWidth = (text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 0.96 : 0.54) * size, 0)
 
 export interface MapLabel extends Point {
@@ -48,7 +48,7 @@ export const placeLabel = ({ kind, points, name, label }: PublicMapPart): MapLab
   const along = isLine[kind] ? placeAlongLine(places) : { ...getCenter(places), turn: 0 }
   const at: Point = label ? getCenter(parsePoints(label)) : along
   const size = sizes[kind] ?? nameSize
-  const length = widthOf(name, size)
+  const length = estimateWidth(name, size)
   const isUpright = Math.abs(along.turn) > 60
   if (isUpright) {
     const letters = /[A-Za-z]/.test(name) ? [name] : (name.match(/\d+|\S/g) ?? [name])
@@ -83,13 +83,17 @@ const clearance = 10
 const widths: Partial<Record<Kind, number>> = { avenue: 36, street: 24 }
 
 /** Places the plate of a building above it, or below or sideways if that covers less. */
-export const placePlate = (house: PublicMapPart, office: string, parts: readonly PublicMapPart[]): BuildingPlate => {
-  const own = getBoundingBox(parsePoints(house.points))
+export const placePlate = (
+  officePart: PublicMapPart,
+  office: string,
+  parts: readonly PublicMapPart[],
+): BuildingPlate => {
+  const own = getBoundingBox(parsePoints(officePart.points))
   const x = own.x + own.width / 2
   // English has the floor after a comma: move it to the second line to keep the plate narrow.
-  const [name = '', floor] = house.name.split(', ')
+  const [name = '', floor] = officePart.name.split(', ')
   const lines: [string, string] = [name, floor ? `${office}, ${floor}` : office]
-  const width = Math.max(widthOf(lines[0], plateSizes.name), widthOf(lines[1], plateSizes.office)) + 32
+  const width = Math.max(estimateWidth(lines[0], plateSizes.name), estimateWidth(lines[1], plateSizes.office)) + 32
   const most = Math.max(0, width / 2 - 24)
   const shifts = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1, -1].map((share) => share * most)
   const places = [own.y - poleLength - plateHeight, own.y + own.height + poleLength].flatMap((y) =>
@@ -105,12 +109,12 @@ export const placePlate = (house: PublicMapPart, office: string, parts: readonly
   const others = parts.filter(({ kind }) => kind !== 'office')
   const taken = others.flatMap((part) => {
     const points = parsePoints(part.points)
-    const words = part.name ? [placeLabel(part).box] : []
+    const labels = part.name ? [placeLabel(part).box] : []
     const signs = isSign[part.kind] ? [getBoundingBox(points, 16)] : []
     const lined = part.kind === 'path' ? coverLine(points, 8) : coverLine(points, widths[part.kind] ?? 0.5)
     // Weight labels three times: covering a label is worse than covering a street.
     return [
-      ...[...words, ...signs].flatMap((box) => {
+      ...[...labels, ...signs].flatMap((box) => {
         const wide = {
           x: box.x - clearance,
           y: box.y - clearance,
@@ -148,7 +152,7 @@ export interface DrawnMap {
 }
 
 export const layOutMap = (parts: readonly PublicMapPart[], office: string): DrawnMap => {
-  const house = parts.find(({ kind }) => kind === 'office')
+  const officePart = parts.find(({ kind }) => kind === 'office')
   return {
     sheet: mapSheet,
     parts,
@@ -158,6 +162,6 @@ export const layOutMap = (parts: readonly PublicMapPart[], office: string): Draw
     signs: parts
       .filter(({ kind }) => isSign[kind])
       .map(({ kind, points, sign }) => ({ kind, sign, ...getCenter(parsePoints(points)) })),
-    plate: house ? placePlate(house, office, parts) : null,
+    plate: officePart ? placePlate(officePart, office, parts) : null,
   }
 }

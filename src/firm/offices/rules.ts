@@ -49,20 +49,20 @@ export interface Box extends Point {
 }
 
 /** Returns the bounding box of points, extended by `room` on all sides. */
-export const getBoundingBox = (points: readonly Point[], room = 0): Box => {
+export const getBoundingBox = (points: readonly Point[], margin = 0): Box => {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
-  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room]
-  return { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y }
+  const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin]
+  return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y }
 }
 
-const common = (a: Box, b: Box): number =>
+const getOverlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
 /** Returns the candidate that overlaps the taken boxes least; candidates are ordered by preference. */
 export const chooseLeastCovering = (places: readonly Box[], taken: readonly Box[]): Box | undefined => {
-  const covers = (place: Box) => taken.reduce((sum, box) => sum + common(place, box), 0)
+  const covers = (place: Box) => taken.reduce((sum, box) => sum + getOverlap(place, box), 0)
   return places
     .map((place) => ({ place, covered: covers(place) }))
     .reduce<{ place: Box; covered: number } | undefined>(

@@ -71,7 +71,7 @@ export function BlocksField({ name }: { name: string }) {
       <ol className={styles.list}>
         {blocks.map((block, index) => (
           <BlockRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place, its values are in the form
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by position; the form holds their values
             key={index}
             block={block}
             path={`${name}.${index}`}

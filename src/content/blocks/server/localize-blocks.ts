@@ -4,51 +4,59 @@ import type { FileRow } from '#kit/files/table.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import type { Block, PublicBlock } from '../contract.ts'
 
-const publish = (block: Block, locale: Locale, found: Map<string, FileRow>): PublicBlock => {
-  const say = <Texts extends Record<string, Localized>>(texts: Texts) => localize(locale, texts)
+const localizeBlock = (block: Block, locale: Locale, found: Map<string, FileRow>): PublicBlock => {
+  const localizeTexts = <Texts extends Record<string, Localized>>(texts: Texts) => localize(locale, texts)
   const { anchor, title, label, lead } = block
-  const words = { title, label, lead }
-  const head = { anchor, ...say(words) }
+  const headTexts = { title, label, lead }
+  const head = { anchor, ...localizeTexts(headTexts) }
   switch (block.kind) {
     case 'text':
-      return { kind: block.kind, anchor, ...say({ ...words, text: block.text }) }
+      return { kind: block.kind, anchor, ...localizeTexts({ ...headTexts, text: block.text }) }
     case 'picture':
       return { kind: block.kind, ...head, picture: pictureOf(found, block.picture) }
     case 'list':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
+      return { kind: block.kind, ...head, items: block.items.map(localizeTexts) }
     case 'steps':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
+      return { kind: block.kind, ...head, items: block.items.map(localizeTexts) }
     case 'today':
-      return { kind: block.kind, anchor, ...say({ ...words, act: block.act }), items: block.items.map(say) }
+      return {
+        kind: block.kind,
+        anchor,
+        ...localizeTexts({ ...headTexts, act: block.act }),
+        items: block.items.map(localizeTexts),
+      }
     case 'gains':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
+      return { kind: block.kind, ...head, items: block.items.map(localizeTexts) }
     case 'years':
       return {
         kind: block.kind,
         anchor,
-        ...say({ ...words, note: block.note }),
-        items: block.items.map(({ years, ...texts }) => ({ years, ...say(texts) })),
+        ...localizeTexts({ ...headTexts, note: block.note }),
+        items: block.items.map(({ years, ...texts }) => ({ years, ...localizeTexts(texts) })),
       }
     case 'figures':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
+      return { kind: block.kind, ...head, items: block.items.map(localizeTexts) }
     case 'timeline':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
+      return { kind: block.kind, ...head, items: block.items.map(localizeTexts) }
     case 'questions':
-      return { kind: block.kind, ...head, items: block.items.map(say) }
+      return { kind: block.kind, ...head, items: block.items.map(localizeTexts) }
     case 'gallery':
       return {
         kind: block.kind,
         ...head,
-        items: block.items.map(({ picture, text }) => ({ picture: pictureOf(found, picture), ...say({ text }) })),
+        items: block.items.map(({ picture, text }) => ({
+          picture: pictureOf(found, picture),
+          ...localizeTexts({ text }),
+        })),
       }
     case 'people':
     case 'projects':
       return { kind: block.kind, ...head, practice: block.practice, most: block.most }
     case 'call':
-      return { kind: block.kind, anchor, ...say({ ...words, act: block.act }), link: block.link }
+      return { kind: block.kind, anchor, ...localizeTexts({ ...headTexts, act: block.act }), link: block.link }
   }
 }
 
 /** Returns blocks in one language. Each head and each item falls back to Korean separately. */
 export const localizeBlocks = (blocks: readonly Block[], locale: Locale, found: Map<string, FileRow>): PublicBlock[] =>
-  blocks.map((block) => publish(block, locale, found))
+  blocks.map((block) => localizeBlock(block, locale, found))

@@ -6,7 +6,7 @@ import { cleanHtml, cleanInline, cleanLocalized } from '#kit/text/html.ts'
 import type { Block } from '../contract.ts'
 
 /** Returns the path and file id of each picture of a block. */
-const placesOfPictures = (block: Block): [path: string, id: string | null][] => {
+const listPicturePaths = (block: Block): [path: string, id: string | null][] => {
   if (block.kind === 'picture') return [['picture', block.picture]]
   if (block.kind === 'gallery') return block.items.map(({ picture }, index) => [`items.${index}.picture`, picture])
   return []
@@ -14,7 +14,7 @@ const placesOfPictures = (block: Block): [path: string, id: string | null][] => 
 
 /** Returns the ids of all pictures in the blocks, so that one query can load them for a whole response. */
 export const listBlockPictureIds = (blocks: readonly Block[]): (string | null)[] =>
-  blocks.flatMap(placesOfPictures).map(([, id]) => id)
+  blocks.flatMap(listPicturePaths).map(([, id]) => id)
 
 /** Returns the pictures of these blocks among the loaded files, for display in a form. */
 export const findBlockPictures = (blocks: readonly Block[], found: Map<string, FileRow>): Picture[] =>
@@ -23,7 +23,7 @@ export const findBlockPictures = (blocks: readonly Block[], found: Map<string, F
     return row?.kind === 'picture' ? [toPicture(row)] : []
   })
 
-const clean = (block: Block): Block => {
+const sanitizeBlock = (block: Block): Block => {
   if (block.kind === 'text') return { ...block, text: cleanLocalized(block.text, cleanHtml) }
   if (block.kind === 'questions')
     return { ...block, items: block.items.map((item) => ({ ...item, text: cleanLocalized(item.text, cleanInline) })) }
@@ -36,6 +36,6 @@ const clean = (block: Block): Block => {
  */
 export const validateBlocks = async (context: Context, blocks: readonly Block[], path: string): Promise<Block[]> => {
   for (const [index, block] of blocks.entries())
-    for (const [place, id] of placesOfPictures(block)) await requirePicture(context, id, `${path}.${index}.${place}`)
-  return blocks.map(clean)
+    for (const [place, id] of listPicturePaths(block)) await requirePicture(context, id, `${path}.${index}.${place}`)
+  return blocks.map(sanitizeBlock)
 }

@@ -82,7 +82,7 @@ export const manifest: ConsoleManifest = {
       key: 'boards',
       position: 10,
       scope: 'console:boards',
-      find: (...asked) => import('./posts-palette.tsx').then(({ find }) => find(...asked)),
+      find: (...input) => import('./posts-palette.tsx').then(({ find }) => find(...input)),
       narrow: {
         label: (words) => m.palette_filter_boards({ words }),
         to: (words) => `${boardsPath}?q=${encodeURIComponent(words)}`,

@@ -94,7 +94,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
   const [beside, setBeside] = useState(true)
   const [focused, setFocused] = useState<Locale>('ko')
   // An error in a hidden language opens that language.
-  const asked = /^texts\.(ko|en|cn)/.exec(focus.path)?.[1]
+  const focusedLocale = /^texts\.(ko|en|cn)/.exec(focus.path)?.[1]
   const columns = wide && beside ? shown : shown.filter((locale) => locale === focused)
   const open = columns.length > 0 ? columns : shown.slice(0, 1)
 
@@ -234,7 +234,11 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
           <fieldset className={styles.fields} disabled={!mayWrite}>
             <PostTextColumns
               form={form}
-              shown={asked && !open.some((locale) => locale === asked) ? [...open.slice(0, -1), toLocale(asked)] : open}
+              shown={
+                focusedLocale && !open.some((locale) => locale === focusedLocale)
+                  ? [...open.slice(0, -1), toLocale(focusedLocale)]
+                  : open
+              }
               focused={focused}
               setFocused={setFocused}
               lead={focus}

@@ -56,7 +56,7 @@ const actsOf = ({ _id, texts }: PostLine, state: EffectiveState, reload: () => P
   return []
 }
 
-const entryOf = (post: PostLine): PaletteEntry => {
+const toPaletteEntry = (post: PostLine): PaletteEntry => {
   const { ko } = post.texts
   const state = getEffectiveState(ko, new Date())
   const to = `${boardsPath}/${post._id}`
@@ -85,5 +85,5 @@ const entryOf = (post: PostLine): PaletteEntry => {
 
 export const find: PaletteSource['find'] = async (q, limit, signal) => {
   const { total, records } = await resource.list({ q, limit, sort: '-updatedAt' }, { signal })
-  return { total, entries: records.map(entryOf) }
+  return { total, entries: records.map(toPaletteEntry) }
 }

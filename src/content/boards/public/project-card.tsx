@@ -31,7 +31,7 @@ const sizesOf = (alone: boolean, wide: boolean): string => {
 }
 
 export function ProjectCard({ project, to, ratio, alone = false, wide = false, first = false }: ProjectCardProps) {
-  const bound = useUnitRule()
+  const bindUnits = useUnitRule()
   const { thumb } = project
   return (
     <article className={styles.card} data-alone={alone || undefined} data-wide={wide || undefined}>
@@ -43,11 +43,11 @@ export function ProjectCard({ project, to, ratio, alone = false, wide = false, f
       <div className={styles.words} data-caption lang={foreignLang(project.lang)}>
         <h3 className={styles.title}>
           <Link className={styles.link} to={to}>
-            {bound(project.subject)}
+            {bindUnits(project.subject)}
           </Link>
         </h3>
-        <p className={styles.meta}>{bound(formatProjectMeta(project))}</p>
-        {alone && project.summary && <p className={styles.summary}>{bound(project.summary)}</p>}
+        <p className={styles.meta}>{bindUnits(formatProjectMeta(project))}</p>
+        {alone && project.summary && <p className={styles.summary}>{bindUnits(project.summary)}</p>}
       </div>
     </article>
   )

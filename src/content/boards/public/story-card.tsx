@@ -19,7 +19,7 @@ interface StoryCardProps {
 
 /** Wide: square picture left of the text. Narrow: picture above, no summary. The picture is decorative. */
 export function StoryCard({ story, to, marked = false, first = false }: StoryCardProps) {
-  const bound = useUnitRule()
+  const bindUnits = useUnitRule()
   return (
     <article className={styles.card}>
       <div className={styles.inside}>
@@ -40,11 +40,11 @@ export function StoryCard({ story, to, marked = false, first = false }: StoryCar
           </p>
           <h3 className={styles.title} lang={foreignLang(story.lang)}>
             <Link className={styles.link} to={to}>
-              {bound(story.subject)}
+              {bindUnits(story.subject)}
             </Link>
           </h3>
           <p className={styles.summary} lang={foreignLang(story.lang)}>
-            {bound(story.summary)}
+            {bindUnits(story.summary)}
           </p>
         </div>
       </div>

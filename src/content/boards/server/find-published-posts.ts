@@ -99,28 +99,28 @@ export const isOnBoard = (code: string): SQL | undefined =>
   and(eq(posts.code, code), isNull(posts.trashedAt), isNotNull(posts.publishedAt))
 
 /** Korean value of a fact, which identifies it in every language. */
-const koreanFact = (name: 'service' | 'region'): SQL =>
+const selectKoreanFact = (name: 'service' | 'region'): SQL =>
   sql`(SELECT k.facts ->> ${name} FROM post_texts k WHERE k.post_id = ${posts.id} AND k.locale = 'ko')`
 
 type PublishedQuery = HandlerInput<typeof contract.published>['query']
 type PublishedPage = HandlerAnswer<typeof contract.published>
 
 /** Expressions that `q` searches; HTML tags are stripped. */
-const wordPlaces = (text: Record<'subject' | 'summary' | 'body', PgColumn>) => [
+const listSearchedText = (text: Record<'subject' | 'summary' | 'body', PgColumn>) => [
   text.subject,
   text.summary,
   sql`regexp_replace(${text.body}, '<[^>]*>', ' ', 'g')`,
 ]
 
 /** Splits `q` into at most eight words; each must match. */
-const wordsOf = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []
+const splitWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []
 
-const fitsFacts = (facts: PgColumn, { service, region, year, households }: PublishedQuery): SQL | undefined => {
+const matchesFacts = (facts: PgColumn, { service, region, year, households }: PublishedQuery): SQL | undefined => {
   const amount = sql`(${facts} ->> 'households')::int`
   const range = households && getHouseholdRange(households)
   return and(
-    service ? sql`${koreanFact('service')} = ${service}` : undefined,
-    region ? sql`${koreanFact('region')} = ${region}` : undefined,
+    service ? sql`${selectKoreanFact('service')} = ${service}` : undefined,
+    region ? sql`${selectKoreanFact('region')} = ${region}` : undefined,
     year ? sql`(${facts} ->> 'year')::int = ${year}` : undefined,
     range ? sql`${amount} >= ${range.from}` : undefined,
     range?.to ? sql`${amount} <= ${range.to}` : undefined,
@@ -134,26 +134,26 @@ export const findPublished = async (context: Context, query: PublishedQuery): Pr
   const where = and(
     isOnBoard(query.code),
     query.category ? eq(posts.category, query.category) : undefined,
-    fitsFacts(shown.facts, query),
-    ...wordsOf(query.q).map((word) => containsWords(wordPlaces(shown), word)),
+    matchesFacts(shown.facts, query),
+    ...splitWords(query.q).map((word) => containsWords(listSearchedText(shown), word)),
   )
   const direction = query.sort.startsWith('-') ? desc : asc
-  const [rows, [known]] = await Promise.all([
+  const [rows, [totals]] = await Promise.all([
     selectVisiblePosts(context, shown)
       .where(where)
       .orderBy(desc(posts.pinned), direction(posts.publishedAt), direction(posts.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
     context.database
-      .select({ total: count(), next: nextMoment(context, query.code) })
+      .select({ total: count(), next: selectNextChange(context, query.code) })
       .from(posts)
       .innerJoinLateral(shown, sql`true`)
       .where(where),
   ])
-  context.showUntil(known?.next ?? null)
+  context.showUntil(totals?.next ?? null)
   return {
     boards: presentPublicPosts(context, rows),
-    total: known?.total ?? 0,
+    total: totals?.total ?? 0,
     page: query.page,
     limit: query.limit,
   }
@@ -183,7 +183,7 @@ export const presentPublicPosts = (context: Context, rows: VisiblePost[]): Publi
   })
 
 /** Subquery of the next time at which the visible period of a text of the board starts or ends. */
-const nextMoment = (context: Context, code: string): SQL<Date | null> => {
+const selectNextChange = (context: Context, code: string): SQL<Date | null> => {
   const next = nextPeriodChange(postTexts.publishFrom, postTexts.publishTo, context.now())
   return sql<Date | null>`(SELECT ${next} FROM ${postTexts} INNER JOIN ${posts} ON ${posts.id} = ${postTexts.postId}
     WHERE ${posts.code} = ${code} AND ${postTexts.state} = 'published' AND ${posts.trashedAt} IS NULL)`.mapWith(
@@ -193,6 +193,6 @@ const nextMoment = (context: Context, code: string): SQL<Date | null> => {
 
 /** Returns the next time at which the visible period of a text of the board starts or ends; null if there is none. */
 export const findNextChange = async (context: Context, code: string): Promise<Date | null> => {
-  const [row] = await context.database.select({ next: nextMoment(context, code) }).from(sql`(VALUES (1)) AS one`)
+  const [row] = await context.database.select({ next: selectNextChange(context, code) }).from(sql`(VALUES (1)) AS one`)
   return row?.next ?? null
 }

@@ -24,7 +24,7 @@ const inState = (state: EffectiveState, now: Date): SQL | undefined => {
 }
 
 /** Matches published texts whose visible period starts on one of these days (Seoul). */
-const beganWithin = (period: string): SQL | undefined => {
+const startsWithin = (period: string): SQL | undefined => {
   const [from, to] = period.split('..')
   const midnight = (day: string, later: number) =>
     sql`((${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul')`
@@ -37,15 +37,15 @@ const beganWithin = (period: string): SQL | undefined => {
 }
 
 /** Returns a sort expression over a Korean column. */
-const korean = (column: 'subject' | 'publish_from') =>
+const selectKorean = (column: 'subject' | 'publish_from') =>
   sql`(SELECT t.${sql.identifier(column)} FROM post_texts t WHERE t.post_id = ${posts.id} AND t.locale = 'ko')`
 
 const sortBy = {
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,
   views: posts.views,
-  subject: korean('subject'),
-  publishFrom: korean('publish_from'),
+  subject: selectKorean('subject'),
+  publishFrom: selectKorean('publish_from'),
 }
 
 const findPost = async (context: Context, id: string, lock = false): Promise<PostRow> => {
@@ -56,7 +56,7 @@ const findPost = async (context: Context, id: string, lock = false): Promise<Pos
 }
 
 /** Returns boards with their number of posts. */
-const findCodes = async (context: Context, where?: SQL): Promise<Board[]> => {
+const findBoards = async (context: Context, where?: SQL): Promise<Board[]> => {
   const rows = await context.database
     .select({ board: boards, posts: count(posts.id) })
     .from(boards)
@@ -67,7 +67,7 @@ const findCodes = async (context: Context, where?: SQL): Promise<Board[]> => {
   return rows.map(({ board, posts: amount }) => ({ ...toRecord(board), posts: amount }))
 }
 
-const presentOne = async (context: Context, id: string) => {
+const presentPost = async (context: Context, id: string) => {
   const [board] = await presentPosts([await findPost(context, id)], context)
   if (!board) throw new AppError('not_found')
   return { board }
@@ -82,7 +82,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       query.trashed ? isNotNull(posts.trashedAt) : isNull(posts.trashedAt),
       query.code ? eq(posts.code, query.code) : undefined,
       query.category ? eq(posts.category, query.category) : undefined,
-      query.period ? hasText(context, and(eq(postTexts.locale, 'ko'), beganWithin(query.period))) : undefined,
+      query.period ? hasText(context, and(eq(postTexts.locale, 'ko'), startsWithin(query.period))) : undefined,
       query.author ? eq(posts.authorId, query.author) : undefined,
       query.state ? hasText(context, and(eq(postTexts.locale, 'ko'), inState(query.state, now))) : undefined,
       query.q
@@ -94,7 +94,7 @@ export const boardHandlers: Handlers<typeof contract> = {
     return { ...(await listPosts(context, { where, order, page, limit })), page, limit }
   },
 
-  get: (context, { params }) => presentOne(context, params.id),
+  get: (context, { params }) => presentPost(context, params.id),
 
   create: (context, { body }) =>
     context.transaction(async (within) => {
@@ -106,7 +106,7 @@ export const boardHandlers: Handlers<typeof contract> = {
         .insert(posts)
         .values({ ...fields, id, authorId: within.principal.userId, createdAt: now, updatedAt: now })
       await writeTexts(within, id, texts)
-      const answer = await presentOne(within, id)
+      const answer = await presentPost(within, id)
       await writeAudit(within, {
         action: 'create',
         entity: 'boards',
@@ -120,7 +120,7 @@ export const boardHandlers: Handlers<typeof contract> = {
   update: (context, { params, body, sent, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-      const before = (await presentOne(within, (await findPost(within, params.id, true)).id)).board
+      const before = (await presentPost(within, (await findPost(within, params.id, true)).id)).board
       const { texts, updatedAt: _stamp, ...rest } = body
       const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => sent.has(name)))
       await validateReferences(within, fields)
@@ -129,7 +129,7 @@ export const boardHandlers: Handlers<typeof contract> = {
         .returning({ id: posts.id })
       if (changed.length === 0) return throwMissedUpdate(before)
       if (texts) await writeTexts(within, params.id, texts)
-      const answer = await presentOne(within, params.id)
+      const answer = await presentPost(within, params.id)
       await writeAudit(within, {
         action: 'update',
         entity: 'boards',
@@ -144,7 +144,7 @@ export const boardHandlers: Handlers<typeof contract> = {
   // Moves a post into the trash; idempotent. `bulk` restores it or deletes it permanently.
   remove: (context, { params }) =>
     context.transaction(async (within) => {
-      const { board } = await presentOne(within, params.id)
+      const { board } = await presentPost(within, params.id)
       const moved = await changeRows(within, posts, { trashedAt: within.now() })
         .where(and(eq(posts.id, params.id), isNull(posts.trashedAt)))
         .returning({ id: posts.id })
@@ -159,16 +159,16 @@ export const boardHandlers: Handlers<typeof contract> = {
       return undefined
     }),
 
-  codes: async (context) => ({ codes: await findCodes(context) }),
+  codes: async (context) => ({ codes: await findBoards(context) }),
 
   updateCode: (context, { body: { code: name, comments }, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-      const [before] = await findCodes(within, eq(boards.code, name))
+      const [before] = await findBoards(within, eq(boards.code, name))
       const changed = await changeRows(within, boards, { comments })
         .where(and(eq(boards.code, name), eq(boards.updatedAt, stamp)))
         .returning({ id: boards.id })
-      const [code] = await findCodes(within, eq(boards.code, name))
+      const [code] = await findBoards(within, eq(boards.code, name))
       if (!before || !code || changed.length === 0) return throwMissedUpdate(code ?? null)
       await writeAudit(within, {
         action: 'update',
@@ -223,7 +223,7 @@ export const boardHandlers: Handlers<typeof contract> = {
     }),
 
   setThumb: (context, input) =>
-    replacePicture(context, input, contract.setThumb, posts, 'thumb', (within) => presentOne(within, input.params.id)),
+    replacePicture(context, input, contract.setThumb, posts, 'thumb', (within) => presentPost(within, input.params.id)),
 
   async addFiles(context, { params, files }) {
     await findPost(context, params.id)
@@ -245,7 +245,7 @@ export const boardHandlers: Handlers<typeof contract> = {
         after: { files: ids },
       })
     })
-    return presentOne(context, params.id)
+    return presentPost(context, params.id)
   },
 
   async editor(context, { files: [file] }) {

@@ -22,7 +22,7 @@ export const presentPosts = async (rows: PostRow[], context: Context): Promise<P
   const ids = rows.map((row) => row.id)
   // Run the queries sequentially: a transaction has one connection.
   const texts = await context.database.select().from(postTexts).where(inArray(postTexts.postId, ids))
-  const found = await findFiles(
+  const filesById = await findFiles(
     context,
     rows.flatMap((row) => [row.thumb, ...row.files]),
   )
@@ -32,14 +32,14 @@ export const presentPosts = async (rows: PostRow[], context: Context): Promise<P
     .where(inArray(users.id, [...new Set(rows.flatMap((row) => row.authorId ?? []))]))
   const names = new Map(authors.map((author) => [author.id, author.name]))
   return rows.map((row) => {
-    const own = texts.filter((text) => text.postId === row.id)
-    const inLocale = Object.fromEntries(own.map((text) => [text.locale, toText(text)]))
+    const postTextRows = texts.filter((text) => text.postId === row.id)
+    const textsByLocale = Object.fromEntries(postTextRows.map((text) => [text.locale, toText(text)]))
     const { authorId, publishedAt: _order, ...record } = toRecord(row)
     return {
       ...record,
-      thumb: pictureOf(found, row.thumb),
-      files: filesOf(found, row.files),
-      texts: inLocale as Post['texts'],
+      thumb: pictureOf(filesById, row.thumb),
+      files: filesOf(filesById, row.files),
+      texts: textsByLocale as Post['texts'],
       author: authorId ? { _id: authorId, name: names.get(authorId) ?? '' } : null,
     }
   })

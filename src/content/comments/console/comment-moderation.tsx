@@ -117,12 +117,12 @@ export function CommentModeration({ comment, answered, move }: CommentEntryProps
 
 function ReasonForm({ hide }: { hide: (reason: string) => void }) {
   const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [wrong, setError] = useState<string>()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const said = reason.trim()
-    if (said) hide(said)
-    else setWrong(m.field_required())
+    const text = reason.trim()
+    if (text) hide(text)
+    else setError(m.field_required())
   }
   return (
     <form onSubmit={submit} noValidate className={styles.ask}>
@@ -137,7 +137,7 @@ function ReasonForm({ hide }: { hide: (reason: string) => void }) {
         minRows={2}
         onChange={({ currentTarget }) => {
           setReason(currentTarget.value)
-          setWrong(undefined)
+          setError(undefined)
         }}
       />
       <Button type="submit" variant="filled">

@@ -16,7 +16,7 @@ import styles from './post-comments.module.css'
 
 /** Comments per page, and the polling interval in ms. */
 const pageSize = 50
-const lookAgain = 15_000
+const pollInterval = 15_000
 
 /** Comments of one post, newest first, in full; staff can hide them with a reason, remove them or restore them. */
 export default function PostComments() {
@@ -29,7 +29,7 @@ export default function PostComments() {
     queryKey: [commentResource.path, 'post', id, page],
     queryFn: ({ signal }) => commentClient.list({ query: { post: id, page, limit: pageSize } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgain,
+    refetchInterval: pollInterval,
   })
   const isRead = data !== undefined
   useEffect(() => {

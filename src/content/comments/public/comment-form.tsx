@@ -31,7 +31,7 @@ interface CommentFormProps {
   cancel?: () => void
 }
 
-const wrongWith = (body: string): string | undefined => {
+const findError = (body: string): string | undefined => {
   if (body === '') return m.comments_error_empty()
   if (body.length > maxCommentLength)
     return m.comments_error_long({
@@ -45,7 +45,7 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const unsent = useCommentDraft({ member, post, name, initial })
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const [refused, setRefused] = useState<RejectedSubmission>()
   const [isSending, setSending] = useState(false)
   const isOpened = cancel !== undefined
@@ -59,8 +59,8 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
     event.preventDefault()
     if (isSending) return
     const body = normalizeText(unsent.text)
-    const problem = wrongWith(body)
-    setWrong(problem)
+    const problem = findError(body)
+    setError(problem)
     setRefused(undefined)
     if (problem) return field.current?.focus()
     setSending(true)
@@ -85,20 +85,20 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
         className={clsx(box.field, styles.field)}
         rows={3}
         value={unsent.text}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={`${id}-hint ${id}-count${wrong ? ` ${id}-wrong` : ''}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-count${error ? ` ${id}-wrong` : ''}`}
         onChange={({ currentTarget }) => {
           unsent.setText(currentTarget.value)
-          if (wrong) setWrong(undefined)
+          if (error) setError(undefined)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
         }}
       />
       <div role="alert">
-        {wrong && (
+        {error && (
           <p id={`${id}-wrong`} className={styles.wrong}>
-            {wrong}
+            {error}
           </p>
         )}
         {refused && (

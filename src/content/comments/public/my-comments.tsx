@@ -23,7 +23,7 @@ export default function MyComments() {
       (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
     )
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => read(1), [])
   return (
     <>

@@ -64,7 +64,7 @@ export const useCommentDraft = ({ member, post, name, initial }: UnsentOptions) 
   const [unsent, setUnsent] = useState<Unsent>(() => read(place) ?? { text: initial })
   const [isRestored] = useState(() => unsent.text !== initial)
 
-  const keep = useCallback(
+  const saveDraft = useCallback(
     (next: Unsent) => {
       setUnsent(next)
       write(place, next.text === initial ? null : next)
@@ -74,11 +74,11 @@ export const useCommentDraft = ({ member, post, name, initial }: UnsentOptions) 
   return {
     text: unsent.text,
     isRestored,
-    setText: (text: string) => keep({ ...unsent, text }),
+    setText: (text: string) => saveDraft({ ...unsent, text }),
     /** Returns the idempotency key for the text; unchanged until the text changes. */
     keyOf: (body: string, newKey: () => string): string => {
       const key = unsent.sent === body && unsent.key ? unsent.key : newKey()
-      keep({ ...unsent, sent: body, key })
+      saveDraft({ ...unsent, sent: body, key })
       return key
     },
     forget: () => {

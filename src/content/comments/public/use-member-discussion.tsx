@@ -11,13 +11,13 @@ import { listDraftNames } from './use-comment-draft.tsx'
 const client = clientOf(contract)
 
 /** The form that is open, and its comment. */
-interface Open {
+interface OpenForm {
   kind: 'reply' | 'edit' | 'remove'
   id: string
 }
 
 /** Reopens a reply or edit that was started before a reload or log-in. */
-const begun = (member: string, post: string): Open | null => {
+const readOpenForm = (member: string, post: string): OpenForm | null => {
   for (const name of listDraftNames(member, post)) {
     const [, kind, id] = /^(reply|edit)-(.+)$/.exec(name) ?? []
     if (id && (kind === 'reply' || kind === 'edit')) return { kind, id }
@@ -25,28 +25,28 @@ const begun = (member: string, post: string): Open | null => {
   return null
 }
 
-const placeOf = (id: string) => `comment-${id}`
+const getPlace = (id: string) => `comment-${id}`
 
 /** Loads the member's name and own comments. Reading and writing work before they arrive. */
-const useMine = (post: string): Answer<typeof contract.ownComments> => {
-  const [mine, setMine] = useState<Answer<typeof contract.ownComments>>({ name: '', comments: [] })
+const useOwnComments = (post: string): Answer<typeof contract.ownComments> => {
+  const [mine, setAnswer] = useState<Answer<typeof contract.ownComments>>({ name: '', comments: [] })
   useEffect(() => {
-    const leaving = new AbortController()
-    client.ownComments({ params: { id: post } }, { signal: leaving.signal }).then(setMine, () => undefined)
-    return () => leaving.abort()
+    const controller = new AbortController()
+    client.ownComments({ params: { id: post } }, { signal: controller.signal }).then(setAnswer, () => undefined)
+    return () => controller.abort()
   }, [post])
   return mine
 }
 
 /** State and actions of the comments for a logged-in member; `said` announces the result of each action. */
 export const useMemberDiscussion = ({ post, found, address, member }: CommentSectionProps & { member: string }) => {
-  const { name, comments: own } = useMine(post)
+  const { name, comments: ownComments } = useOwnComments(post)
   const [changes, setChanges] = useState<readonly PublicComment[]>([])
   const [written, setWritten] = useState<readonly string[]>([])
   /** Versions of comments that another window has changed. */
   const [stamps, setStamps] = useState<Record<string, string>>({})
-  const [open, setOpen] = useState<Open | null>(() => begun(member, post))
-  const [said, say] = useState('')
+  const [open, setOpen] = useState<OpenForm | null>(() => readOpenForm(member, post))
+  const [announcement, announce] = useState('')
   const [focus, setFocus] = useState<{ place: string }>()
   const { threads, spoken } = useMemo(() => mergeChanges(found.comments, found.spoken, changes), [found, changes])
   const login = getLoginUrl(address)
@@ -71,8 +71,8 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
       )
       setWritten((known) => [...known, comment._id])
       change(comment)
-      say(parent ? m.comments_said_replied() : m.comments_said_posted())
-      if (parent) closeAt(placeOf(comment._id))
+      announce(parent ? m.comments_said_replied() : m.comments_said_posted())
+      if (parent) closeAt(getPlace(comment._id))
     } catch (error) {
       return toRefusalMessage(error, 'write', login)
     }
@@ -85,8 +85,8 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
         body: { body, updatedAt: stamps[_id] ?? updatedAt },
       })
       change(answer.comment)
-      say(m.comments_said_saved())
-      closeAt(placeOf(_id))
+      announce(m.comments_said_saved())
+      closeAt(getPlace(_id))
     } catch (error) {
       return toRefusalMessage(error, 'edit', login, (now) => setStamps((known) => ({ ...known, [_id]: now.updatedAt })))
     }
@@ -97,24 +97,24 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
       await client.removeComment({ params: { id: post, comment: comment._id } })
     } catch (error) {
       const refused = toRefusalMessage(error, 'remove', login)
-      if (refused) return say(refused.message)
+      if (refused) return announce(refused.message)
     }
     change({ ...comment, state: 'removed', body: '', author: null })
-    say(m.comments_said_removed())
+    announce(m.comments_said_removed())
     const isHeld = threads.some(({ _id, replies }) => _id === comment._id && replies.length > 0)
-    closeAt(isHeld ? placeOf(comment._id) : comment.parent ? placeOf(comment.parent) : 'comments-title')
+    closeAt(isHeld ? getPlace(comment._id) : comment.parent ? getPlace(comment.parent) : 'comments-title')
   }
 
   return {
     name,
     threads,
     spoken,
-    said,
-    hidden: own.filter(({ state }) => state === 'hidden'),
-    isOwn: ({ _id }: PublicComment) => written.includes(_id) || own.some((comment) => comment._id === _id),
-    isOpen: (kind: Open['kind'], { _id }: PublicComment) => open?.kind === kind && open.id === _id,
-    begin: (kind: Open['kind'], { _id }: PublicComment) => setOpen({ kind, id: _id }),
-    close: ({ _id }: PublicComment) => closeAt(placeOf(_id)),
+    said: announcement,
+    hidden: ownComments.filter(({ state }) => state === 'hidden'),
+    isOwn: ({ _id }: PublicComment) => written.includes(_id) || ownComments.some((comment) => comment._id === _id),
+    isOpen: (kind: OpenForm['kind'], { _id }: PublicComment) => open?.kind === kind && open.id === _id,
+    begin: (kind: OpenForm['kind'], { _id }: PublicComment) => setOpen({ kind, id: _id }),
+    close: ({ _id }: PublicComment) => closeAt(getPlace(_id)),
     write,
     edit,
     remove,

@@ -21,7 +21,7 @@ export const commentHandlers: Handlers<typeof contract> = {
 
   async ownComments(context, { params: { id } }) {
     await assertCommentable(context, id)
-    const own = await selectAuthored(context)
+    const ownFilter = await selectAuthored(context)
       .where(
         and(
           eq(comments.postId, id),
@@ -31,26 +31,29 @@ export const commentHandlers: Handlers<typeof contract> = {
       )
       .orderBy(desc(comments.createdAt))
       .limit(100)
-    return { name: context.principal.name, comments: own.map(presentOwn) }
+    return { name: context.principal.name, comments: ownFilter.map(presentOwn) }
   },
 
   async said(context, { query }) {
-    const own = and(eq(comments.authorId, context.principal.userId), inArray(comments.state, ['visible', 'hidden']))
+    const ownFilter = and(
+      eq(comments.authorId, context.principal.userId),
+      inArray(comments.state, ['visible', 'hidden']),
+    )
     const [found, [totals]] = await Promise.all([
       selectAuthored(context)
-        .where(own)
+        .where(ownFilter)
         .orderBy(desc(comments.createdAt), desc(comments.id))
         .limit(threadsPerPage)
         .offset((query.page - 1) * threadsPerPage),
-      context.database.select({ total: count() }).from(comments).where(own),
+      context.database.select({ total: count() }).from(comments).where(ownFilter),
     ])
-    const places = await findVisiblePosts(
+    const visiblePosts = await findVisiblePosts(
       context,
       found.map(({ comment }) => comment.postId),
     )
-    const placeOf = new Map(places.map(({ id, title, lang, to }) => [id, { subject: title, lang, to }]))
+    const postsById = new Map(visiblePosts.map(({ id, title, lang, to }) => [id, { subject: title, lang, to }]))
     return {
-      comments: found.map((one) => ({ ...presentOwn(one), post: placeOf.get(one.comment.postId) ?? null })),
+      comments: found.map((one) => ({ ...presentOwn(one), post: postsById.get(one.comment.postId) ?? null })),
       total: totals?.total ?? 0,
       page: query.page,
       limit: threadsPerPage,
@@ -65,7 +68,7 @@ export const commentHandlers: Handlers<typeof contract> = {
   editComment: (context, { params, body: { body }, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-      const own = and(
+      const ownFilter = and(
         eq(comments.id, params.comment),
         eq(comments.postId, params.id),
         eq(comments.authorId, within.principal.userId),
@@ -74,15 +77,15 @@ export const commentHandlers: Handlers<typeof contract> = {
       )
       const now = within.now()
       const [row] = await changeRows(within, comments, { body, editedAt: now })
-        .where(and(own, eq(comments.updatedAt, stamp)))
+        .where(and(ownFilter, eq(comments.updatedAt, stamp)))
         .returning()
       if (row) return presentChanged(within, row)
-      const [current] = await within.database.select().from(comments).where(own)
+      const [current] = await within.database.select().from(comments).where(ownFilter)
       return throwMissedUpdate(current ? presentChanged(within, current).comment : null)
     }),
 
   async removeComment(context, { params }) {
-    const gone = await changeRows(context, comments, {
+    const removed = await changeRows(context, comments, {
       state: 'removed',
       removedBy: 'author',
       body: '',
@@ -97,7 +100,7 @@ export const commentHandlers: Handlers<typeof contract> = {
         ),
       )
       .returning({ id: comments.id })
-    if (gone.length === 0) throw new AppError('not_found')
+    if (removed.length === 0) throw new AppError('not_found')
     return undefined
   },
 

@@ -65,14 +65,14 @@ export const writeComment = async (context: Context, { postId, parentId, body }:
   const [found] = rows
   if (!found?.place) throw new AppError('not_found')
   if (!found.parent) throw new AppError('conflict')
-  if (!found.allowed) throw new AppError('too_many', { retryAfter: await waitOf(context, author) })
+  if (!found.allowed) throw new AppError('too_many', { retryAfter: await calculateRetryAfter(context, author) })
   const [row] = await context.database.select().from(comments).where(sql`${comments.id} = ${found.id}`)
   if (!row) throw new Error('The comment was not stored')
   return row
 }
 
 /** Returns the seconds until the account may write again. */
-const waitOf = async (context: Context, author: string): Promise<number> => {
+const calculateRetryAfter = async (context: Context, author: string): Promise<number> => {
   const { rows } = await context.database.execute<{ oldest: number | null }>(
     sql`SELECT (SELECT extract(epoch FROM min(moment))::float8 * 1000 FROM unnest(written) AS moment) AS oldest
       FROM ${commentAllowances} WHERE author_id = ${author}`,

@@ -22,7 +22,7 @@ export const manifest: ConsoleManifest = {
       key: 'popups',
       position: 30,
       scope: 'console:popups',
-      find: (...asked) => import('./popups-palette.tsx').then(({ find }) => find(...asked)),
+      find: (...input) => import('./popups-palette.tsx').then(({ find }) => find(...input)),
     },
   ],
 }

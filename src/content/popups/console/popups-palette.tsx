@@ -11,7 +11,7 @@ import { resource } from './popup-resource.tsx'
 
 const markOf = (popup: Popup): Mark => timedMarks[publicationState(popup, new Date())]
 
-const entryOf = (popup: Popup): PaletteEntry => {
+const toPaletteEntry = (popup: Popup): PaletteEntry => {
   const to = `/console/popups/${popup._id}`
   const title = textIn(getLocale(), popup.title)
   return {
@@ -36,5 +36,5 @@ const entryOf = (popup: Popup): PaletteEntry => {
 
 export const find: PaletteSource['find'] = async (q, limit, signal) => {
   const { total, records } = await resource.list({ q, limit }, { signal })
-  return { total, entries: records.map(entryOf) }
+  return { total, entries: records.map(toPaletteEntry) }
 }

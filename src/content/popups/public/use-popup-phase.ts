@@ -8,10 +8,10 @@ export type PopupPhase = 'closed' | 'arrived' | 'past'
 
 const fields = 'input, textarea, select'
 
-const reachOf = (): PopupPhase => {
+const getReach = (): PopupPhase => {
   if (document.querySelector('[data-no-popups]') || document.activeElement?.matches(fields)) return 'closed'
-  const way = Math.min(innerHeight, document.documentElement.scrollHeight - innerHeight)
-  return way > 1 && scrollY >= way - 1 ? 'past' : 'arrived'
+  const scrollEnd = Math.min(innerHeight, document.documentElement.scrollHeight - innerHeight)
+  return scrollEnd > 1 && scrollY >= scrollEnd - 1 ? 'past' : 'arrived'
 }
 
 /** True while a popup has the focus or is modal: scrolling must not remove it. */
@@ -24,21 +24,23 @@ export const usePopupPhase = (path: string): PopupPhase => {
   const [reach, setReach] = useState<{ path: string; reach: PopupPhase }>({ path, reach: 'closed' })
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const updatePhase = () => {
       frame = 0
       if (!isHeld())
-        setReach((before) => (before.path === path && before.reach === reachOf() ? before : { path, reach: reachOf() }))
+        setReach((before) =>
+          before.path === path && before.reach === getReach() ? before : { path, reach: getReach() },
+        )
     }
     // Wait for the next frame: a new page has reset its scroll position by then.
-    const soon = () => {
-      frame ||= requestAnimationFrame(look)
+    const scheduleUpdate = () => {
+      frame ||= requestAnimationFrame(updatePhase)
     }
-    soon()
-    const watched = ['scroll', 'resize', 'focusin', 'focusout'] as const
-    for (const name of watched) addEventListener(name, soon, { passive: true })
+    scheduleUpdate()
+    const events = ['scroll', 'resize', 'focusin', 'focusout'] as const
+    for (const name of events) addEventListener(name, scheduleUpdate, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      for (const name of watched) removeEventListener(name, soon)
+      for (const name of events) removeEventListener(name, scheduleUpdate)
     }
   }, [path])
   return reach.path === path ? reach.reach : 'closed'

@@ -8,7 +8,7 @@ import { popups } from '../table.ts'
 /** Maximum starts, and maximum ends, on the dashboard. */
 const most = 6
 
-const momentsOf = async (
+const listMoments = async (
   context: Context,
   what: 'start' | 'end',
   column: typeof popups.startAt | typeof popups.endAt,
@@ -39,7 +39,7 @@ export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   const mayOpen = mayRead(context.principal.scopes, 'console:popups')
   const [shown, ...soon] = await Promise.all([
     context.database.$count(popups, and(popups.visible, isRunning(popups, context.now()))),
-    ...(mayOpen ? [momentsOf(context, 'start', popups.startAt), momentsOf(context, 'end', popups.endAt)] : []),
+    ...(mayOpen ? [listMoments(context, 'start', popups.startAt), listMoments(context, 'end', popups.endAt)] : []),
   ])
   return { figures: { 'popups.shown': shown }, soon: soon.flat() }
 }

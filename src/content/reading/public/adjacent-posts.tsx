@@ -22,7 +22,7 @@ interface NeighboursProps {
 
 /** Links to the previous and next post. */
 export function AdjacentPosts({ label, previous, next, words, to, pictured = false }: NeighboursProps) {
-  const bound = useUnitRule()
+  const bindUnits = useUnitRule()
   if (!previous && !next) return null
   const side = (neighbour: Neighbour | null, way: 'previous' | 'next') =>
     neighbour && (
@@ -40,7 +40,7 @@ export function AdjacentPosts({ label, previous, next, words, to, pictured = fal
         <span className={styles.words}>
           <span className={styles.label}>{words[way]}</span>
           <span className={styles.title} lang={foreignLang(neighbour.lang)}>
-            {bound(neighbour.subject)}
+            {bindUnits(neighbour.subject)}
           </span>
         </span>
       </Link>

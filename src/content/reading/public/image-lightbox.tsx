@@ -20,11 +20,11 @@ const swipeFrom = 48
 /** Swipe handlers. Gestures with two fingers, and all gestures on a zoomed page, are left to the browser. */
 const useSwipe = (turn: (by: 1 | -1) => void) => {
   const start = useRef<{ x: number; y: number }>(null)
-  const pull = (track: HTMLElement, way: number | null) => {
-    track.toggleAttribute('data-pulled', way !== null)
-    track.style.setProperty('--pull', `${way ?? 0}px`)
+  const pull = (track: HTMLElement, offset: number | null) => {
+    track.toggleAttribute('data-pulled', offset !== null)
+    track.style.setProperty('--pull', `${offset ?? 0}px`)
   }
-  const wayOf = ({ changedTouches: { 0: touch } }: TouchEvent) => {
+  const getSwipeDirection = ({ changedTouches: { 0: touch } }: TouchEvent) => {
     if (!touch || !start.current) return 0
     const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
     return Math.abs(x) > Math.abs(y) ? x : 0
@@ -37,13 +37,13 @@ const useSwipe = (turn: (by: 1 | -1) => void) => {
     },
     onTouchMove(event: TouchEvent<HTMLElement>) {
       if (event.touches.length > 1) start.current = null
-      pull(event.currentTarget, start.current && wayOf(event))
+      pull(event.currentTarget, start.current && getSwipeDirection(event))
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {
-      const way = wayOf(event)
+      const offset = getSwipeDirection(event)
       start.current = null
       pull(event.currentTarget, null)
-      if (Math.abs(way) >= swipeFrom) turn(way < 0 ? 1 : -1)
+      if (Math.abs(offset) >= swipeFrom) turn(offset < 0 ? 1 : -1)
     },
     onTouchCancel(event: TouchEvent<HTMLElement>) {
       start.current = null

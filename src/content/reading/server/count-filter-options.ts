@@ -15,7 +15,7 @@ export interface Counted extends Record<string, unknown> {
 /** Counts the values of each fact over the visible posts of a board, in one pass. */
 export const countFacts = async (context: Context, code: string): Promise<Counted[]> => {
   const shown = selectVisibleText(context)
-  const own = sql`${shown.locale} = ${context.locale}`
+  const isRequestedLocale = sql`${shown.locale} = ${context.locale}`
   const starts = HouseholdBand.options.map((band) => Number.parseInt(band, 10))
   const { rows } = await context.database.execute<Counted>(sql`
     SELECT kind, value, min(title) AS title, count(*)::int AS posts FROM (
@@ -25,8 +25,8 @@ export const countFacts = async (context: Context, code: string): Promise<Counte
       CROSS JOIN LATERAL (VALUES
         ('total', '', NULL),
         ('category', ${posts.category}, NULL),
-        ('service', korean.facts ->> 'service', CASE WHEN ${own} THEN ${shown.facts} ->> 'service' END),
-        ('region', korean.facts ->> 'region', CASE WHEN ${own} THEN ${shown.facts} ->> 'region' END),
+        ('service', korean.facts ->> 'service', CASE WHEN ${isRequestedLocale} THEN ${shown.facts} ->> 'service' END),
+        ('region', korean.facts ->> 'region', CASE WHEN ${isRequestedLocale} THEN ${shown.facts} ->> 'region' END),
         ('year', ${shown.facts} ->> 'year', NULL),
         ('households', width_bucket(nullif((${shown.facts} ->> 'households')::int, 0),
           ${sql.raw(`ARRAY[${starts.join(',')}]`)})::text, NULL)

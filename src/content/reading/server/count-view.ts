@@ -10,7 +10,7 @@ import { postViews } from '../table.ts'
  * Pseudonym of a visitor for one day: HMAC of the address and device, truncated to 16 bytes; it cannot be reversed
  * without the secret of the installation.
  */
-const visitorOf = (context: Context, day: string): Buffer =>
+const hashVisitor = (context: Context, day: string): Buffer =>
   createHmac('sha256', context.services.secret)
     .update(JSON.stringify(['view', day, context.scope.address, context.scope.device]))
     .digest()
@@ -28,7 +28,7 @@ export const countView = async (context: Context, id: string): Promise<number | 
         SELECT FROM ${postTexts} WHERE ${postTexts.postId} = ${posts.id} AND ${postTexts.state} = 'published'
           AND ${isInPublishPeriod('running', context.now())})
     ), counted AS (
-      INSERT INTO ${postViews} (post_id, day, visitor) SELECT id, ${day}::date, ${visitorOf(context, day)} FROM looked
+      INSERT INTO ${postViews} (post_id, day, visitor) SELECT id, ${day}::date, ${hashVisitor(context, day)} FROM looked
       ON CONFLICT DO NOTHING RETURNING post_id
     ), grown AS (
       UPDATE ${posts} SET views = views + 1 FROM counted WHERE ${posts.id} = counted.post_id RETURNING ${posts.views}

@@ -248,7 +248,7 @@ describe('view', () => {
     const { id } = await buildPost(api.context)
     for (const address of ['10.0.2.1', '10.0.2.2']) await look(id, address)
     const rows = () => api.services.database.select().from(postViews)
-    for (const { visitor: kept } of await rows()) expect(kept.toString('latin1')).not.toContain('10.0.2')
+    for (const { visitor: hash } of await rows()) expect(hash.toString('latin1')).not.toContain('10.0.2')
     api.clock.forward(86_400_000)
     await look(id, '10.0.2.1')
     expect((await rows()).map(({ day }) => day)).toEqual([formatSeoulDay(api.clock.now())])

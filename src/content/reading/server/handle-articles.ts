@@ -38,10 +38,15 @@ const findArticle = async (context: Context, id: string, code: string | undefine
 
 /** Returns the next older or newer post of the board. */
 const findNeighbour = async (context: Context, post: PostRow, side: 'older' | 'newer'): Promise<Neighbour | null> => {
-  const key = sql`(${posts.publishedAt}, ${posts.id})`
-  const own = sql`(${post.publishedAt?.toISOString() ?? null}::timestamptz, ${post.id}::uuid)`
+  const positionKey = sql`(${posts.publishedAt}, ${posts.id})`
+  const position = sql`(${post.publishedAt?.toISOString() ?? null}::timestamptz, ${post.id}::uuid)`
   const rows = await selectVisiblePosts(context)
-    .where(and(isOnBoard(post.code), side === 'older' ? sql`${key} < ${own}` : sql`${key} > ${own}`))
+    .where(
+      and(
+        isOnBoard(post.code),
+        side === 'older' ? sql`${positionKey} < ${position}` : sql`${positionKey} > ${position}`,
+      ),
+    )
     .orderBy(
       ...(side === 'older' ? [desc(posts.publishedAt), desc(posts.id)] : [asc(posts.publishedAt), asc(posts.id)]),
     )
@@ -81,11 +86,11 @@ export const readingHandlers: Handlers<typeof contract> = {
     return {
       choices: {
         total: of('total')[0]?.posts ?? 0,
-        categories: (board?.categories ?? []).flatMap(({ key, title }) => {
-          const amount = of('category').find(({ value }) => value === key)?.posts
+        categories: (board?.categories ?? []).flatMap(({ key: positionKey, title }) => {
+          const amount = of('category').find(({ value }) => value === positionKey)?.posts
           if (!amount) return []
           const lang: Locale = title[context.locale] ? context.locale : 'ko'
-          return [{ value: key, title: textIn(lang, title), lang, posts: amount }]
+          return [{ value: positionKey, title: textIn(lang, title), lang, posts: amount }]
         }),
         services: named('service'),
         regions: named('region'),

@@ -23,8 +23,8 @@ const serif = (lang: Locale) => [
 const margin = 72
 const titleLine = 1.34
 const titleTracking = -0.015
-const quietSize = 27
-const quietLine = 1.5
+const secondarySize = 27
+const secondaryLineHeight = 1.5
 
 const inLines = (most: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, most }))
 
@@ -59,7 +59,7 @@ export interface CardStyle {
   ground: string
 }
 
-const linesOf = (words: Words, lines: readonly string[], size: number, x: number, y: number, line: number) =>
+const drawLines = (words: Words, lines: readonly string[], size: number, x: number, y: number, line: number) =>
   lines.map((text, at) => words.draw(text, size, x, y + at * line, tracking(size))).join('')
 
 /** Returns the letter spacing in em: tighter for large type. */
@@ -68,12 +68,12 @@ const tracking = (size: number) => (size > 40 ? titleTracking : 0)
 const measuredBy = (words: Words) => (part: string, size: number) => words.widthOf(part, size, tracking(size))
 
 /** Lays out the lines below the title: at most three in total and two per text, none ending in a separator. */
-const layQuiet = async (card: Card, { bindUnits }: CardStyle, width: number) => {
+const layOutSecondaryLines = async (card: Card, { bindUnits }: CardStyle, width: number) => {
   const [first, ...others] = card.under
   if (first === undefined) return []
   const laid = [first, ...others].map(async (text) => {
     const words = await wordsOf(sans(card.lang), bindUnits(text))
-    const { size, lines } = layOut(words.text, width, inLines(2, quietSize), measuredBy(words))
+    const { size, lines } = layOut(words.text, width, inLines(2, secondarySize), measuredBy(words))
     return lines.map((line) => ({ words, size, line: line.replace(/[\s\u2060·]+$/u, '') }))
   })
   return (await Promise.all(laid)).flat().slice(0, 3)
@@ -83,47 +83,47 @@ const layQuiet = async (card: Card, { bindUnits }: CardStyle, width: number) => 
  * Draws the text of a card as SVG paths in a left column of `width` px: site name on top, title and secondary lines at
  * the bottom, or higher over a picture.
  */
-const writeWords = async (card: Card, dress: CardStyle, width: number, ground: 'paper' | 'ink'): Promise<string> => {
-  const { bindUnits } = dress
-  const inks = ground === 'ink' ? dress.onInk : dress.onPaper
-  const faces = dress.title === 'serif' ? serif : sans
-  const [firm, over, named, quiet] = await Promise.all([
+const drawText = async (card: Card, style: CardStyle, width: number, ground: 'paper' | 'ink'): Promise<string> => {
+  const { bindUnits } = style
+  const colors = ground === 'ink' ? style.onInk : style.onPaper
+  const faces = style.title === 'serif' ? serif : sans
+  const [firm, over, named, secondary] = await Promise.all([
     wordsOf(faces(card.locale), card.firm),
     wordsOf(sans(card.locale), bindUnits(card.over)),
     wordsOf(faces(card.lang), bindUnits(card.title)),
-    layQuiet(card, dress, width),
+    layOutSecondaryLines(card, style, width),
   ])
   // The typefaces have no glyph for the title: use the site name.
   const title = named.text ? named : firm
   const settings = titleSettings[card.look === 'beside' ? 'beside' : 'wide']
   const { size, lines } = layOut(title.text, width, settings, measuredBy(title))
-  const house = layOut(firm.text, width - 68, inLines(1, 30, 26), measuredBy(firm))
-  const above = layOut(over.text, width, inLines(1, quietSize, 24), measuredBy(over))
+  const siteName = layOut(firm.text, width - 68, inLines(1, 30, 26), measuredBy(firm))
+  const above = layOut(over.text, width, inLines(1, secondarySize, 24), measuredBy(over))
 
   const line = size * titleLine
   const foot = cardSize.height - margin - 2
-  const quietTop = foot - Math.max(0, quiet.length - 1) * quietSize * quietLine
-  const lowest = quiet.length > 0 ? quietTop - 66 : foot
+  const secondaryTop = foot - Math.max(0, secondary.length - 1) * secondarySize * secondaryLineHeight
+  const lowest = secondary.length > 0 ? secondaryTop - 66 : foot
   const first = card.look === 'ground' ? 236 : lowest - (lines.length - 1) * line
   return [
-    dress.mark(margin, margin - 4, 1.02, ground),
-    `<g fill="${inks.title}">`,
-    linesOf(firm, house.lines, house.size, margin + 66, margin + 32, 0),
-    linesOf(title, lines, size, margin, first, line),
+    style.mark(margin, margin - 4, 1.02, ground),
+    `<g fill="${colors.title}">`,
+    drawLines(firm, siteName.lines, siteName.size, margin + 66, margin + 32, 0),
+    drawLines(title, lines, size, margin, first, line),
     '</g>',
-    `<g fill="${inks.over}">`,
-    linesOf(over, above.lines, above.size, margin, first - size * 0.9 - 30, 0),
+    `<g fill="${colors.over}">`,
+    drawLines(over, above.lines, above.size, margin, first - size * 0.9 - 30, 0),
     '</g>',
-    `<g fill="${inks.under}">`,
-    ...quiet.map(({ words, size: small, line: text }, at) =>
-      words.draw(text, small, margin, quietTop + at * quietSize * quietLine),
+    `<g fill="${colors.under}">`,
+    ...secondary.map(({ words, size: small, line: text }, at) =>
+      words.draw(text, small, margin, secondaryTop + at * secondarySize * secondaryLineHeight),
     ),
     '</g>',
   ].join('')
 }
 
 /** Draws the demonstration label in the lower right corner of a picture. */
-const writeLabel = async (card: Card, { ink, paper }: CardStyle): Promise<string> => {
+const drawLabel = async (card: Card, { ink, paper }: CardStyle): Promise<string> => {
   if (!card.label) return ''
   const size = 20
   const words = await wordsOf(sans(card.locale), card.label)
@@ -153,7 +153,7 @@ const crop = (source: Buffer | string, { width, height }: Size) =>
   sharp(source).resize({ width, height, fit: 'cover', position: 'centre' })
 
 /** Maximum size of the JPEG in bytes: messengers ignore larger images. */
-const mostBytes = 150_000
+const maxBytes = 150_000
 
 /**
  * Encodes at the highest quality that fits. Text needs full color resolution (4:4:4). No `mozjpeg`: 17 times the CPU
@@ -163,9 +163,9 @@ const encode = async (picture: Buffer): Promise<Buffer> => {
   const source = sharp(picture, { raw: { ...cardSize, channels: 3 } })
   for (const quality of [86, 76, 66, 50]) {
     const made = await source.clone().jpeg({ quality, chromaSubsampling: '4:4:4', progressive: true }).toBuffer()
-    if (made.length <= mostBytes || quality === 50) return made
+    if (made.length <= maxBytes || quality === 50) return made
   }
-  throw new Error('No quality was tried')
+  throw new Error('No quality to try')
 }
 
 export interface DrawingResources {
@@ -182,8 +182,8 @@ type Size = Record<'width' | 'height', number>
  * Returns the pixels of the record's picture cropped to `size`; null if the file is missing or damaged, and the card is
  * drawn without it.
  */
-const readPicture = async (room: DrawingResources, picture: Card['picture'], size: Size) => {
-  const stream = picture && (await room.files.read(`${picture.id}/${picture.width}.webp`))
+const readPicture = async (resources: DrawingResources, picture: Card['picture'], size: Size) => {
+  const stream = picture && (await resources.files.read(`${picture.id}/${picture.width}.webp`))
   if (!stream) return null
   const bytes = await buffer(stream)
   try {
@@ -191,29 +191,31 @@ const readPicture = async (room: DrawingResources, picture: Card['picture'], siz
     const { data, info } = await cut.toBuffer({ resolveWithObject: true })
     return { input: data, raw: { ...size, channels: info.channels } }
   } catch (error) {
-    room.onUnreadable(error)
+    resources.onUnreadable(error)
     return null
   }
 }
 
 /** Draws a card as a JPEG of 1200 × 630 px and at most 150 KB. The same card yields the same bytes on every machine. */
-export const drawCard = async (card: Card, room: DrawingResources, dress: CardStyle): Promise<Buffer> => {
-  const own = await readPicture(room, card.picture, card.look === 'beside' ? besideSize : cardSize)
-  const label = own ? await writeLabel(card, dress) : ''
-  const paper = sharp({ create: { ...cardSize, channels: 3, background: dress.paper } })
+export const drawCard = async (card: Card, resources: DrawingResources, style: CardStyle): Promise<Buffer> => {
+  const photo = await readPicture(resources, card.picture, card.look === 'beside' ? besideSize : cardSize)
+  const label = photo ? await drawLabel(card, style) : ''
+  const paper = sharp({ create: { ...cardSize, channels: 3, background: style.paper } })
   const composed = (base: Sharp, layers: OverlayOptions[]) => base.composite(layers).removeAlpha().raw().toBuffer()
 
-  if (own && card.look === 'alone')
-    return encode(await composed(sharp(own.input, { raw: own.raw }), [{ input: svg(label) }]))
-  if (own && card.look === 'beside') {
+  if (photo && card.look === 'alone')
+    return encode(await composed(sharp(photo.input, { raw: photo.raw }), [{ input: svg(label) }]))
+  if (photo && card.look === 'beside') {
     const left = cardSize.width - besideSize.width
-    const words = await writeWords(card, dress, left - margin - 48, 'paper')
-    return encode(await composed(paper, [{ ...own, left, top: 0 }, { input: svg(words + label) }]))
+    const words = await drawText(card, style, left - margin - 48, 'paper')
+    return encode(await composed(paper, [{ ...photo, left, top: 0 }, { input: svg(words + label) }]))
   }
   if (card.look === 'ground') {
-    const words = await writeWords(card, dress, 760, 'ink')
-    const ground = own ? sharp(own.input, { raw: own.raw }) : crop(join(room.directory, dress.ground), cardSize)
-    return encode(await composed(ground, [{ input: svg((own ? shade(dress.ink) : '') + words) }]))
+    const words = await drawText(card, style, 760, 'ink')
+    const ground = photo
+      ? sharp(photo.input, { raw: photo.raw })
+      : crop(join(resources.directory, style.ground), cardSize)
+    return encode(await composed(ground, [{ input: svg((photo ? shade(style.ink) : '') + words) }]))
   }
-  return encode(await composed(paper, [{ input: svg(sheet(dress) + (await writeWords(card, dress, 950, 'paper'))) }]))
+  return encode(await composed(paper, [{ input: svg(sheet(style) + (await drawText(card, style, 950, 'paper'))) }]))
 }

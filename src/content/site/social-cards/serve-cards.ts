@@ -34,7 +34,7 @@ export interface CardOptions<Kind extends string> {
   root: string
 }
 
-const isOf = <T extends string>(known: readonly T[], text: string): text is T =>
+const matchesKind = <T extends string>(known: readonly T[], text: string): text is T =>
   (known as readonly string[]).includes(text)
 
 /** Record keys and slugs have this form and at most 80 characters (boards, lawyers, practices, offices, terms). */
@@ -48,11 +48,11 @@ const readCardName = <Kind extends string>(
   file: string,
 ): CardName<Kind> | null => {
   const key = fileName.exec(file)?.[1]
-  if (!key || key.length > 80 || !isOf(locales, locale) || !isOf(kinds, kind)) return null
+  if (!key || key.length > 80 || !matchesKind(locales, locale) || !matchesKind(kinds, kind)) return null
   return { locale, kind, key }
 }
 
-const nameOf = ({ locale, kind, key }: CardName): string => `${locale}/${kind}/${key}`
+const getCardName = ({ locale, kind, key }: CardName): string => `${locale}/${kind}/${key}`
 
 /**
  * Mounts `GET {at}/{locale}/{kind}/{key}.jpg?v=…`, the social card of a page. The content is loaded for each request.
@@ -63,32 +63,32 @@ export const mountCards = <Kind extends string>(
   app: FastifyInstance,
   { services, root, at, folder, kinds, dress, read }: CardOptions<Kind>,
 ): void => {
-  const kept = new PictureStore({
+  const store = new PictureStore({
     directory: join(services.settings.dataDirectory, folder),
     onError: (error) => services.log.warn({ err: error }, 'a card could not be kept on disk'),
   })
-  const room = {
+  const resources = {
     files: services.files,
     directory: join(root, 'public'),
     onUnreadable: (error: unknown) => services.log.warn({ err: error }, 'a picture for a card could not be read'),
   }
 
   // Load the text shaper with the first card instead of at server start.
-  const draw = async (card: Card) => (await import('./draw-card.ts')).drawCard(card, room, dress)
+  const draw = async (card: Card) => (await import('./draw-card.ts')).drawCard(card, resources, dress)
 
   const obtain = async (name: CardName<Kind>): Promise<StoredPicture> => {
     try {
       const card = await read(name)
-      return await kept.obtain(nameOf(name), hashCard(card), () => draw(card))
+      return await store.obtain(getCardName(name), hashCard(card), () => draw(card))
     } catch (error) {
       if (error instanceof CallRefused && error.status < 500) {
         // Remove the stored copy, so that a record that is no longer public is not served while the database is
         // unavailable.
-        await kept.remove(nameOf(name))
+        await store.remove(getCardName(name))
         throw new AppError('not_found')
       }
       const isBusy = error instanceof AppError && error.code === 'busy'
-      const last = isBusy || isUnreachable(error) ? await kept.find(nameOf(name)) : null
+      const last = isBusy || isUnreachable(error) ? await store.find(getCardName(name)) : null
       if (!last) throw error
       return last
     }

@@ -88,7 +88,7 @@ export const manifest: ConsoleManifest = {
       key: 'forms',
       position: 5,
       scope: 'console:forms',
-      find: (...asked) => import('./requests-palette.tsx').then(({ find }) => find(...asked)),
+      find: (...input) => import('./requests-palette.tsx').then(({ find }) => find(...input)),
       narrow: {
         label: (words) => m.forms_narrow({ words }),
         to: (words) => `/console/forms?q=${encodeURIComponent(words)}`,

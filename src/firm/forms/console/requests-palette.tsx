@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import type { FormSummary } from '../contract.ts'
 import { resource, stateLabels, stateMarks } from './request-resource.tsx'
 
-const entryOf = ({ _id, number, name, building, subject, state, createdAt }: FormSummary): PaletteEntry => {
+const toPaletteEntry = ({ _id, number, name, building, subject, state, createdAt }: FormSummary): PaletteEntry => {
   const to = `/console/forms/${_id}`
   return {
     key: to,
@@ -29,5 +29,5 @@ const entryOf = ({ _id, number, name, building, subject, state, createdAt }: For
 
 export const find: PaletteSource['find'] = async (q, limit, signal) => {
   const { total, records } = await resource.list({ q: q.replace(/^#/, ''), limit }, { signal })
-  return { total, entries: records.map(entryOf) }
+  return { total, entries: records.map(toPaletteEntry) }
 }

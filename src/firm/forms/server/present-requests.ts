@@ -23,7 +23,8 @@ export const findAccountNames = async (context: Context, ids: (string | null)[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const person = (names: Map<string, string>, id: string | null) => (id ? { _id: id, name: names.get(id) ?? '' } : null)
+const presentPerson = (names: Map<string, string>, id: string | null) =>
+  id ? { _id: id, name: names.get(id) ?? '' } : null
 
 type ListedRequest = Pick<
   FormRequestRow,
@@ -59,11 +60,11 @@ export const presentRequests = async (rows: ListedRequest[], context: Context): 
     subject: summarizeMessage(row.answers.message ?? ''),
     building: row.answers.building ?? '',
     files: files.get(row.id) ?? 0,
-    assignee: person(names, row.assigneeId),
+    assignee: presentPerson(names, row.assigneeId),
   }))
 }
 
-const threadOf = async (context: Context, id: string, files: FormFileRow[]): Promise<Entry[]> => {
+const presentThread = async (context: Context, id: string, files: FormFileRow[]): Promise<Entry[]> => {
   const rows = await context.database
     .select({ entry: formEntries, mail: outbox.state, until: outbox.notBefore })
     .from(formEntries)
@@ -106,10 +107,10 @@ export const presentRequest = async (context: Context, row: FormRequestRow): Pro
     .where(eq(formFiles.requestId, row.id))
     .orderBy(asc(formFiles.position))
   const names = await findAccountNames(context, [row.assigneeId])
-  const thread = await threadOf(context, row.id, files)
+  const thread = await presentThread(context, row.id, files)
   return {
     ...toRecord(row),
-    assignee: person(names, row.assigneeId),
+    assignee: presentPerson(names, row.assigneeId),
     message: row.answers.message ?? '',
     answers: presentAnswers(kind, row.answers),
     files: presentFiles(

@@ -63,11 +63,12 @@ export const PublicField = z
   .meta({ id: 'FormField' })
 export type PublicField = z.infer<typeof PublicField>
 
-type Asked = Pick<FormField, 'name' | 'kind' | 'required' | 'max'> & { options: readonly { value: string }[] }
+type AnswerField = Pick<FormField, 'name' | 'kind' | 'required' | 'max'> & { options: readonly { value: string }[] }
 
-const missing = (kind: Asked['kind']): string => (kind === 'choice' || kind === 'practice' ? 'choose' : 'required')
+const getMissingCode = (kind: AnswerField['kind']): string =>
+  kind === 'choice' || kind === 'practice' ? 'choose' : 'required'
 
-const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => {
+const createContentSchema = ({ kind, max, options }: AnswerField): z.ZodType<string, string> => {
   const line = z.string().max(max)
   switch (kind) {
     case 'phone':
@@ -96,10 +97,10 @@ const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => 
   }
 }
 
-const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
-  const text = z.string({ error: missing(field.kind) }).trim()
-  const content = contentOf(field)
-  if (field.required) return text.min(1, { error: missing(field.kind) }).pipe(content)
+const createAnswerSchema = (field: AnswerField): z.ZodType<string, string | undefined> => {
+  const text = z.string({ error: getMissingCode(field.kind) }).trim()
+  const content = createContentSchema(field)
+  if (field.required) return text.min(1, { error: getMissingCode(field.kind) }).pipe(content)
   return text.default('').transform((given, context) => {
     if (given === '') return given
     const result = content.safeParse(given)
@@ -113,9 +114,11 @@ const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
  * Returns the schema of the answers to a form, for browser and server. Files and consent are validated separately. A
  * form with optional phone and e-mail fields requires one of them.
  */
-export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodType<Record<string, string>> => {
+export const answersSchema = (fields: readonly (AnswerField | PublicField)[]): z.ZodType<Record<string, string>> => {
   const answers = z.strictObject(
-    Object.fromEntries(fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, answerOf(field)])),
+    Object.fromEntries(
+      fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, createAnswerSchema(field)]),
+    ),
   )
   const contacts = findContactFields(fields)
   const [first] = contacts

@@ -19,7 +19,7 @@ export const manifest: ConsoleManifest = {
       key: 'lawyers',
       position: 20,
       scope: 'console:lawyers',
-      find: (...asked) => import('./lawyers-palette.tsx').then(({ find }) => find(...asked)),
+      find: (...input) => import('./lawyers-palette.tsx').then(({ find }) => find(...input)),
     },
   ],
 }

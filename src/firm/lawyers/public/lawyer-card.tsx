@@ -20,7 +20,7 @@ interface LawyerCardProps {
 
 /** Card of a lawyer in a list. The portrait relief shows the family name only, so it is decorative. */
 export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps) {
-  const bound = useUnitRule()
+  const bindUnits = useUnitRule()
   const { title, titleEn, picture, lang, ceo } = lawyer
   return (
     <article className={styles.card}>
@@ -34,7 +34,7 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
         />
       )}
       <p className={styles.title} data-ceo={ceo || undefined}>
-        {bound(getLawyerTitle(lawyer))}
+        {bindUnits(getLawyerTitle(lawyer))}
       </p>
       <h2 className={styles.names}>
         <Link className={styles.name} to={to} lang={foreignLang(lang)}>
@@ -49,7 +49,7 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
       <p className={styles.facts}>
         {facts.map((fact) => (
           <span key={fact.join(' ')} className={styles.fact}>
-            <DottedList parts={fact.map(bound)} />{' '}
+            <DottedList parts={fact.map(bindUnits)} />{' '}
           </span>
         ))}
       </p>

@@ -5,7 +5,7 @@ import styles from './profile-groups.module.css'
 
 /** Groups of a profile (education, career, cases, papers): title beside the lines, years beside each line. */
 export function ProfileGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
-  const bound = useUnitRule()
+  const bindUnits = useUnitRule()
   return (
     <div lang={lang}>
       {groups.map(({ title, infoDetail }) => (
@@ -18,9 +18,9 @@ export function ProfileGroups({ groups, lang }: { groups: readonly InfoGroup[]; 
                 <li key={`${years} ${text} ${bold}`} className={styles.line}>
                   <span className={styles.years}>{years}</span>
                   <span>
-                    {text && bound(text)}
+                    {text && bindUnits(text)}
                     {text && bold && ' '}
-                    {bold && <b>{bound(bold)}</b>}
+                    {bold && <b>{bindUnits(bold)}</b>}
                   </span>
                 </li>
               )

@@ -17,7 +17,8 @@ import { lawyers } from '../table.ts'
 type Info = (typeof lawyers.$inferSelect)['info']
 
 /** Languages of the profile. */
-const languagesOf = (info: Info | undefined): Locale[] => locales.filter((locale) => (info?.[locale] ?? []).length > 0)
+const listLanguages = (info: Info | undefined): Locale[] =>
+  locales.filter((locale) => (info?.[locale] ?? []).length > 0)
 
 const plain = tableHandlers(contract, lawyers, {
   words: [translationsOf(lawyers.title), lawyers.titleEn, lawyers.key, textsWithin(lawyers.info)],
@@ -30,7 +31,7 @@ const plain = tableHandlers(contract, lawyers, {
       rows.map(({ info: _, ...row }) => row),
       context,
     )
-    return records.map((record, index) => ({ ...record, languages: languagesOf(rows[index]?.info) }))
+    return records.map((record, index) => ({ ...record, languages: listLanguages(rows[index]?.info) }))
   },
   async accept(body, context) {
     await requirePicture(context, body.picture, 'picture')
@@ -43,7 +44,7 @@ const plain = tableHandlers(contract, lawyers, {
 })
 
 /** Group titles per language, so that a missing translation of the profile counts like that of any other text. */
-const titlesOf = (info: Info): Localized =>
+const findTitles = (info: Info): Localized =>
   Object.fromEntries(Object.entries(info).map(([locale, groups]) => [locale, groups.map(({ title }) => title).join()]))
 
 export const lawyerHandlers: Handlers<typeof contract> = {
@@ -89,7 +90,7 @@ export const lawyerHandlers: Handlers<typeof contract> = {
       .where(and(eq(lawyers.key, params.key), eq(lawyers.visible, true)))
     if (!row) throw new AppError('not_found')
     const pictures = await findFiles(context, [row.picture])
-    const lang = chooseLocale(context.locale, [row.title, row.comment, row.greeting, titlesOf(row.info)])
+    const lang = chooseLocale(context.locale, [row.title, row.comment, row.greeting, findTitles(row.info)])
     return {
       lawyer: {
         ...toRecord(row),

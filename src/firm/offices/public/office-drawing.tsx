@@ -28,7 +28,7 @@ export function OfficeDrawing({ storeys, ownStorey, floor }: OfficeDrawingProps)
   const top = ground - height
   const storeyTop = (storey: number) => ground - storey * step
   const pane = { width: bayWidth - 6, height: Math.max(3, step * 0.5) }
-  const windowsOf = (storey: number) =>
+  const listWindows = (storey: number) =>
     Array.from({ length: across }, (_, bay) => {
       const x = left + 9 + bay * bayWidth
       const y = storeyTop(storey) + step * 0.25
@@ -48,11 +48,11 @@ export function OfficeDrawing({ storeys, ownStorey, floor }: OfficeDrawingProps)
         <path d={`M16 ${ground}H280`} />
       </g>
       <g className={styles.thin}>
-        <path d={others.map(windowsOf).join('')} />
+        <path d={others.map(listWindows).join('')} />
         <path d={`M${left - 40} ${ground}v-6m0 0a6 6 0 1 1 .1 0M${left - 20} ${ground}v-4m0 0a9 9 0 1 1 .1 0`} />
         <path d={`M${left} ${ground + 16}H${right}m0-4v8M${left} ${ground + 12}v8`} />
       </g>
-      <path className={styles.lit} d={windowsOf(ownStorey)} />
+      <path className={styles.lit} d={listWindows(ownStorey)} />
       <g className={styles.mark}>
         <path d={`M${right + 6} ${middle.toFixed(1)}h24`} />
         <text x={right + 36} y={middle + 4}>

@@ -12,7 +12,7 @@ import { offices as contract } from '../contract.ts'
 import { offices } from '../table.ts'
 
 /** Returns the existing photographs in order. */
-const photosOf = (found: Map<string, FileRow>, ids: readonly string[]) =>
+const presentPhotos = (found: Map<string, FileRow>, ids: readonly string[]) =>
   ids.flatMap((id) => pictureOf(found, id) ?? [])
 
 export const officeHandlers: Handlers<typeof contract> = {
@@ -27,7 +27,7 @@ export const officeHandlers: Handlers<typeof contract> = {
       return rows.map((row) => ({
         ...toRecord(row),
         picture: pictureOf(found, row.picture),
-        photos: photosOf(found, row.photos),
+        photos: presentPhotos(found, row.photos),
       }))
     },
     presentLines: presentPicture,
@@ -80,7 +80,7 @@ export const officeHandlers: Handlers<typeof contract> = {
         map: row.map.map((part) => ({ ...part, name: textIn(lang, part.name) })),
         lang,
         picture: pictureOf(found, row.picture),
-        photos: photosOf(found, row.photos),
+        photos: presentPhotos(found, row.photos),
       },
     }
   },

@@ -8,9 +8,9 @@ import styles from './periods-answer.module.css'
 import { getWorkList, getWorkTitle } from './work-titles.ts'
 
 /** Formats a date without time. */
-const dayInWords = (day: string): string => formatLongDay(`${day}T00:00:00+09:00`)
+const formatDay = (day: string): string => formatLongDay(`${day}T00:00:00+09:00`)
 
-const inWords = ({ years, months, days }: TimeLeft): string =>
+const formatTimeLeft = ({ years, months, days }: TimeLeft): string =>
   [
     years > 0 ? m.periods_years({ count: years }) : '',
     months > 0 ? m.periods_months({ count: months }) : '',
@@ -19,9 +19,9 @@ const inWords = ({ years, months, days }: TimeLeft): string =>
     .filter(Boolean)
     .join(' ')
 
-const stateOf = ({ daysLeft, left }: Period): string => {
+const formatState = ({ daysLeft, left }: Period): string => {
   if (!left) return m.periods_over({ days: groupDigits(-daysLeft) })
-  return daysLeft === 0 ? m.periods_today() : m.periods_left({ left: inWords(left) })
+  return daysLeft === 0 ? m.periods_today() : m.periods_left({ left: formatTimeLeft(left) })
 }
 
 /** Shows each period as a bar of the elapsed part, with its last day and the time left. */
@@ -33,8 +33,8 @@ export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked:
       <h3 className={styles.title}>
         {bindUnits(
           running.length > 0
-            ? m.periods_answer({ day: dayInWords(today), count: running.length })
-            : m.periods_answer_none({ day: dayInWords(today) }),
+            ? m.periods_answer({ day: formatDay(today), count: running.length })
+            : m.periods_answer_none({ day: formatDay(today) }),
         )}
       </h3>
       <ul className={styles.rows}>
@@ -49,8 +49,8 @@ export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked:
               </span>
             </div>
             <div className={styles.when}>
-              <p className={styles.left}>{stateOf(period)}</p>
-              <p className={styles.last}>{m.periods_last_day({ day: dayInWords(period.lastDay) })}</p>
+              <p className={styles.left}>{formatState(period)}</p>
+              <p className={styles.last}>{m.periods_last_day({ day: formatDay(period.lastDay) })}</p>
             </div>
           </li>
         ))}

@@ -15,14 +15,14 @@ import {
 import { PeriodsAnswer } from './periods-answer.tsx'
 import styles from './periods-calculator.module.css'
 
-const faults = {
+const errorLabels = {
   required: m.periods_fault_required,
   invalid: m.periods_fault_invalid,
   future: m.periods_fault_future,
   early: m.periods_fault_early,
 }
 
-const partWords = { common: m.periods_part_common, unit: m.periods_part_unit }
+const partLabels = { common: m.periods_part_common, unit: m.periods_part_unit }
 
 interface CalculatorProps {
   /** Question in the URL; null if there is none. */
@@ -36,7 +36,7 @@ interface CalculatorProps {
 }
 
 /** Returns the link to the consultation form with the date of a use inspection; a handover date is not passed on. */
-const consultAddress = (to: string, { part, since }: PeriodQuestion): string =>
+const buildConsultUrl = (to: string, { part, since }: PeriodQuestion): string =>
   part === 'common' ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ inspected: since })}` : to
 
 /**
@@ -45,17 +45,17 @@ const consultAddress = (to: string, { part, since }: PeriodQuestion): string =>
  */
 export function PeriodsCalculator({ asked: given, action, calendar, consult }: CalculatorProps) {
   const [asked, setAsked] = useState(given)
-  const [turn, setTurn] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
   const fault = asked && findStartError(asked.question.since, asked.today)
 
   // Focus the answer, which is below the pressed button.
   useEffect(() => {
-    if (turn === 0) return
+    if (submitCount === 0) return
     if (result.current) result.current.focus()
     else form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
-  }, [turn])
+  }, [submitCount])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -63,7 +63,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
       [...new FormData(event.currentTarget)].map(([key, value]) => [key, String(value)]),
     )
     setAsked({ question: parseQuestion(entered), today: formatSeoulDay(Date.now()) })
-    setTurn(turn + 1)
+    setSubmitCount(submitCount + 1)
   }
 
   return (
@@ -79,7 +79,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
                 value={part}
                 defaultChecked={part === (given?.question.part ?? 'common')}
               />
-              <span>{bindUnits(partWords[part]())}</span>
+              <span>{bindUnits(partLabels[part]())}</span>
             </label>
           ))}
         </fieldset>
@@ -92,7 +92,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
           min={earliestDay}
           max={asked?.today}
           defaultValue={given?.question.since}
-          error={fault ? faults[fault]() : undefined}
+          error={fault ? errorLabels[fault]() : undefined}
         />
         <Button type="submit" look="outline" className={styles.submit}>
           {m.periods_submit()}
@@ -101,7 +101,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
       {asked && !fault && (
         <div ref={result} className={styles.result} tabIndex={-1} role="status">
           <PeriodsAnswer asked={asked} calendar={calendar} />
-          <ButtonLink to={consultAddress(consult.to, asked.question)}>{consult.act}</ButtonLink>
+          <ButtonLink to={buildConsultUrl(consult.to, asked.question)}>{consult.act}</ButtonLink>
         </div>
       )}
       <p className={styles.note}>{bindUnits(m.periods_note())}</p>

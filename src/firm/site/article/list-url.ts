@@ -14,7 +14,7 @@ export interface ListParameters {
 
 export type Filters = Partial<Omit<ListParameters, 'page'>>
 
-const words = (text: string | null, longest: number): string | undefined =>
+const normalizeText = (text: string | null, longest: number): string | undefined =>
   text
     ?.replace(/\p{Cc}/gu, ' ')
     .trim()
@@ -29,9 +29,9 @@ export const parseListUrl = (url: string): ListParameters => {
   return {
     page: Number(matching('page', /^[1-9]\d{0,3}$/) ?? 1),
     category: matching('category', /^[a-z0-9-]{1,40}$/),
-    q: words(searchParams.get('q'), 100),
-    service: words(searchParams.get('service'), 80),
-    region: words(searchParams.get('region'), 80),
+    q: normalizeText(searchParams.get('q'), 100),
+    service: normalizeText(searchParams.get('service'), 80),
+    region: normalizeText(searchParams.get('region'), 80),
     year: Number(matching('year', /^(?:19[5-9]|20\d)\d$/)) || undefined,
     households: householdBands.find((band) => band === searchParams.get('households')),
   }

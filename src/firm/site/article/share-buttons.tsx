@@ -13,7 +13,7 @@ interface ShareProps {
 }
 
 /** Duration of the confirmation in ms. */
-const saidFor = 4000
+const announcementDuration = 4000
 
 /**
  * Buttons to share or copy the URL and to print. They need script: until hydration they are invisible but keep their
@@ -21,21 +21,21 @@ const saidFor = 4000
  */
 export function ShareButtons({ title, path, className }: ShareProps) {
   const awake = useHydrated()
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => say(''), saidFor)
+    if (!announcement) return
+    const timer = setTimeout(() => announce(''), announcementDuration)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [announcement])
 
-  const addressOf = () => new URL(path, location.href).href
+  const buildShareUrl = () => new URL(path, location.href).href
   const copy = async () => {
-    const address = addressOf()
-    say((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
+    const address = buildShareUrl()
+    announce((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
   }
   const share = async () => {
     try {
-      await navigator.share({ title, url: addressOf() })
+      await navigator.share({ title, url: buildShareUrl() })
     } catch (error) {
       // Closing the share sheet rejects with AbortError, which is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
@@ -69,7 +69,7 @@ export function ShareButtons({ title, path, className }: ShareProps) {
           )}
         </ul>
         <p className={styles.said} role="status">
-          {said}
+          {announcement}
         </p>
       </div>
     </aside>

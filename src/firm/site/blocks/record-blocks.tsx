@@ -21,7 +21,7 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
   const people = records.lawyers
     .filter((lawyer) => (practice ? lawyer.practices.includes(practice) : lawyer.ceo))
     .slice(0, block.most)
-  const titleOf = (key: string | undefined) => records.practices.find((each) => each.key === key)?.title
+  const findTitle = (key: string | undefined) => records.practices.find((each) => each.key === key)?.title
   return (
     <ul className={styles.people}>
       {people.map((lawyer) => (
@@ -37,7 +37,7 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
             </h3>
             <p className={styles.what}>
               <DottedList
-                parts={[getLawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0]) ?? []].flat().map(bindUnits)}
+                parts={[getLawyerTitle(lawyer), findTitle(practice ?? lawyer.practices[0]) ?? []].flat().map(bindUnits)}
               />
             </p>
           </div>

@@ -69,7 +69,7 @@ interface Outcome {
   refused?: RejectedRequest
 }
 
-const filesOf = (form: FormData): Uploaded[] =>
+const readFiles = (form: FormData): Uploaded[] =>
   form.getAll('uploaded').flatMap((text) => {
     try {
       const file = Uploaded.safeParse(JSON.parse(String(text)))
@@ -86,11 +86,11 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { kind } = await api.forms.kind({ params: { kind: 'consult' } })
   const names = kind.fields.filter((field) => field.kind !== 'files').map(({ name }) => name)
   const values = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')]))
-  const uploaded = filesOf(form)
+  const uploaded = readFiles(form)
   const refuse = (errors: Record<string, string>, status: number) =>
     data<Outcome>({ refused: { values, uploaded, errors } }, { status })
-  const wrong = form.getAll('refused').map(String)
-  if (wrong.length > 0) return refuse({ files: wrong.join(' ') }, 415)
+  const refusedFiles = form.getAll('refused').map(String)
+  if (refusedFiles.length > 0) return refuse({ files: refusedFiles.join(' ') }, 415)
   try {
     const { receipt } = await api.forms.create({
       params: { kind: 'consult' },
@@ -106,9 +106,9 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     if (receipt.number === null) return redirect(`${localizePath('/consult')}#kept`, 303)
     return data<Outcome>({ receipt }, { status: 201 })
   } catch (error) {
-    const said = readRefusal(error)
-    if (!said) throw error
-    return refuse(said.refusal.fields ?? { '': said.refusal.message }, said.status)
+    const refusal = readRefusal(error)
+    if (!refusal) throw error
+    return refuse(refusal.refusal.fields ?? { '': refusal.refusal.message }, refusal.status)
   }
 }
 

@@ -57,10 +57,11 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     const { request: progress } = await api.forms.status({ body: { number, contact } })
     return data<Outcome>({ number, contact, progress })
   } catch (error) {
-    const said = readRefusal(error)
-    if (!said) throw error
-    const message = said.status === 404 || said.status === 400 ? m.consult_status_unknown() : said.refusal.message
-    return data<Outcome>({ number, contact, message }, { status: said.status })
+    const refusal = readRefusal(error)
+    if (!refusal) throw error
+    const message =
+      refusal.status === 404 || refusal.status === 400 ? m.consult_status_unknown() : refusal.refusal.message
+    return data<Outcome>({ number, contact, message }, { status: refusal.status })
   }
 }
 
@@ -84,16 +85,16 @@ export default function Status() {
   useLoaderData<typeof loader>()
   const outcome = useActionData<Outcome>()
   const { state } = useNavigation()
-  const said = useRef<HTMLDivElement>(null)
+  const refusal = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (outcome) said.current?.focus()
+    if (outcome) refusal.current?.focus()
   }, [outcome])
   return (
     <div className={styles.page} data-ground="paper" data-no-popups="">
       <PageHeader title={m.consult_status_title()} lead={m.consult_status_lead()} crumbs={crumbs()} />
       <div className={styles.body}>
         <div className={styles.main}>
-          <div ref={said} tabIndex={-1} role="status" className={styles.said}>
+          <div ref={refusal} tabIndex={-1} role="status" className={styles.said}>
             {outcome?.message && (
               <p className={styles.wrong}>
                 <Icon name="warning" small />

@@ -56,7 +56,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
 
 type OfficePage = Awaited<ReturnType<typeof loader>>
 
-const crumbsOf = ({ office }: OfficePage) => [
+const buildCrumbs = ({ office }: OfficePage) => [
   { title: m.site_menu_contact(), to: '/contact/seoul' },
   { title: office.title, to: undefined },
 ]
@@ -71,7 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     path: location.pathname,
     siteName,
     card: page.card,
-    crumbs: crumbsOf(page),
+    crumbs: buildCrumbs(page),
     about,
   })
 }
@@ -83,7 +83,7 @@ export default function OfficeScreen() {
   const others = offices.filter(({ key }) => key !== office.key)
   return (
     <>
-      <PageHeader title={office.title} lang={lang} crumbs={crumbsOf(page)} className={styles.head} />
+      <PageHeader title={office.title} lang={lang} crumbs={buildCrumbs(page)} className={styles.head} />
       <nav className={styles.offices} data-ground="paper" aria-label={m.people_offices()}>
         <ul>
           {offices.map(({ key, title, lang: own }) => (

@@ -7,7 +7,7 @@ import { joinList } from '#ui/format/language-attributes.ts'
 /** A sign within this distance of the walk's first point is its start; map units. */
 const nearStart = 40
 
-const cornersOf = ({ x, y, width, height }: Box): Point[] => [
+const getCorners = ({ x, y, width, height }: Box): Point[] => [
   { x, y },
   { x: x + width, y: y + height },
 ]
@@ -16,8 +16,8 @@ const cornersOf = ({ x, y, width, height }: Box): Point[] => [
  * Returns the part of the map that phones show: the building with its plate, the walk, and the sign where it starts.
  */
 const boxAround = ({ map, title }: OfficePlace): Box => {
-  const house = map.find(({ kind }) => kind === 'office')
-  if (!house) return { x: 0, y: 0, ...mapSheet }
+  const building = map.find(({ kind }) => kind === 'office')
+  if (!building) return { x: 0, y: 0, ...mapSheet }
   const walk = map.filter(({ kind }) => kind === 'path').flatMap(({ points }) => parsePoints(points))
   const [start] = walk
   const signs = map.filter(({ kind, points }) => {
@@ -25,14 +25,14 @@ const boxAround = ({ map, title }: OfficePlace): Box => {
     return start && (kind === 'station' || kind === 'stop') && Math.hypot(x - start.x, y - start.y) < nearStart
   })
   const boxes = [
-    placePlate(house, title, map).box,
+    placePlate(building, title, map).box,
     ...signs.flatMap((sign) => [placeLabel(sign).box, getBoundingBox(parsePoints(sign.points), 20)]),
   ]
-  return getBoundingBox([...parsePoints(house.points), ...walk, ...boxes.flatMap(cornersOf)], 16)
+  return getBoundingBox([...parsePoints(building.points), ...walk, ...boxes.flatMap(getCorners)], 16)
 }
 
 /** Returns the text alternative of the map: streets, stations and landmarks. */
-const inWords = ({ title, map }: OfficePlace): string => {
+const describeMap = ({ title, map }: OfficePlace): string => {
   const names = (...kinds: OfficePlace['map'][number]['kind'][]) =>
     joinList(map.filter(({ kind, name }) => kinds.includes(kind) && name).map(({ name }) => name))
   const streets = names('avenue', 'street', 'lane')
@@ -59,5 +59,5 @@ export interface PreparedMap {
 export const prepareOfficeMap = (office: OfficePlace): PreparedMap => ({
   map: layOutMap(office.map, office.title),
   box: boxAround(office),
-  words: inWords(office),
+  words: describeMap(office),
 })

@@ -75,11 +75,11 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
       else run.play()
     }
     follow()
-    const told = ['playing', 'pause', 'seeked', 'waiting'] as const
-    for (const event of told) video.addEventListener(event, follow)
+    const events = ['playing', 'pause', 'seeked', 'waiting'] as const
+    for (const event of events) video.addEventListener(event, follow)
     return () => {
       run.cancel()
-      for (const event of told) video.removeEventListener(event, follow)
+      for (const event of events) video.removeEventListener(event, follow)
     }
   }, [playing])
 

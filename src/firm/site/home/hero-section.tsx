@@ -29,10 +29,10 @@ const useFinePoster = (): boolean => {
 }
 
 /** Returns the links of the section, by default two standard ones. */
-const actsOf = ({ items, lang }: PublicSection) => {
-  const own = items.flatMap(({ title, link }) => (title && link ? [{ title, link, lang: foreignLang(lang) }] : []))
-  return own.length
-    ? own.slice(0, 2)
+const listLinks = ({ items, lang }: PublicSection) => {
+  const ownLinks = items.flatMap(({ title, link }) => (title && link ? [{ title, link, lang: foreignLang(lang) }] : []))
+  return ownLinks.length
+    ? ownLinks.slice(0, 2)
     : [
         { title: m.home_act_consult(), link: '/consult', lang: undefined },
         { title: m.home_act_warranty(), link: warrantyPath, lang: undefined },
@@ -67,7 +67,7 @@ export function Hero({ section, home }: { section: PublicSection; home: HomeData
           {lead}
         </p>
         <div className={styles.acts}>
-          {actsOf(section).map((act, at) => (
+          {listLinks(section).map((act, at) => (
             <ButtonLink
               key={act.link}
               to={localizePath(act.link)}

@@ -9,14 +9,14 @@ import { getSiteContext } from '../loader-context.ts'
 import { createLawyerCard } from '../social-cards/firm-cards.ts'
 
 /** Projects of a profile: one full-width and a row of three. */
-const mostProjects = 4
+const maxProjects = 4
 /** Stories: one row. */
-const mostStories = 3
+const maxStories = 3
 /** Maximum page size of the API. */
 const known = 100
 
 /** Returns the projects named in the profile, then those of the lawyer's practices, newest first. */
-const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]): PublicPost[] => {
+const findProjects = ({ info, practices }: LawyerProfile, projects: PublicPost[]): PublicPost[] => {
   const named = findNamesIn(
     info,
     projects.map(({ subject }) => subject),
@@ -26,7 +26,7 @@ const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]):
   return projects
     .filter((project) => rank(project) < 2)
     .sort((one, other) => rank(one) - rank(other))
-    .slice(0, mostProjects)
+    .slice(0, maxProjects)
 }
 
 /** Loads everything a page of one lawyer shows; an unknown key is a 404. */
@@ -62,8 +62,8 @@ export const loadLawyerPage = async (context: Readonly<RouterContextProvider>, k
       return practice ? { title: practice.title, path: practice.path, lang: practice.lang } : []
     }),
     office: office && { key: office.key, title: office.title, phone: office.phone, lang: office.lang },
-    projects: projectsOf(lawyer, projects.boards),
-    stories: stories.boards.filter(({ slug }) => lawyer.stories.includes(slug)).slice(0, mostStories),
+    projects: findProjects(lawyer, projects.boards),
+    stories: stories.boards.filter(({ slug }) => lawyer.stories.includes(slug)).slice(0, maxStories),
     previous: beside(-1),
     next: beside(1),
   }

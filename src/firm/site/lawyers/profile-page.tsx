@@ -19,7 +19,7 @@ export const handle: PageHandle = { cached: true }
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => loadLawyerPage(context, params.key ?? '')
 
-const crumbsOf = ({ lawyer }: LawyerPage) => [
+const buildCrumbs = ({ lawyer }: LawyerPage) => [
   { title: m.site_menu_firm(), to: '/introduction/center' },
   { title: m.people_lawyers_title(), to: '/introduction/lawyer' },
   { title: lawyer.title },
@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     siteName: page.siteName,
     card: page.card,
     type: 'profile',
-    crumbs: crumbsOf(page),
+    crumbs: buildCrumbs(page),
     about: toPersonSchema(page),
   })
 }
@@ -55,7 +55,7 @@ export default function Profile() {
   const { lawyer, phone } = page
   return (
     <>
-      <LawyerBody page={page} crumbs={crumbsOf(page)}>
+      <LawyerBody page={page} crumbs={buildCrumbs(page)}>
         {lawyer.representative && (
           <TextLink className={styles.greeting} to={localizePath(getLawyerPath(lawyer))}>
             {m.people_greeting_read()}

@@ -44,9 +44,9 @@ export const action = async ({ context, params }: ActionFunctionArgs) => {
     const { optOut } = await api.messages.confirmOptOut({ params: { token: params.token ?? '' } })
     return data<Outcome>({ done: optOut })
   } catch (error) {
-    const said = readRefusal(error)
-    if (!said) throw error
-    return data<Outcome>({ wrong: m.optout_failed() }, { status: said.status })
+    const refusal = readRefusal(error)
+    if (!refusal) throw error
+    return data<Outcome>({ wrong: m.optout_failed() }, { status: refusal.status })
   }
 }
 

@@ -37,7 +37,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   return { origin, practice, card: getCardLink(createPracticeCard(locale, practice, name)), records, name, phone }
 }
 
-const crumbsOf = ({ title, lang }: Pick<PublicPractice, 'title' | 'lang'>): Breadcrumb[] => [
+const buildCrumbs = ({ title, lang }: Pick<PublicPractice, 'title' | 'lang'>): Breadcrumb[] => [
   { title: m.site_menu_business(), to: '/business/building' },
   { title, lang: foreignLang(lang) },
 ]
@@ -49,7 +49,7 @@ const plain = (html: string) =>
     .trim()
 
 /** Returns a schema.org FAQPage of all questions on the page. */
-const questionsOf = (blocks: readonly PublicBlock[]): object[] => {
+const listQuestions = (blocks: readonly PublicBlock[]): object[] => {
   const questions = blocks.flatMap((block) => (block.kind === 'questions' ? block.items : []))
   if (questions.length === 0) return []
   const mainEntity = questions.map(({ title, text }) => ({
@@ -70,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     path: location.pathname,
     siteName: name,
     card,
-    crumbs: crumbsOf(practice),
+    crumbs: buildCrumbs(practice),
     about: {
       '@type': 'Service',
       name: practice.title,
@@ -79,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
       areaServed: 'KR',
       provider: { '@type': 'LegalService', name, telephone: phone, url: `${origin}/` },
     },
-    also: questionsOf(practice.blocks),
+    also: listQuestions(practice.blocks),
   })
 }
 
@@ -93,7 +93,7 @@ export default function PracticePage() {
         title={practice.title}
         lead={practice.summary}
         lang={foreignLang(practice.lang)}
-        crumbs={crumbsOf(practice)}
+        crumbs={buildCrumbs(practice)}
         picture={
           practice.picture && (
             <Picture

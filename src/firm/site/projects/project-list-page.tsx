@@ -53,13 +53,13 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 type ListData = Awaited<ReturnType<typeof loader>>
 
 /** Returns the active filters as text. */
-const narrowedTo = ({ asked, choices }: Pick<ListData, 'asked' | 'choices'>): string[] => {
-  const titleOf = (list: ListData['choices']['services'], value: string | undefined) =>
+const listActiveFilters = ({ asked, choices }: Pick<ListData, 'asked' | 'choices'>): string[] => {
+  const findTitle = (list: ListData['choices']['services'], value: string | undefined) =>
     list.find((choice) => choice.value === value)?.title
   return [
-    titleOf(choices.categories, asked.category),
-    titleOf(choices.services, asked.service),
-    titleOf(choices.regions, asked.region),
+    findTitle(choices.categories, asked.category),
+    findTitle(choices.services, asked.service),
+    findTitle(choices.regions, asked.region),
     asked.year && m.reading_year({ year: asked.year }),
     asked.households && getHouseholdLabel(asked.households),
   ].filter((part): part is string => Boolean(part))
@@ -68,7 +68,7 @@ const narrowedTo = ({ asked, choices }: Pick<ListData, 'asked' | 'choices'>): st
 export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }) => {
   if (!list) return []
   const { name, origin, card, page, asked } = list
-  const parts = [...narrowedTo(list), ...(page > 1 ? [m.reading_page({ page })] : [])]
+  const parts = [...listActiveFilters(list), ...(page > 1 ? [m.reading_page({ page })] : [])]
   const headline = joinDotted([m.site_menu_project(), ...parts])
   return describePage({
     title: `${headline} · ${name}`,
@@ -88,7 +88,7 @@ export default function ProjectList() {
   const path = localizePath('/project')
   const layout = layOutProjects(projects)
   const frame = getMasonryFrame(layout)
-  const isNarrowed = narrowedTo(list).length > 0 || Object.values(asked).some(Boolean)
+  const isNarrowed = listActiveFilters(list).length > 0 || Object.values(asked).some(Boolean)
   return (
     <>
       <PageHeader

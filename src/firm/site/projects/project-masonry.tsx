@@ -21,11 +21,11 @@ type ProjectLayout = Record<Window, MasonryLayout>
 
 const delays: RiseDelay[] = [0, 100, 200]
 
-const ratioOf = ({ thumb }: PublicPost): number => (thumb ? thumb.height / thumb.width : 1)
+const getRatio = ({ thumb }: PublicPost): number => (thumb ? thumb.height / thumb.width : 1)
 
 /** Lays out projects by the ratios of their pictures, for each viewport class. */
 export const layOutProjects = (projects: readonly PublicPost[]): ProjectLayout => {
-  const ratios = projects.map(ratioOf)
+  const ratios = projects.map(getRatio)
   const layOutFor = ({ columns, caption }: (typeof windows)[Window]) => layOutMasonry(ratios, columns, caption)
   return { phone: layOutFor(windows.phone), two: layOutFor(windows.two), three: layOutFor(windows.three) }
 }
@@ -45,7 +45,7 @@ export const getMasonryFrame = ({
   style: { ...frameStyle('phone', phone), ...frameStyle('two', two), ...frameStyle('three', three) },
 })
 
-const placeStyle = (name: Window, { places }: MasonryLayout, at: number): CSSProperties => {
+const getPositionStyle = (name: Window, { places }: MasonryLayout, at: number): CSSProperties => {
   const place = places[at]
   return {
     [`--column-${name}`]: place?.column,
@@ -78,9 +78,9 @@ export function ProjectMasonry({ projects, layout: { phone, two, three }, first 
             key={project._id}
             className={styles.item}
             style={{
-              ...placeStyle('phone', phone, at),
-              ...placeStyle('two', two, at),
-              ...placeStyle('three', three, at),
+              ...getPositionStyle('phone', phone, at),
+              ...getPositionStyle('two', two, at),
+              ...getPositionStyle('three', three, at),
               ...style,
             }}
             data-last-phone={phone.places[at]?.last || undefined}
@@ -91,7 +91,7 @@ export function ProjectMasonry({ projects, layout: { phone, two, three }, first 
             <ProjectCard
               project={project}
               to={localizePath(`/project/${project.slug}`)}
-              ratio={ratioOf(project)}
+              ratio={getRatio(project)}
               first={first && at < windows.phone.columns}
             />
           </li>

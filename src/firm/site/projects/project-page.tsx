@@ -31,7 +31,7 @@ import styles from './project-page.module.css'
 export const handle: PageHandle = { cached: true, query: ['comments'] }
 
 /** Maximum lawyers of the project's practice. */
-const lawyersShown = 4
+const maxLawyers = 4
 
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
   const { api, origin, locale } = getSiteContext(context)
@@ -51,7 +51,7 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
     comments: await readComments(api.comments, project, request.url),
     chapters: splitSections(body),
     practice: practice && { title: practice.title, path: practice.path, lang: practice.lang },
-    lawyers: practice ? lawyers.filter(({ practices: own }) => own.includes(practice.key)).slice(0, lawyersShown) : [],
+    lawyers: practice ? lawyers.filter(({ practices: own }) => own.includes(practice.key)).slice(0, maxLawyers) : [],
     name: setting.name,
     phone: setting.phone,
     demonstration: setting.demonstration,

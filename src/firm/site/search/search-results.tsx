@@ -11,19 +11,21 @@ import { bindUnits } from '../text/bind-units.ts'
 import type { SearchData } from './load-search.ts'
 import styles from './search-page.module.css'
 
-const numberOf = ({ total, isMore }: SearchGroup): string =>
+const formatCount = ({ total, isMore }: SearchGroup): string =>
   isMore ? m.search_group_count_more({ count: total }) : m.search_group_count({ count: total })
 
 /** Result count, and the corrected keyword if the input used the wrong keyboard layout or had no exact match. */
 function Found({ data: { keyword, found } }: { data: SearchData }) {
   const count = found.groups.reduce((sum, { total }) => sum + total, 0)
-  const word = found.swapped ?? found.nearest ?? keyword
+  const usedKeyword = found.swapped ?? found.nearest ?? keyword
   const isMore = found.groups.some((group) => group.isMore)
   return (
     <p className={styles.found}>
       {found.swapped && <>{bindUnits(m.search_swapped({ typed: keyword, keyword: found.swapped }))} </>}
       {found.nearest && <>{bindUnits(m.search_nearest({ typed: keyword, nearest: found.nearest }))} </>}
-      {bindUnits(isMore ? m.search_found_more({ keyword: word, count }) : m.common_found({ keyword: word, count }))}
+      {bindUnits(
+        isMore ? m.search_found_more({ keyword: usedKeyword, count }) : m.common_found({ keyword: usedKeyword, count }),
+      )}
     </p>
   )
 }
@@ -31,14 +33,14 @@ function Found({ data: { keyword, found } }: { data: SearchData }) {
 /** Search results grouped by kind, or one kind with pagination. */
 export function SearchResults({ data }: { data: SearchData }) {
   const { keyword, kind, found } = data
-  const here = searchPath(found.nearest ?? keyword)
+  const searchUrl = searchPath(found.nearest ?? keyword)
   return (
     <>
       <Found data={data} />
       <TelephoneLine className={styles.near} phone={data.phone} />
       {kind && (
         <p className={styles.back}>
-          <TextLink to={here} arrow={false}>
+          <TextLink to={searchUrl} arrow={false}>
             {m.search_back()}
           </TextLink>
         </p>
@@ -46,7 +48,7 @@ export function SearchResults({ data }: { data: SearchData }) {
       {found.groups.map((group) => (
         <section key={group.kind} className={styles.group} aria-labelledby={`found-${group.kind}`}>
           <h2 id={`found-${group.kind}`} className={styles.kind}>
-            {getSearchKindLabel(group.kind)} <span className={styles.count}>{numberOf(group)}</span>
+            {getSearchKindLabel(group.kind)} <span className={styles.count}>{formatCount(group)}</span>
           </h2>
           <div className={styles.results}>
             {group.results.length > 0 ? (
@@ -56,12 +58,12 @@ export function SearchResults({ data }: { data: SearchData }) {
             )}
             {!kind && group.total > group.results.length && (
               <p className={styles.more}>
-                <TextLink to={`${here}?kind=${group.kind}`}>
+                <TextLink to={`${searchUrl}?kind=${group.kind}`}>
                   {m.search_group_all({ kind: getSearchKindLabel(group.kind) })}
                 </TextLink>
               </p>
             )}
-            {kind && <Pages group={group} page={found.page} limit={found.limit} here={`${here}?kind=${kind}`} />}
+            {kind && <Pages group={group} page={found.page} limit={found.limit} here={`${searchUrl}?kind=${kind}`} />}
           </div>
         </section>
       ))}
@@ -78,16 +80,16 @@ interface PagesProps {
 }
 
 /** Returns the page numbers to show: the first, the last, and two on each side of the current one. */
-const shownPages = (page: number, last: number): number[] =>
+const listPageNumbers = (page: number, last: number): number[] =>
   Array.from({ length: last }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === last || Math.abs(number - page) <= 2,
   )
 
-function Pages({ group, page, limit, here }: PagesProps) {
+function Pages({ group, page, limit, here: searchUrl }: PagesProps) {
   const last = Math.ceil(group.total / limit)
   if (last <= 1) return null
-  const to = (number: number) => (number === 1 ? here : `${here}&page=${number}`)
-  const numbers = shownPages(page, last)
+  const to = (number: number) => (number === 1 ? searchUrl : `${searchUrl}&page=${number}`)
+  const numbers = listPageNumbers(page, last)
   return (
     <nav className={styles.pages} aria-label={m.search_pages()}>
       {page > 1 && (

@@ -8,7 +8,7 @@ import styles from './search-page.module.css'
 
 /** Empty search result or no keyword: suggestions and links. */
 export function SearchSuggestions({ data: { keyword, practice, phone } }: { data: SearchData }) {
-  const ways = [
+  const links = [
     ...(practice ? [{ to: practice, words: m.search_way_practice() }] : []),
     { to: '/introduction/lawyer', words: m.search_way_lawyers() },
     { to: '/project', words: m.search_way_projects() },
@@ -28,7 +28,7 @@ export function SearchSuggestions({ data: { keyword, practice, phone } }: { data
         {m.search_ways()}
       </h2>
       <ul className={styles.ways}>
-        {ways.map(({ to, words }) => (
+        {links.map(({ to, words }) => (
           <li key={to}>
             <TextLink to={localizePath(to)}>{words}</TextLink>
           </li>

@@ -27,13 +27,13 @@ const elementsOf = (xml: string): { name: string; path: string; text: string; at
     .replace(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/, '')
     .matchAll(/<(\/?)([\w:]+)((?: [\w:]+="[^"<]*")*)(\/?)>([^<]*)/g)) {
     if (end) {
-      if (open.pop() !== name) throw new Error(`${name} is not the one that is open`)
+      if (open.pop() !== name) throw new Error(`</${name}> does not match the open element`)
       continue
     }
     found.push({ name, path: [...open, name].join('/'), text, attributes })
     if (!empty) open.push(name)
   }
-  if (open.length > 0) throw new Error(`${open} is not closed`)
+  if (open.length > 0) throw new Error(`Unclosed elements: ${open}`)
   return found
 }
 

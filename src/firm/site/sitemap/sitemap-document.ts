@@ -9,7 +9,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ent
 const absolute = (origin: string, path: string): string => escaped(origin + encodeURI(path))
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
-const own = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const sitemapNamespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Returns the alternate links of a page, with `x-default` for readers of other languages. */
 const alternates = (origin: string, { path, locales }: Address): string => {
@@ -42,7 +42,7 @@ export const buildSitemap = (origin: string, pages: readonly Address[], language
           `<url><loc>${absolute(origin, inLocale(locale, page.path))}</loc>${changed}${beside}${images(origin, page)}</url>`,
       )
   })
-  const spaces = `${own} xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`
+  const spaces = `${sitemapNamespace} xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`
   return [head, `<urlset ${spaces}>`, ...urls, '</urlset>', ''].join('\n')
 }
 
@@ -50,7 +50,7 @@ export const buildSitemap = (origin: string, pages: readonly Address[], language
 export const buildSitemapIndex = (origin: string, parts: readonly string[]): string =>
   [
     head,
-    `<sitemapindex ${own}>`,
+    `<sitemapindex ${sitemapNamespace}>`,
     ...parts.map((part) => `<sitemap><loc>${absolute(origin, `/sitemap.xml?part=${part}`)}</loc></sitemap>`),
     '</sitemapindex>',
     '',

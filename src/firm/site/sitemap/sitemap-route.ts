@@ -27,9 +27,11 @@ const fixed = [
 ]
 
 /** Returns the pages of the requested host with their paths on it. */
-const locatedHere = (pages: readonly Address[], { first, own, away }: SiteLocations): Address[] =>
+const locatedHere = (pages: readonly Address[], { first, own: representativePaths, away }: SiteLocations): Address[] =>
   pages
-    .filter(({ path }) => (own ? segmentOf(path) === own : segmentOf(path) !== away?.site))
+    .filter(({ path }) =>
+      representativePaths ? segmentOf(path) === representativePaths : segmentOf(path) !== away?.site,
+    )
     .map((page) => ({ ...page, path: locationAt({ first }, page.path) }))
 
 /** Returns the static pages and the pages of representatives. */
@@ -40,8 +42,15 @@ const fixedPages = async (api: SiteApi): Promise<Address[]> => {
       .filter((path) => /^\/(?:terms|center)\//.test(path))
       .map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
   const { lawyers } = await api.lawyers.published()
-  const own = lawyers.filter(({ representative }) => representative).map(({ key }) => `/introduction/lawyer-${key}`)
-  return [...fixed, ...own].map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
+  const representativePaths = lawyers
+    .filter(({ representative }) => representative)
+    .map(({ key }) => `/introduction/lawyer-${key}`)
+  return [...fixed, ...representativePaths].map((path) => ({
+    path,
+    locales: [...locales],
+    changedAt: null,
+    pictures: [],
+  }))
 }
 
 interface Part {

@@ -38,7 +38,7 @@ export type CardPage = (typeof cardPages)[number]
 const fillsCard = ({ width, height }: Picture): boolean => width >= height * 1.2
 
 /** Uses the cover of a post as the card. Without a cover, or with a portrait one, the card is made of text. */
-const coverOf = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
+const choosePicture = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
   cover && fillsCard(cover)
     ? { look: 'alone', picture: choosePictureVariant(cover, cardSize) }
     : choosePictureLayout('plain', cover)
@@ -58,7 +58,7 @@ export const createStoryCard = (locale: Locale, story: PostFacts, firm: string):
   lang: story.lang,
   under: [formatLongDay(story.publishedAt, locale)],
   label: '',
-  ...coverOf(story.thumb),
+  ...choosePicture(story.thumb),
 })
 
 /** `demonstration` labels the pictures as not showing real buildings. */
@@ -69,7 +69,7 @@ export const createProjectCard = (
 ): Card => {
   const { households, service, region, year } = project.facts
   const count = households ? groupDigits(households) : null
-  const cover = coverOf(project.thumb)
+  const cover = choosePicture(project.thumb)
   return {
     kind: 'project',
     key: project.slug,
@@ -109,7 +109,7 @@ export const createLawyerCard = (
   under: filled(
     lawyer.titleEn !== lawyer.title && lawyer.titleEn,
     joinDotted(
-      lawyer.practices.map((own) => practices.find(({ key }) => key === own)?.title),
+      lawyer.practices.map((practiceKey) => practices.find(({ key }) => key === practiceKey)?.title),
       locale,
     ),
   ),
@@ -180,7 +180,7 @@ const pageTitles: Record<Exclude<CardPage, 'home'>, (inputs: object, options: { 
   periods: m.periods_title,
 }
 
-const housePage = (locale: Locale, key: CardPage, firm: string): Card => ({
+const createPage = (locale: Locale, key: CardPage, firm: string): Card => ({
   kind: 'page',
   key,
   locale,
@@ -195,13 +195,13 @@ const housePage = (locale: Locale, key: CardPage, firm: string): Card => ({
 })
 
 export const createPageCard = (locale: Locale, key: Exclude<CardPage, 'home' | 'center'>, firm: string): Card =>
-  housePage(locale, key, firm)
+  createPage(locale, key, firm)
 
 type Head = Pick<PublicSection, 'title' | 'lead' | 'lang' | 'picture'>
 
 /** Returns the card of the home page: the hero's title over its picture. */
 export const createHomeCard = (locale: Locale, hero: Head | undefined, firm: string): Card => ({
-  ...housePage(locale, 'home', firm),
+  ...createPage(locale, 'home', firm),
   ...(hero && {
     title: hero.title,
     lang: hero.lang,
@@ -210,7 +210,7 @@ export const createHomeCard = (locale: Locale, hero: Head | undefined, firm: str
 })
 
 export const createIntroductionCard = (locale: Locale, head: Head, firm: string): Card => ({
-  ...housePage(locale, 'center', firm),
+  ...createPage(locale, 'center', firm),
   over: m.site_menu_firm({}, { locale }),
   title: head.title,
   lang: head.lang,

@@ -20,7 +20,7 @@ import {
 
 const isPage = (key: string): key is CardPage => (cardPages as readonly string[]).includes(key)
 
-const pageOf = async (api: SiteApi, locale: Locale, key: string, firm: string): Promise<Card> => {
+const createStaticCard = async (api: SiteApi, locale: Locale, key: string, firm: string): Promise<Card> => {
   if (!isPage(key)) throw new AppError('not_found')
   if (key !== 'home' && key !== 'center') return createPageCard(locale, key, firm)
   const { sections } = await api.pages.published({ params: { page: key } })
@@ -64,6 +64,6 @@ export const readCard = async (api: SiteApi, { locale, kind, key }: CardName<Car
     case 'terms':
       return createTermsCard(locale, (await api.terms.published({ params: { code: key } })).terms, firm)
     case 'page':
-      return pageOf(api, locale, key, firm)
+      return createStaticCard(api, locale, key, firm)
   }
 }

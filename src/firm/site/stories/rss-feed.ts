@@ -30,7 +30,7 @@ const text = (words: string): string =>
 /** Formats a date as `Thu, 12 Nov 2026 01:00:00 +0000` (RFC 822 with a four-digit year, as RSS 2.0 requires). */
 const day = (instant: string): string => new Date(instant).toUTCString().replace('GMT', '+0000')
 
-const itemOf = ({ title, address, summary, category, publishedAt }: FeedItem): string =>
+const formatItem = ({ title, address, summary, category, publishedAt }: FeedItem): string =>
   [
     '<item>',
     `<title>${text(title)}</title>`,
@@ -57,7 +57,7 @@ export const toRss = ({ title, description, language, page, address, items }: Fe
     `<language>${language}</language>`,
     `<atom:link href="${text(address)}" rel="self" type="application/rss+xml"/>`,
     ...(newest ? [`<lastBuildDate>${day(newest)}</lastBuildDate>`] : []),
-    ...items.map(itemOf),
+    ...items.map(formatItem),
     '</channel></rss>',
   ].join('\n')
 }

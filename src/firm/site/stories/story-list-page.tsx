@@ -51,7 +51,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 type ListData = Awaited<ReturnType<typeof loader>>
 
-const headlineOf = ({ category, page }: Pick<ListData, 'category' | 'page'>): string =>
+const getHeadline = ({ category, page }: Pick<ListData, 'category' | 'page'>): string =>
   joinDotted([
     category ? m.reading_story_category({ category: category.title }) : m.site_menu_story(),
     page > 1 && m.reading_page({ page }),
@@ -60,7 +60,7 @@ const headlineOf = ({ category, page }: Pick<ListData, 'category' | 'page'>): st
 export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }) => {
   if (!list) return []
   const { name, origin, card, page, asked } = list
-  const headline = headlineOf(list)
+  const headline = getHeadline(list)
   return [
     ...describePage({
       title: `${headline} · ${name}`,
@@ -87,7 +87,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
 }
 
 /** Returns the summary of the list, announced when it changes. */
-const countOf = ({ total, category, asked: { q } }: ListData): string => {
+const getCount = ({ total, category, asked: { q } }: ListData): string => {
   if (q) return m.reading_story_found({ words: q, count: total })
   return category
     ? m.reading_story_category_count({ category: category.title, count: total })
@@ -117,10 +117,10 @@ export default function StoryList() {
             to={(category) => buildListUrl(path, { category, q: asked.q })}
             label={m.reading_categories()}
           />
-          <WordsField asked={asked} path={path} />
+          <SearchField asked={asked} path={path} />
         </div>
         <h2 id="count" className={styles.count} aria-live="polite">
-          {countOf(list)}
+          {getCount(list)}
         </h2>
         {stories.length > 0 ? (
           <ul className={styles.stories}>
@@ -143,7 +143,7 @@ export default function StoryList() {
   )
 }
 
-function WordsField({ asked, path }: Pick<ListData, 'asked'> & { path: string }) {
+function SearchField({ asked, path }: Pick<ListData, 'asked'> & { path: string }) {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -52,7 +52,7 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
 }
 
 /** Breadcrumbs: the list, and the list of the category. */
-const crumbsOf = ({ category, categoryTitle }: PublicArticle): Breadcrumb[] => [
+const buildCrumbs = ({ category, categoryTitle }: PublicArticle): Breadcrumb[] => [
   { title: m.site_menu_story(), to: '/story' },
   ...(category && categoryTitle ? [{ title: categoryTitle, to: buildListUrl('/story', { category }) }] : []),
 ]
@@ -68,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       path: localizePath(`/story/${story.slug}`),
       siteName: name,
       card,
-      crumbs: [...crumbsOf(story), { title: story.subject }],
+      crumbs: [...buildCrumbs(story), { title: story.subject }],
       type: 'article',
       about: toArticleSchema('NewsArticle', story, origin, name),
     }),
@@ -84,7 +84,7 @@ export default function Story() {
     <>
       <article className={styles.story} data-ground="paper">
         <header className={styles.head}>
-          <Breadcrumbs crumbs={crumbsOf(story)} />
+          <Breadcrumbs crumbs={buildCrumbs(story)} />
           <div className={styles.words}>
             {story.category && story.categoryTitle && (
               <p className={styles.category}>

@@ -27,9 +27,9 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 }
 
 /** Formats the date of a version: '2026년 3월 1일'. */
-const dayOf = (version: string): string => formatLongDay(`${version}T00:00:00Z`)
+const formatDate = (version: string): string => formatLongDay(`${version}T00:00:00Z`)
 
-const stateWords: Record<PublicTerms['state'], () => string> = {
+const stateLabels: Record<PublicTerms['state'], () => string> = {
   past: m.terms_state_past,
   current: m.terms_state_current,
   coming: m.common_state_coming,
@@ -38,7 +38,7 @@ const stateWords: Record<PublicTerms['state'], () => string> = {
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
   const { terms, card, name, origin } = page
-  const day = dayOf(terms.version)
+  const day = formatDate(terms.version)
   const title = terms.state === 'current' ? terms.title : `${terms.title}, ${day}`
   return describePage({
     title: `${title} · ${name}`,
@@ -54,13 +54,13 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
 /** Terms page: the current version, with links to all others. */
 export default function TermsPage() {
   const { terms } = useLoaderData<typeof loader>()
-  const own = localizePath(`/terms/${terms.code}`)
+  const termsPath = localizePath(`/terms/${terms.code}`)
   return (
     <>
       <PageHeader
         title={terms.title}
         lang={foreignLang(terms.lang)}
-        lead={m.terms_since({ date: dayOf(terms.version) })}
+        lead={m.terms_since({ date: formatDate(terms.version) })}
         leadLang={null}
         crumbs={[{ title: terms.title, lang: foreignLang(terms.lang) }]}
       />
@@ -72,11 +72,11 @@ export default function TermsPage() {
               <li key={version}>
                 <Link
                   className={styles.version}
-                  to={state === 'current' ? own : `${own}?version=${version}`}
+                  to={state === 'current' ? termsPath : `${termsPath}?version=${version}`}
                   aria-current={version === terms.version ? 'page' : undefined}
                 >
-                  <time dateTime={version}>{dayOf(version)}</time>
-                  <span className={styles.state}>{stateWords[state]()}</span>
+                  <time dateTime={version}>{formatDate(version)}</time>
+                  <span className={styles.state}>{stateLabels[state]()}</span>
                 </Link>
               </li>
             ))}
@@ -86,7 +86,7 @@ export default function TermsPage() {
           {terms.state !== 'current' && (
             <p className={styles.notice} role="note">
               {terms.state === 'past' ? m.terms_notice_past() : m.terms_notice_coming()}{' '}
-              <Link className={styles.way} to={own}>
+              <Link className={styles.way} to={termsPath}>
                 {m.terms_to_current()}
               </Link>
             </p>

@@ -28,7 +28,7 @@ interface DuplicatesProps {
 
 /** Possible duplicates: compare side by side, merge, and undo. */
 export function DuplicateList({ request, onChange }: DuplicatesProps) {
-  const [beside, setBeside] = useState<Other>()
+  const [compared, setBeside] = useState<Other>()
   const separate = async (other: string) => {
     const { form } = await client.separate({ params: { id: request._id }, body: { other } })
     onChange(form)
@@ -43,7 +43,7 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
     },
     onError: (error: Error) => showError(error.message),
   })
-  const apart = useMutation({ mutationFn: separate, onError: (error: Error) => showError(error.message) })
+  const separation = useMutation({ mutationFn: separate, onError: (error: Error) => showError(error.message) })
   const mayWrite = useMayWrite(resource.access)
   const mayMerge = ({ isMerged }: Other) => mayWrite && !isMerged && request.mergedInto === null
   if (request.others.length === 0 && request.merged.length === 0) return null
@@ -74,9 +74,9 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
           {mayWrite && (
             <div className={styles.acts}>
               <Button
-                loading={apart.isPending}
+                loading={separation.isPending}
                 leftSection={<Icon name="undo" size={14} />}
-                onClick={() => apart.mutate(other._id)}
+                onClick={() => separation.mutate(other._id)}
               >
                 {m.forms_separate()}
               </Button>
@@ -84,7 +84,7 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
           )}
         </div>
       ))}
-      {beside && (
+      {compared && (
         <Modal
           opened
           onClose={() => setBeside(undefined)}
@@ -93,14 +93,14 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
           closeButtonProps={{ 'aria-label': m.form_close() }}
         >
           <div className={styles.beside}>
-            <One one={request} message={request.message} />
-            <One one={beside} message={beside.message} />
+            <RequestColumn one={request} message={request.message} />
+            <RequestColumn one={compared} message={compared.message} />
           </div>
-          <p className={styles.hint}>{m.forms_merge_hint({ number: beside.number })}</p>
+          <p className={styles.hint}>{m.forms_merge_hint({ number: compared.number })}</p>
           <div className={styles.besideFoot}>
             <Button onClick={() => setBeside(undefined)}>{m.form_go_back()}</Button>
-            {mayMerge(beside) && (
-              <Button variant="filled" loading={merge.isPending} onClick={() => merge.mutate(beside)}>
+            {mayMerge(compared) && (
+              <Button variant="filled" loading={merge.isPending} onClick={() => merge.mutate(compared)}>
                 {m.forms_merge()}
               </Button>
             )}
@@ -111,7 +111,13 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
   )
 }
 
-function One({ one, message }: { one: Pick<Other, 'number' | 'name' | 'createdAt' | 'state'>; message: string }) {
+function RequestColumn({
+  one,
+  message,
+}: {
+  one: Pick<Other, 'number' | 'name' | 'createdAt' | 'state'>
+  message: string
+}) {
   return (
     <article>
       <h3>{one.number}</h3>

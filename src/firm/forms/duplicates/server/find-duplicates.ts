@@ -6,10 +6,10 @@ import { presentFiles } from '../../server/present-files.ts'
 import { type FormRequestRow, formFiles, formRequests } from '../../table.ts'
 
 /** Days before and after a request within which another may be its duplicate. */
-const repeatDays = 90
+const duplicateDays = 90
 
 /** Minimum letters for equal texts to count as duplicates. */
-const leastLetters = 12
+const minLetters = 12
 
 interface Found extends Record<string, unknown> {
   id: string
@@ -31,7 +31,7 @@ export const findDuplicates = async (context: Context, row: FormRequestRow): Pro
   const digest = sql`form_message_digest(${JSON.stringify({ message: row.answers.message ?? '' })}::jsonb)`
   const byPhone = row.phone === '' ? sql`false` : sql`phone = ${row.phone}`
   const byEmail = email === null ? sql`false` : sql`coalesce(lower(email) = ${email}, false)`
-  const byText = letters < leastLetters ? sql`false` : sql`form_message_digest(answers) = ${digest}`
+  const byText = letters < minLetters ? sql`false` : sql`form_message_digest(answers) = ${digest}`
   const at = sql`${row.createdAt.toISOString()}::timestamptz`
   const { rows } = await context.database.execute<Found>(sql`
     SELECT id, number, created_at, name, state, answers ->> 'message' AS message,
@@ -39,7 +39,7 @@ export const findDuplicates = async (context: Context, row: FormRequestRow): Pro
       merged_into IS NOT NULL OR EXISTS (SELECT FROM form_requests AS m WHERE m.merged_into = form_requests.id) AS is_merged
     FROM form_requests
     WHERE id <> ${row.id} AND merged_into IS DISTINCT FROM ${row.id}::uuid AND (${byPhone} OR ${byEmail} OR ${byText})
-      AND created_at BETWEEN ${at} - make_interval(days => ${repeatDays}) AND ${at} + make_interval(days => ${repeatDays})
+      AND created_at BETWEEN ${at} - make_interval(days => ${duplicateDays}) AND ${at} + make_interval(days => ${duplicateDays})
     ORDER BY created_at DESC LIMIT 5`)
   return rows.map((found) => ({
     _id: found.id,

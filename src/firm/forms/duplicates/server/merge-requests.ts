@@ -15,14 +15,14 @@ export const duplicateHandlers: Handlers<typeof duplicates> = {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       if (body.other === params.id) throw new AppError('conflict')
       // Lock both rows in one order, so that two opposite merges cannot deadlock.
-      const held = new Map<string, FormRequestRow>()
-      for (const id of [params.id, body.other].sort()) held.set(id, await findRequest(within, id, true))
-      const row = held.get(params.id)
-      const other = held.get(body.other)
+      const lockedRows = new Map<string, FormRequestRow>()
+      for (const id of [params.id, body.other].sort()) lockedRows.set(id, await findRequest(within, id, true))
+      const row = lockedRows.get(params.id)
+      const other = lockedRows.get(body.other)
       if (!row || !other) throw new AppError('not_found')
       if (row.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await presentRequest(within, row))
-      const follow = await within.database.$count(formRequests, eq(formRequests.mergedInto, other.id))
-      if (row.mergedInto !== null || other.mergedInto !== null || follow > 0) throw new AppError('conflict')
+      const mergedCount = await within.database.$count(formRequests, eq(formRequests.mergedInto, other.id))
+      if (row.mergedInto !== null || other.mergedInto !== null || mergedCount > 0) throw new AppError('conflict')
       const now = within.now()
       const [merged] = await changeRows(within, formRequests, {
         state: 'closed',
@@ -31,10 +31,10 @@ export const duplicateHandlers: Handlers<typeof duplicates> = {
       })
         .where(and(eq(formRequests.id, other.id), sql`${formRequests.mergedInto} IS NULL`))
         .returning()
-      const [kept] = await changeRows(within, formRequests, {})
+      const [target] = await changeRows(within, formRequests, {})
         .where(and(eq(formRequests.id, row.id), sql`${formRequests.mergedInto} IS NULL`))
         .returning()
-      if (!merged || !kept) throw new AppError('conflict')
+      if (!merged || !target) throw new AppError('conflict')
       await addThreadEntry(within, row.id, { kind: 'event', what: 'merged', text: other.number })
       await addThreadEntry(within, other.id, {
         kind: 'event',
@@ -43,7 +43,7 @@ export const duplicateHandlers: Handlers<typeof duplicates> = {
         handling: { before: captureHandling(other), after: captureHandling(merged) },
       })
       await auditRequest(within, 'merge', row, { after: { other: other.number } })
-      return { form: await presentRequest(within, kept) }
+      return { form: await presentRequest(within, target) }
     }),
 
   separate: (context, { params, body }) =>

@@ -28,7 +28,7 @@ const createExportResource = (
 
 type Column = { title: string; value: (line: ExportedForm) => string | number | null }
 
-const columnsOf = (names: RequestNames): Column[] => [
+const createColumns = (names: RequestNames): Column[] => [
   { title: m.forms_column_number(), value: ({ number }) => number },
   { title: m.forms_export_received(), value: ({ createdAt }) => sheetInstant(createdAt) },
   { title: m.list_column_state(), value: ({ state }) => stateLabels[state]() },
@@ -52,15 +52,15 @@ const columnsOf = (names: RequestNames): Column[] => [
 export function ExportRequests({ state, total, names }: { state: ListState; total: number; names: RequestNames }) {
   const reason = useRef('')
   const exported = useMemo(() => createExportResource(() => reason.current), [])
-  const ask = async () => {
-    const given = await askReason({
+  const askForReason = async () => {
+    const answer = await askReason({
       title: m.forms_export_title(),
       text: m.forms_export_text(),
       label: m.list_export(),
     })
     // Keep the reason to one line of the log.
-    reason.current = (given ?? '').replace(/\s+/g, ' ').slice(0, 200)
-    return given !== null
+    reason.current = (answer ?? '').replace(/\s+/g, ' ').slice(0, 200)
+    return answer !== null
   }
   if (total === 0) return null
   return (
@@ -68,9 +68,9 @@ export function ExportRequests({ state, total, names }: { state: ListState; tota
       resource={exported}
       state={state}
       title={m.forms_title()}
-      columns={columnsOf(names)}
+      columns={createColumns(names)}
       total={total}
-      before={ask}
+      before={askForReason}
       target={(writing) =>
         writing ? (
           <ActionIcon

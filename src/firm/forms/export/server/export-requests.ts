@@ -32,7 +32,7 @@ const { list: listForExport } = tableHandlers(
 )
 
 /** Minutes within which further pages of one export are not logged again. */
-const oneExport = 10
+const exportLogInterval = 10
 
 /**
  * Logs who exported requests and why, once per export, whichever page comes first. Search terms are left out: they may
@@ -47,7 +47,7 @@ const logExport = async (
   const { rows } = await context.database.execute(sql`
     SELECT 1 FROM audit WHERE action = 'export' AND entity = 'forms' AND actor_id = ${context.principal.userId}::uuid
       AND summary = ${summary} AND after ->> 'reason' = ${reason}
-      AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${oneExport}) LIMIT 1`)
+      AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${exportLogInterval}) LIMIT 1`)
   if (rows.length === 0) await writeAudit(context, { action: 'export', entity: 'forms', summary, after: { reason } })
 }
 

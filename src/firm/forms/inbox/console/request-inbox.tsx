@@ -68,8 +68,9 @@ export default function RequestInbox() {
   const records = list.data?.records
   const total = list.data?.total ?? 0
   const [newest] = useCounts(resource, [state], 30_000)
-  const gone = records?.filter((row) => !matchesState(state, row)).length ?? 0
-  const newer = list.data && !list.isPlaceholderData && newest !== undefined ? Math.max(0, newest - total + gone) : 0
+  const leavingCount = records?.filter((row) => !matchesState(state, row)).length ?? 0
+  const newer =
+    list.data && !list.isPlaceholderData && newest !== undefined ? Math.max(0, newest - total + leavingCount) : 0
 
   const request = useRequest(id)
   const letters = useHeldReplies(request.data)
@@ -99,7 +100,7 @@ export default function RequestInbox() {
     show({ ...state, page: state.page + by })
   }
   const arrived = list.isPlaceholderData ? undefined : records
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per loaded page
   useEffect(() => {
     const next = awaited.current === 'first' ? arrived?.[0] : awaited.current === 'last' ? arrived?.at(-1) : undefined
     if (!next) return

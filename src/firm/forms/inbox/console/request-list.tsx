@@ -141,7 +141,7 @@ function Rows({
 }: Pick<InboxProps, 'names' | 'openId' | 'search'> & { records: FormSummary[]; selection: Selection<FormSummary> }) {
   const hasDraft = useHasReplyDraft()
   const open = useRef<HTMLAnchorElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another request is opened
   useEffect(() => {
     open.current?.scrollIntoView({ block: 'nearest' })
   }, [openId])
@@ -149,7 +149,7 @@ function Rows({
     <ol className={styles.list} data-choosing={selection.records.length > 0 || undefined}>
       {records.map((row, index) => (
         <li key={row._id} className={styles.item} data-chosen={selection.has(row) || undefined}>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox names itself; the label is its larger target */}
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox has its own name; the label only enlarges the target */}
           <label className={styles.choose}>
             <Checkbox
               size="xs"
@@ -202,7 +202,7 @@ function Waiting() {
   return (
     <div className={styles.list} aria-hidden="true">
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is static
         <div key={index} className={styles.row}>
           <Skeleton className={styles.mark} width={10} height={10} />
           <Skeleton className={styles.first} height={12} width="60%" my={4} />

@@ -58,24 +58,24 @@ export function RequestPane({
   const session = useSession()
   const [stale, setStale] = useState<'change' | 'answer' | null>(null)
   const scroll = useRef<HTMLElement>(null)
-  const said = request.thread.filter(({ kind }) => kind !== 'event').length
-  const saidBefore = useRef(said)
+  const entryCount = request.thread.filter(({ kind }) => kind !== 'event').length
+  const previousEntryCount = useRef(entryCount)
   // Scroll to a new entry.
   useEffect(() => {
-    if (said > saidBefore.current) scroll.current?.scrollTo({ top: scroll.current.scrollHeight })
-    saidBefore.current = said
-  }, [said])
+    if (entryCount > previousEntryCount.current) scroll.current?.scrollTo({ top: scroll.current.scrollHeight })
+    previousEntryCount.current = entryCount
+  }, [entryCount])
   const letter = useRef<{ focus: (tab: 'email' | 'note') => void }>(null)
   const show = (form: FormRequest) => {
     setStale(null)
     onChange(form)
   }
   /** 412: reload the request and let the user decide; the draft stays. */
-  const refuse = (what: 'change' | 'answer') => (wrong: Error) => {
-    if (wrong instanceof CallRefused && wrong.status === 412) {
+  const createRefusalHandler = (what: 'change' | 'answer') => (error: Error) => {
+    if (error instanceof CallRefused && error.status === 412) {
       setStale(what)
       refetch()
-    } else showError(wrong.message)
+    } else showError(error.message)
   }
   const change = useMutation({
     mutationFn: (body: Change) =>
@@ -84,7 +84,7 @@ export function RequestPane({
       show(form)
       showSuccess(m.forms_said_saved())
     },
-    onError: refuse('change'),
+    onError: createRefusalHandler('change'),
   })
   const self = session?.userId
   const mayWrite = useMayWrite(resource.access)
@@ -238,7 +238,7 @@ export function RequestPane({
         </div>
       </header>
       <article ref={scroll} className={styles.scroll} aria-busy={change.isPending} aria-label={request.number}>
-        {stale === 'change' && <Stale />}
+        {stale === 'change' && <StaleWarning />}
         {request.mergedInto && (
           <p className={styles.merged}>
             {m.forms_merged_into()}{' '}
@@ -253,10 +253,10 @@ export function RequestPane({
           request={request}
           names={names}
           handle={letter}
-          before={stale === 'answer' && <Stale kept />}
+          before={stale === 'answer' && <StaleWarning kept />}
           onAnswer={show}
           onSent={onSent}
-          onRefused={refuse('answer')}
+          onRefused={createRefusalHandler('answer')}
         />
       ) : (
         <ReadOnlyFooter />
@@ -266,7 +266,7 @@ export function RequestPane({
 }
 
 /** Warning that a colleague has changed the request. */
-function Stale({ kept = false }: { kept?: boolean }) {
+function StaleWarning({ kept = false }: { kept?: boolean }) {
   return (
     <p className={styles.stale} role="alert">
       <Icon name="warning" />

@@ -11,7 +11,7 @@ import type { Entry, FormRequest } from '../../contract.ts'
 import { formatEvent } from './request-details.tsx'
 import styles from './request-thread.module.css'
 
-const mailWords = {
+const mailStateLabels = {
   waiting: m.forms_mail_waiting,
   held: m.forms_mail_held,
   sent: m.forms_mail_sent,
@@ -20,7 +20,7 @@ const mailWords = {
 }
 
 /** Events shown in the thread; views and downloads are listed in the details. */
-const told = new Set(['assigned', 'taken', 'office', 'closed', 'merged', 'separated', 'withdrawn'])
+const visibleEvents = new Set(['assigned', 'taken', 'office', 'closed', 'merged', 'separated', 'withdrawn'])
 
 /** Downloads a file by a URL that expires after five minutes. */
 const fetchFile = async (id: string, file: string) => {
@@ -39,9 +39,9 @@ interface ThreadProps {
 
 /** The request with its files, then notes and replies in order. */
 export function RequestThread({ request, names, onOpened }: ThreadProps) {
-  const takeOf = (id: string, file: string) =>
+  const downloadFile = (id: string, file: string) =>
     fetchFile(id, file).then(onOpened, (error: Error) => showError(error.message))
-  const take = (file: string) => takeOf(request._id, file)
+  const download = (file: string) => downloadFile(request._id, file)
   const building = request.answers.find(({ name }) => name === 'building')?.value
   return (
     <>
@@ -49,39 +49,39 @@ export function RequestThread({ request, names, onOpened }: ThreadProps) {
         <p className={said.who}>
           <strong>{request.name}</strong>
           <span>{[building, names.practiceName(request.practice)].filter(Boolean).join(' · ')}</span>
-          <When at={request.createdAt} />
+          <EntryTime at={request.createdAt} />
         </p>
         <p className={said.words}>{request.message}</p>
-        <Files files={request.files} take={take} />
+        <Files files={request.files} take={download} />
       </section>
       {request.merged.map((other) => (
         <section key={other._id} className={styles.entry} data-kind="merged">
           <p className={said.who}>
             <strong>{other.name}</strong>
             <span className={styles.mark}>{m.forms_merged_mark({ number: other.number })}</span>
-            <When at={other.createdAt} />
+            <EntryTime at={other.createdAt} />
           </p>
           <p className={said.words}>{other.message}</p>
-          <Files files={other.files} take={(file) => takeOf(other._id, file)} />
+          <Files files={other.files} take={(file) => downloadFile(other._id, file)} />
         </section>
       ))}
       {request.thread
-        .filter(({ kind, what }) => kind !== 'event' || told.has(what))
+        .filter(({ kind, what }) => kind !== 'event' || visibleEvents.has(what))
         .map((entry) =>
           entry.kind === 'event' ? (
             <p key={entry._id} className={styles.event}>
               <span>{entry.actor ? `${entry.actor}: ${formatEvent(entry, names)}` : formatEvent(entry, names)}</span>
-              <When at={entry.createdAt} />
+              <EntryTime at={entry.createdAt} />
             </p>
           ) : (
-            <Said key={entry._id} entry={entry} take={take} />
+            <ThreadEntry key={entry._id} entry={entry} take={download} />
           ),
         )}
     </>
   )
 }
 
-function Files({ files, take }: { files: FormRequest['files']; take: (file: string) => Promise<void> }) {
+function Files({ files, take: download }: { files: FormRequest['files']; take: (file: string) => Promise<void> }) {
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label={m.forms_files()}>
@@ -92,7 +92,7 @@ function Files({ files, take }: { files: FormRequest['files']; take: (file: stri
             data-picture={preview ? true : undefined}
             aria-label={m.forms_file_take({ name })}
             title={name}
-            onClick={() => void take(_id)}
+            onClick={() => void download(_id)}
           >
             {preview ? (
               <img src={preview} alt="" width={width ?? 4} height={height ?? 3} />
@@ -111,7 +111,7 @@ function Files({ files, take }: { files: FormRequest['files']; take: (file: stri
 }
 
 /** Notes differ from replies in background, border, icon and label, so that they are not confused. */
-function Said({ entry, take }: { entry: Entry; take: (file: string) => Promise<void> }) {
+function ThreadEntry({ entry, take: download }: { entry: Entry; take: (file: string) => Promise<void> }) {
   const isNote = entry.kind === 'note'
   return (
     <section className={styles.entry} data-kind={entry.kind}>
@@ -121,18 +121,18 @@ function Said({ entry, take }: { entry: Entry; take: (file: string) => Promise<v
         <span className={styles.mark}>
           <Icon name={isNote ? 'lock' : 'mail'} />
           {isNote ? m.forms_note_mark() : m.forms_answer_mark()}
-          {entry.mail && ` · ${mailWords[entry.mail]()}`}
+          {entry.mail && ` · ${mailStateLabels[entry.mail]()}`}
         </span>
-        <When at={entry.createdAt} />
+        <EntryTime at={entry.createdAt} />
       </p>
       {entry.subject && <p className={styles.title}>{entry.subject}</p>}
       <p className={said.words}>{entry.text}</p>
-      <Files files={entry.files} take={take} />
+      <Files files={entry.files} take={download} />
     </section>
   )
 }
 
-function When({ at }: { at: string }) {
+function EntryTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={fullInstant(at)}>
       {listInstant(at)}

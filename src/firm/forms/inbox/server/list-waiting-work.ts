@@ -34,7 +34,7 @@ export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
     return { key, count: rows[0]?.total ?? 0, entries }
   }
   const since = new Date(context.now().getTime() - 28 * 24 * 3_600_000)
-  const [received, overdue, requests, kept] = await Promise.all([
+  const [received, overdue, requests, undeliverable] = await Promise.all([
     context.database.execute<{ day: string; count: number }>(sql`
       SELECT to_char(created_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, count(*)::int AS count
       FROM form_requests WHERE created_at > ${since.toISOString()}::timestamptz GROUP BY 1`),
@@ -43,7 +43,7 @@ export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
     context.database.$count(undeliverableForms),
   ])
   return {
-    works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests],
+    works: [{ key: 'forms.kept', count: undeliverable, entries: [] }, overdue, requests],
     series: { 'forms.received': countFourWeeks(context.now(), received.rows) },
   }
 }

@@ -67,8 +67,8 @@ export default function UndeliverableList() {
         data && (
           <div className={styles.list}>
             <p className={styles.lead}>{m.forms_kept_lead()}</p>
-            {data.kept.map((kept) => (
-              <Kept key={kept._id} kept={kept} />
+            {data.kept.map((request) => (
+              <UndeliverableRequest key={request._id} kept={request} />
             ))}
           </div>
         )
@@ -77,16 +77,16 @@ export default function UndeliverableList() {
   )
 }
 
-function Kept({ kept }: { kept: UndeliverableForm }) {
+function UndeliverableRequest({ kept: request }: { kept: UndeliverableForm }) {
   const queries = useQueryClient()
   // One key for all attempts: a retry after a lost response or a double click stores the request once.
   const [key] = useState(newKey)
-  const { sender } = kept
+  const { sender } = request
   const names = useRequestNames()
   /** Returns the title for the key of a practice or office. */
-  const worded = (name: string, value: string) =>
+  const formatAnswer = (name: string, value: string) =>
     name === 'practice' ? names.practiceName(value) : name === 'office' ? names.officeName(value) : value
-  const params = { id: kept._id }
+  const params = { id: request._id }
   const settled = {
     onError: (wrong: Error) => showError(wrong.message),
     // Reload after a rejection as well: a colleague may have handled it.
@@ -105,34 +105,34 @@ function Kept({ kept }: { kept: UndeliverableForm }) {
     onSuccess: () => showSuccess(m.forms_kept_said_discarded()),
     ...settled,
   })
-  const ask = async () => {
+  const confirmDiscard = async () => {
     const title = sender ? m.forms_kept_discard_title({ name: sender.name }) : m.forms_kept_discard_unreadable()
     const sure = await confirmDestructive({ title, text: m.forms_kept_discard_text(), label: m.forms_kept_discard() })
     if (sure) discard.mutate()
   }
   const isBusy = file.isPending || discard.isPending
-  const isFileable = sender !== null && kept.reason !== 'unknown_form'
+  const isFileable = sender !== null && request.reason !== 'unknown_form'
   return (
-    <article className={styles.entry} aria-labelledby={`kept-${kept._id}`} aria-busy={isBusy}>
-      <h2 className={styles.name} id={`kept-${kept._id}`}>
+    <article className={styles.entry} aria-labelledby={`kept-${request._id}`} aria-busy={isBusy}>
+      <h2 className={styles.name} id={`kept-${request._id}`}>
         {sender?.name ?? m.forms_kept_unreadable()}
       </h2>
-      <p className={styles.reason}>{sender ? reasons[kept.reason]() : m.forms_kept_unreadable_text()}</p>
+      <p className={styles.reason}>{sender ? reasons[request.reason]() : m.forms_kept_unreadable_text()}</p>
       <dl className={styles.facts}>
         <dt>{m.forms_kept_received()}</dt>
-        <dd>{fullInstant(kept.receivedAt)}</dd>
+        <dd>{fullInstant(request.receivedAt)}</dd>
         <dt>{m.forms_kept_aside()}</dt>
-        <dd>{fullInstant(kept.createdAt)}</dd>
+        <dd>{fullInstant(request.createdAt)}</dd>
         {sender?.answers.map(({ name, label, value }) => (
-          <Fact key={name} label={label} value={worded(name, value)} />
+          <Fact key={name} label={label} value={formatAnswer(name, value)} />
         ))}
-        {kept.files.length > 0 && (
+        {request.files.length > 0 && (
           <>
             <dt>{m.forms_files()}</dt>
             <dd>
-              {kept.files.map(({ name, isThere }, index) => (
+              {request.files.map(({ name, isThere }, index) => (
                 // Two files may have the same name.
-                // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
+                // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
                 <div key={index}>
                   {name} {!isThere && <span className={styles.missing}>({m.forms_kept_missing()})</span>}
                 </div>
@@ -147,7 +147,7 @@ function Kept({ kept }: { kept: UndeliverableForm }) {
             {m.forms_kept_file()}
           </Button>
         )}
-        <Button leftSection={<Icon name="trash" />} disabled={isBusy} onClick={() => void ask()}>
+        <Button leftSection={<Icon name="trash" />} disabled={isBusy} onClick={() => void confirmDiscard()}>
           {m.forms_kept_discard()}
         </Button>
       </div>

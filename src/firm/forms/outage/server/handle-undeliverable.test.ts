@@ -80,7 +80,7 @@ const keyReused = async (files: string[] = []) => {
 const onlyKept = async () => {
   const { kept } = await office().kept({})
   const [one] = kept
-  if (!one || kept.length > 1) throw new Error(`${kept.length} are kept`)
+  if (!one || kept.length > 1) throw new Error(`Expected one undeliverable request, found ${kept.length}`)
   return one
 }
 const deeds = async (id: string) => {

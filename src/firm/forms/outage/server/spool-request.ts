@@ -22,22 +22,22 @@ import { getSpoolDirectory } from './get-spool-directory.ts'
  * processes that share the folder. Claims and records contain no personal data.
  */
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-const entryName = ({ key }: AcceptedRequest): string => `request-${digestOf(key)}`
-const claimsOf = (context: Context): string => join(getSpoolDirectory(context.services.settings), 'claims')
-const filedOf = (context: Context): string => join(getSpoolDirectory(context.services.settings), 'filed')
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
+const getEntryName = ({ key }: AcceptedRequest): string => `request-${hashText(key)}`
+const getClaimsDirectory = (context: Context): string => join(getSpoolDirectory(context.services.settings), 'claims')
+const getStoredDirectory = (context: Context): string => join(getSpoolDirectory(context.services.settings), 'filed')
 /** Identifies a request by key and body hash; the same file under another key or body belongs to another request. */
-const ownerOf = (request: AcceptedRequest): string => `${entryName(request)} ${request.hash}`
+const getOwner = (request: AcceptedRequest): string => `${getEntryName(request)} ${request.hash}`
 
-const usedFile = () => new AppError('invalid', { fields: { files: 'unknown_file' } })
+const createUsedFileError = () => new AppError('invalid', { fields: { files: 'unknown_file' } })
 
 /** Returns the spooled entry with this key; null if there is none. Throws `key_reused` if its body differs. */
-const waitingEntry = async (context: Context, request: AcceptedRequest): Promise<AcceptedRequest | null> => {
-  const text = await readEntry(getSpoolDirectory(context.services.settings), entryName(request))
-  return text === null ? null : sameRequest(text, request)
+const findSpooledEntry = async (context: Context, request: AcceptedRequest): Promise<AcceptedRequest | null> => {
+  const text = await readEntry(getSpoolDirectory(context.services.settings), getEntryName(request))
+  return text === null ? null : parseSameRequest(text, request)
 }
 
-const sameRequest = (text: string, request: AcceptedRequest): AcceptedRequest => {
+const parseSameRequest = (text: string, request: AcceptedRequest): AcceptedRequest => {
   const waiting = JSON.parse(text) as AcceptedRequest
   if (waiting.hash !== request.hash) throw new AppError('key_reused')
   return waiting
@@ -45,8 +45,8 @@ const sameRequest = (text: string, request: AcceptedRequest): AcceptedRequest =>
 
 /** True if the file belongs to a spooled entry other than `request`. */
 export const isClaimedBySpool = async (context: Context, file: string, request?: AcceptedRequest): Promise<boolean> => {
-  const owner = await readIfExists(join(claimsOf(context), file))
-  if (owner === null || (request && owner === ownerOf(request))) return false
+  const owner = await readIfExists(join(getClaimsDirectory(context), file))
+  if (owner === null || (request && owner === getOwner(request))) return false
   const [name = ''] = owner.split(' ')
   return (await readEntry(getSpoolDirectory(context.services.settings), name)) !== null
 }
@@ -57,8 +57,8 @@ export const isInSpool = async (context: Context, file: string): Promise<boolean
   (await readEntry(getSpoolDirectory(context.services.settings), `upload-${file}`)) !== null
 
 /** Throws `invalid` if another spooled entry claims one of the files. */
-const refuseClaimed = async (context: Context, request: AcceptedRequest): Promise<void> => {
-  for (const { id } of request.files) if (await isClaimedBySpool(context, id, request)) throw usedFile()
+const rejectClaimedFiles = async (context: Context, request: AcceptedRequest): Promise<void> => {
+  for (const { id } of request.files) if (await isClaimedBySpool(context, id, request)) throw createUsedFileError()
 }
 
 /**
@@ -66,48 +66,49 @@ const refuseClaimed = async (context: Context, request: AcceptedRequest): Promis
  * claims.
  */
 const claimFiles = async (context: Context, request: AcceptedRequest): Promise<string[]> => {
-  const made: string[] = []
+  const created: string[] = []
   try {
     for (const { id } of request.files) {
-      const path = join(claimsOf(context), id)
-      if (await createExclusively(path, ownerOf(request))) made.push(path)
-      else if ((await readIfExists(path)) !== ownerOf(request)) throw usedFile()
+      const path = join(getClaimsDirectory(context), id)
+      if (await createExclusively(path, getOwner(request))) created.push(path)
+      else if ((await readIfExists(path)) !== getOwner(request)) throw createUsedFileError()
     }
-    return made
+    return created
   } catch (error) {
-    await release(made)
+    await deletePaths(created)
     throw error
   }
 }
 
-const release = async (paths: readonly string[]): Promise<void> => {
+const deletePaths = async (paths: readonly string[]): Promise<void> => {
   for (const path of paths) await rm(path, { force: true })
 }
 
-interface Filed {
+interface StoredRecord {
   hash: string
   receipt: Receipt
 }
 
 /** Returns the receipt stored under the key during the last eight days; null if unknown. Throws `key_reused`. */
-const findFiled = async (context: Context, request: AcceptedRequest): Promise<Receipt | null> => {
-  const text = await readIfExists(join(filedOf(context), digestOf(request.key)))
+const findStoredReceipt = async (context: Context, request: AcceptedRequest): Promise<Receipt | null> => {
+  const text = await readIfExists(join(getStoredDirectory(context), hashText(request.key)))
   if (text === null) return null
-  const filed = JSON.parse(text) as Filed
-  if (filed.hash !== request.hash) throw new AppError('key_reused')
-  return filed.receipt
+  const stored = JSON.parse(text) as StoredRecord
+  if (stored.hash !== request.hash) throw new AppError('key_reused')
+  return stored.receipt
 }
 
 /**
  * Records what was stored, so that its key and files are refused to other requests while the database is unavailable.
  */
-const noteFiled = async (context: Context, request: AcceptedRequest, receipt: Receipt): Promise<void> => {
+const recordStored = async (context: Context, request: AcceptedRequest, receipt: Receipt): Promise<void> => {
   try {
     await createExclusively(
-      join(filedOf(context), digestOf(request.key)),
-      JSON.stringify({ hash: request.hash, receipt } satisfies Filed),
+      join(getStoredDirectory(context), hashText(request.key)),
+      JSON.stringify({ hash: request.hash, receipt } satisfies StoredRecord),
     )
-    for (const { id } of request.files) await createExclusively(join(claimsOf(context), id), ownerOf(request))
+    for (const { id } of request.files)
+      await createExclusively(join(getClaimsDirectory(context), id), getOwner(request))
   } catch (error) {
     // The request is stored; a full disk only weakens these checks during an outage.
     context.services.log.warn({ err: error }, 'what was filed could not be remembered on disk')
@@ -118,15 +119,15 @@ const noteFiled = async (context: Context, request: AcceptedRequest, receipt: Re
  * Spools a request on the disk of this installation. Throws `key_reused`, and `invalid` for a file of another request.
  */
 const keep = async (context: Context, request: AcceptedRequest): Promise<Receipt> => {
-  const filed = await findFiled(context, request)
-  if (filed) return filed
-  const claimed = await claimFiles(context, request)
+  const stored = await findStoredReceipt(context, request)
+  if (stored) return stored
+  const claims = await claimFiles(context, request)
   try {
-    const before = await addToSpool(getSpoolDirectory(context.services.settings), entryName(request), request)
-    const { receivedAt } = before === null ? request : sameRequest(before, request)
+    const before = await addToSpool(getSpoolDirectory(context.services.settings), getEntryName(request), request)
+    const { receivedAt } = before === null ? request : parseSameRequest(before, request)
     return { number: null, receivedAt }
   } catch (error) {
-    await release(claimed)
+    await deletePaths(claims)
     throw error
   }
 }
@@ -137,13 +138,13 @@ const keep = async (context: Context, request: AcceptedRequest): Promise<Receipt
  * one, also while the first is spooled. Throws `invalid` for an unknown record key.
  */
 export const acceptOrSpool = async (context: Context, sent: AcceptedRequest): Promise<Receipt> => {
-  const waiting = await waitingEntry(context, sent)
+  const waiting = await findSpooledEntry(context, sent)
   const request = waiting ?? sent
-  await refuseClaimed(context, request)
+  await rejectClaimedFiles(context, request)
   try {
     const receipt = await storeRequest(context, request, waiting ? 'kept' : 'refused')
     // For a logged-in caller the transaction may still roll back (`answerOnce`).
-    if (context.scope.principal === null) await noteFiled(context, request, receipt)
+    if (context.scope.principal === null) await recordStored(context, request, receipt)
     return receipt
   } catch (error) {
     if (!isUnreachable(error)) throw error
@@ -158,10 +159,10 @@ export const deliverSpooled = async (context: Context, value: unknown): Promise<
   // Creates the form definition if no visitor has loaded the form yet.
   await findFormDefinition(context, entry.kind)
   const receipt = await storeRequest(context, entry)
-  await noteFiled(context, entry, receipt)
+  await recordStored(context, entry, receipt)
 }
 
-const reasonOf = (error: unknown): UndeliverableReason => {
+const getReason = (error: unknown): UndeliverableReason => {
   if (!(error instanceof AppError)) return 'unexpected'
   if (error.code === 'key_reused') return 'key_reused'
   if (error.code === 'not_found') return 'unknown_form'
@@ -191,7 +192,7 @@ export const storeUndeliverable = async (context: Context, text: string, error: 
       // A damaged file may contain NUL, which PostgreSQL text cannot store.
       entry: text.replaceAll('\0', ''),
       digest: createHash('sha256').update(text).digest(),
-      reason: reasonOf(error),
+      reason: getReason(error),
       receivedAt: Number.isNaN(received.getTime()) ? now : received,
       createdAt: now,
       updatedAt: now,
@@ -201,7 +202,7 @@ export const storeUndeliverable = async (context: Context, text: string, error: 
 
 const hour = 3_600_000
 /** Longer than a ticket is valid: a file or key may be sent again until then. */
-const remembered = (uploadDays + 1) * 24 * hour
+const recordLifetime = (uploadDays + 1) * 24 * hour
 
 /** Deletes partial files of crashed processes and expired claims and records. Returns the number of deleted files. */
 export const cleanSpool = async (context: Context): Promise<number> => {
@@ -210,15 +211,15 @@ export const cleanSpool = async (context: Context): Promise<number> => {
   const isComplete = (name: string) => !name.endsWith('.part')
   // A claim without an entry is kept for an hour, in which its entry may still be written.
   const isOwned = async (id: string) => {
-    const [name = ''] = ((await readIfExists(join(claimsOf(context), id))) ?? '').split(' ')
+    const [name = ''] = ((await readIfExists(join(getClaimsDirectory(context), id))) ?? '').split(' ')
     if (name === '') return false
     if ((await readEntry(spool, name)) !== null) return true
-    return (await readIfExists(join(filedOf(context), basename(name).replace('request-', '')))) !== null
+    return (await readIfExists(join(getStoredDirectory(context), basename(name).replace('request-', '')))) !== null
   }
   return (
     (await sweepFolder(spool, now, hour, isComplete)) +
-    (await sweepFolder(filedOf(context), now, hour, isComplete)) +
-    (await sweepFolder(filedOf(context), now, remembered)) +
-    (await sweepFolder(claimsOf(context), now, hour, isOwned))
+    (await sweepFolder(getStoredDirectory(context), now, hour, isComplete)) +
+    (await sweepFolder(getStoredDirectory(context), now, recordLifetime)) +
+    (await sweepFolder(getClaimsDirectory(context), now, hour, isOwned))
   )
 }

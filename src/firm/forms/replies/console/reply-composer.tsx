@@ -41,10 +41,10 @@ interface ComposerProps {
 
 /** Editor for a reply by e-mail or an internal note. The draft stays in this browser until it is sent. */
 export function ReplyComposer({ request, names, handle, before, onAnswer, onSent, onRefused }: ComposerProps) {
-  const [draft, keep] = useReplyDraft(request)
+  const [draft, setDraft] = useReplyDraft(request)
   const readDraft = useReplyDraftReader(request)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [tried, setTried] = useState(false)
+  const [serverErrors, setServerErrors] = useState<Record<string, string>>({})
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [previewing, setPreviewing] = useState(false)
   const session = useSession()
   const mayReadSetting = useMayRead('console:setting')
@@ -70,18 +70,18 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
   const files = useReplyFiles(
     request._id,
     () => readDraft().files,
-    (next) => keep({ ...readDraft(), files: next }),
+    (next) => setDraft({ ...readDraft(), files: next }),
   )
-  const faults = findReplyErrors(draft, getGreeting(request))
-  const blanks = new Set([...findPlaceholders(draft.subject), ...findPlaceholders(draft.text)]).size
-  const saying = (name: 'subject' | 'text') =>
-    wrong[name] ?? (tried && faults[name] ? fieldMessage(faults[name], getLocale()) : undefined)
-  const unready = sender === undefined ? true : sender.sender === null
+  const errors = findReplyErrors(draft, getGreeting(request))
+  const placeholderCount = new Set([...findPlaceholders(draft.subject), ...findPlaceholders(draft.text)]).size
+  const getErrorText = (name: 'subject' | 'text') =>
+    serverErrors[name] ?? (isSubmitted && errors[name] ? fieldMessage(errors[name], getLocale()) : undefined)
+  const isUnready = sender === undefined ? true : sender.sender === null
 
-  const failed = (error: Error) => {
+  const handleError = (error: Error) => {
     key.current = newKey()
     const fields = error instanceof CallRefused ? error.refusal.fields : undefined
-    if (fields) setWrong(fields)
+    if (fields) setServerErrors(fields)
     else onRefused(error)
   }
   const send = useMutation({
@@ -99,24 +99,24 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
         },
         { headers: { 'idempotency-key': key.current } },
       ),
-    onMutate: () => setWrong({}),
+    onMutate: () => setServerErrors({}),
     onSuccess: ({ form }) => {
       key.current = newKey()
-      keep(removeLetter(request, readDraft()))
-      setTried(false)
+      setDraft(removeLetter(request, readDraft()))
+      setIsSubmitted(false)
       const entry = form.thread.findLast(({ kind }) => kind === 'answer')
       if (entry) onSent({ request: form._id, entry: entry._id, name: form.name, until: entry.until })
       onAnswer(form)
       // Move the focus out of the empty field, so that keys navigate between requests again.
       document.getElementById('screen-title')?.focus()
     },
-    onError: failed,
+    onError: handleError,
   })
   const trySend = (state: 'answered' | 'closed') => {
-    if (send.isPending || files.uploading || unready) return
-    setTried(true)
-    if (Object.keys(faults).length > 0) {
-      if (blanks > 0) field.current?.selectBlank()
+    if (send.isPending || files.uploading || isUnready) return
+    setIsSubmitted(true)
+    if (Object.keys(errors).length > 0) {
+      if (placeholderCount > 0) field.current?.selectBlank()
       else field.current?.focus()
       return
     }
@@ -124,15 +124,15 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
   }
   const note = useMutation({
     mutationFn: (text: string) => client.addNote({ params, body: { text } }),
-    onMutate: () => setWrong({}),
+    onMutate: () => setServerErrors({}),
     onSuccess: ({ form }, text) => {
-      keep(removeNote(request, readDraft(), text))
+      setDraft(removeNote(request, readDraft(), text))
       onAnswer(form)
       showSuccess(m.forms_said_noted())
     },
-    onError: failed,
+    onError: handleError,
   })
-  const onKeys = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+  const handleShortcut = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
@@ -142,20 +142,20 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
   }
   useImperativeHandle(handle, () => ({
     focus(tab) {
-      keep({ ...draft, tab })
+      setDraft({ ...draft, tab })
       // Wait until the tab is rendered.
       setTimeout(() => (tab === 'email' ? field.current?.focus() : noteField.current?.focus()))
     },
   }))
-  const begin = (template: Template) => {
+  const applyTemplate = (template: Template) => {
     const { locale } = request
-    keep({
+    setDraft({
       ...draft,
       template: template.title,
       subject: fillPlaceholders(template.subject[locale] || template.subject.ko, values, answers),
       text: fillPlaceholders(template.text[locale] || template.text.ko, values, answers),
     })
-    setTried(false)
+    setIsSubmitted(false)
     setTimeout(() => field.current?.selectBlank())
   }
   const canWrite = request.email !== null && request.mergedInto === null
@@ -163,7 +163,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
     <Tabs
       className={styles.composer}
       value={draft.tab}
-      onChange={(tab) => keep({ ...draft, tab: tab === 'note' ? 'note' : 'email' })}
+      onChange={(tab) => setDraft({ ...draft, tab: tab === 'note' ? 'note' : 'email' })}
     >
       <div className={styles.bar}>
         <Tabs.List>
@@ -171,7 +171,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
           <Tabs.Tab value="note">{m.forms_reply_note()}</Tabs.Tab>
         </Tabs.List>
         {draft.tab === 'email' && canWrite && (
-          <TemplateMenu practice={request.practice} chosen={draft.template} choose={begin} />
+          <TemplateMenu practice={request.practice} chosen={draft.template} choose={applyTemplate} />
         )}
       </div>
       <Tabs.Panel value="email" className={styles.panel}>
@@ -194,12 +194,14 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
                     className={styles.subject}
                     value={draft.subject}
                     maxLength={200}
-                    aria-invalid={saying('subject') ? true : undefined}
-                    aria-describedby={saying('subject') ? 'letter-subject-wrong' : undefined}
-                    onChange={({ currentTarget }) => keep({ ...draft, subject: currentTarget.value })}
-                    onKeyDown={onKeys((event) => trySend(event.shiftKey ? 'closed' : 'answered'))}
+                    aria-invalid={getErrorText('subject') ? true : undefined}
+                    aria-describedby={getErrorText('subject') ? 'letter-subject-wrong' : undefined}
+                    onChange={({ currentTarget }) => setDraft({ ...draft, subject: currentTarget.value })}
+                    onKeyDown={handleShortcut((event) => trySend(event.shiftKey ? 'closed' : 'answered'))}
                   />
-                  {saying('subject') && <Wrong id="letter-subject-wrong">{saying('subject')}</Wrong>}
+                  {getErrorText('subject') && (
+                    <FieldError id="letter-subject-wrong">{getErrorText('subject')}</FieldError>
+                  )}
                 </dd>
               </div>
             </dl>
@@ -213,16 +215,16 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
                     ? [...Object.values(values), ...answers.map(({ value }) => value)].filter((value) => value !== '')
                     : []
                 }
-                wrong={saying('text') ? 'letter-text-wrong' : undefined}
+                wrong={getErrorText('text') ? 'letter-text-wrong' : undefined}
                 change={(text) => {
-                  setWrong({})
-                  keep({ ...draft, text })
+                  setServerErrors({})
+                  setDraft({ ...draft, text })
                 }}
-                onKeyDown={onKeys((event) => trySend(event.shiftKey ? 'closed' : 'answered'))}
+                onKeyDown={handleShortcut((event) => trySend(event.shiftKey ? 'closed' : 'answered'))}
               />
-              {saying('text') && <Wrong id="letter-text-wrong">{saying('text')}</Wrong>}
+              {getErrorText('text') && <FieldError id="letter-text-wrong">{getErrorText('text')}</FieldError>}
             </div>
-            {(draft.files.length > 0 || files.uploading || files.error || wrong.files) && (
+            {(draft.files.length > 0 || files.uploading || files.error || serverErrors.files) && (
               <div className={styles.files}>
                 <ul aria-label={m.forms_reply_files()}>
                   {draft.files.map(({ name, bytes, ticket }) => (
@@ -233,7 +235,9 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
                         variant="subtle"
                         size={20}
                         aria-label={m.forms_reply_file_remove({ name })}
-                        onClick={() => keep({ ...draft, files: draft.files.filter((one) => one.ticket !== ticket) })}
+                        onClick={() =>
+                          setDraft({ ...draft, files: draft.files.filter((each) => each.ticket !== ticket) })
+                        }
                       >
                         <Icon name="close" size={12} />
                       </ActionIcon>
@@ -241,7 +245,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
                   ))}
                 </ul>
                 {files.uploading && <UploadProgress uploading={files.uploading} cancel={files.cancel} />}
-                {(files.error ?? wrong.files) && <Wrong>{files.error ?? wrong.files}</Wrong>}
+                {(files.error ?? serverErrors.files) && <FieldError>{files.error ?? serverErrors.files}</FieldError>}
               </div>
             )}
             {before}
@@ -273,10 +277,10 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
                   currentTarget.value = ''
                 }}
               />
-              {blanks > 0 && (
+              {placeholderCount > 0 && (
                 <UnstyledButton className={styles.blanks} onClick={() => field.current?.selectBlank()}>
                   <Icon name="warning" size={14} />
-                  {m.forms_reply_blanks({ count: blanks })}
+                  {m.forms_reply_blanks({ count: placeholderCount })}
                 </UnstyledButton>
               )}
               <span className={styles.spring} />
@@ -288,7 +292,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
                 <Button
                   variant="filled"
                   loading={send.isPending}
-                  disabled={unready || files.uploading !== undefined}
+                  disabled={isUnready || files.uploading !== undefined}
                   onClick={() => trySend('answered')}
                 >
                   <span className={styles.long}>{m.forms_reply_send()}</span>
@@ -301,7 +305,7 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
                       variant="filled"
                       className={styles.other}
                       aria-label={m.forms_reply_send_other()}
-                      disabled={unready || files.uploading !== undefined || send.isPending}
+                      disabled={isUnready || files.uploading !== undefined || send.isPending}
                     >
                       <Icon name="down" size={12} />
                     </Button>
@@ -327,9 +331,9 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
           minRows={3}
           maxRows={10}
           value={draft.note}
-          error={wrong.text}
-          onChange={({ currentTarget }) => keep({ ...draft, note: currentTarget.value })}
-          onKeyDown={onKeys(() => !note.isPending && note.mutate(draft.note))}
+          error={serverErrors.text}
+          onChange={({ currentTarget }) => setDraft({ ...draft, note: currentTarget.value })}
+          onKeyDown={handleShortcut(() => !note.isPending && note.mutate(draft.note))}
         />
         <footer className={styles.foot}>
           <Icon name="lock" size={14} /> <span className={styles.private}>{m.forms_note_mark()}</span>
@@ -344,14 +348,14 @@ export function ReplyComposer({ request, names, handle, before, onAnswer, onSent
           request={request}
           letter={draft}
           close={() => setPreviewing(false)}
-          send={unready ? undefined : () => trySend('answered')}
+          send={isUnready ? undefined : () => trySend('answered')}
         />
       )}
     </Tabs>
   )
 }
 
-function Wrong({ id, children }: { id?: string; children: ReactNode }) {
+function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.wrong} id={id} role="alert">
       <Icon name="warning" size={13} /> {children}

@@ -21,7 +21,7 @@ export const getDraftKey = (id: string): string => `reply:${id}`
 export const getGreeting = ({ name, locale }: Pick<FormRequest, 'name' | 'locale'>): string =>
   m.forms_reply_text_given({ name }, { locale })
 
-const begun = (request: FormRequest): ReplyDraft => ({
+const createDraft = (request: FormRequest): ReplyDraft => ({
   tab: request.email ? 'email' : 'note',
   subject: m.forms_reply_subject_given({ number: request.number }, { locale: request.locale }),
   text: getGreeting(request),
@@ -32,21 +32,21 @@ const begun = (request: FormRequest): ReplyDraft => ({
 
 /** Draft of a reply, stored in this browser until it is sent; undefined resets it. */
 export const useReplyDraft = (request: FormRequest): [ReplyDraft, (next: ReplyDraft | undefined) => void] =>
-  useStored(getDraftKey(request._id), ReplyDraft, begun(request))
+  useStored(getDraftKey(request._id), ReplyDraft, createDraft(request))
 
 /** Returns a function that reads the current draft, for asynchronous results: an uploaded file or a saved note. */
 export const useReplyDraftReader = (request: FormRequest): (() => ReplyDraft) => {
   const account = useAccountKey()
-  return () => readStored(account, getDraftKey(request._id), ReplyDraft) ?? begun(request)
+  return () => readStored(account, getDraftKey(request._id), ReplyDraft) ?? createDraft(request)
 }
 
 /** Returns the draft after the letter was sent: a started note remains. */
 export const removeLetter = (request: FormRequest, now: ReplyDraft): ReplyDraft | undefined =>
-  now.note === '' ? undefined : { ...begun(request), note: now.note }
+  now.note === '' ? undefined : { ...createDraft(request), note: now.note }
 
 /** Returns the draft after a note was saved: the letter remains, and text typed into the note meanwhile. */
 export const removeNote = (request: FormRequest, now: ReplyDraft, saved: string): ReplyDraft | undefined => {
-  const { subject, text } = begun(request)
+  const { subject, text } = createDraft(request)
   const note = now.note === saved ? '' : now.note
   const isLetter = now.subject !== subject || now.text !== text || now.files.length > 0
   return isLetter || note !== '' ? { ...now, note } : undefined

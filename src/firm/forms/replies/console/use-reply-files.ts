@@ -6,7 +6,7 @@ import type { Uploaded } from '../../submission/contract.ts'
 import { maxReplyBytes, maxReplyFiles } from '../rules.ts'
 import { replyClient } from './reply-client.ts'
 
-const refusalOf = (error: unknown): string => {
+const getErrorText = (error: unknown): string => {
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
   return error instanceof Error ? error.message : String(error)
 }
@@ -32,7 +32,7 @@ export const useReplyFiles = (id: string, read: () => readonly Uploaded[], chang
     [],
   )
 
-  const sendOne = useCallback(
+  const uploadFile = useCallback(
     async (file: File) => {
       const there = latest.current.read()
       const bytes = there.reduce((sum, one) => sum + one.bytes, 0)
@@ -52,7 +52,7 @@ export const useReplyFiles = (id: string, read: () => readonly Uploaded[], chang
         )
         latest.current.change([...latest.current.read(), sent])
       } catch (failure) {
-        if (!signal.aborted) setError(`${file.name}: ${refusalOf(failure)}`)
+        if (!signal.aborted) setError(`${file.name}: ${getErrorText(failure)}`)
       }
     },
     [id],
@@ -65,11 +65,11 @@ export const useReplyFiles = (id: string, read: () => readonly Uploaded[], chang
       // The running loop also uploads these.
       if (isSending.current) return
       isSending.current = true
-      for (let file = waiting.current.shift(); file; file = waiting.current.shift()) await sendOne(file)
+      for (let file = waiting.current.shift(); file; file = waiting.current.shift()) await uploadFile(file)
       isSending.current = false
       setUploading(undefined)
     },
-    [sendOne],
+    [uploadFile],
   )
   const cancel = useCallback(() => abort.current?.abort(), [])
   return { uploading, error, send, cancel }

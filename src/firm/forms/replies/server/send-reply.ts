@@ -19,13 +19,13 @@ import { findReplyErrors, holdSeconds, maxReplyBytes, replyTicketScope } from '.
 export const getGreeting = ({ name, locale }: FormRequestRow): string => m.forms_reply_text_given({ name }, { locale })
 
 /** Attaches uploaded files to a thread entry; returns them for the outbox. */
-const placeFiles = async (context: Context, row: FormRequestRow, entryId: string, tickets: readonly string[]) => {
+const attachFiles = async (context: Context, row: FormRequestRow, entryId: string, tickets: readonly string[]) => {
   const files = await redeemTickets(context, replyTicketScope(row.id), tickets)
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) > maxReplyBytes)
     throw new AppError('invalid', { fields: { files: 'letter_size' } })
   const now = context.now().toISOString()
   for (const [position, file] of files.entries()) {
-    const placed = await context.database
+    const attached = await context.database
       .insert(formFiles)
       .values({ ...toFileColumns(file, now), requestId: row.id, entryId, position })
       .onConflictDoUpdate({
@@ -35,7 +35,7 @@ const placeFiles = async (context: Context, row: FormRequestRow, entryId: string
       })
       .returning({ id: formFiles.id })
     // A ticket is valid for one reply.
-    if (placed.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
+    if (attached.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
   }
   return files.map(({ id, name, mime }) => ({ key: `${id}/private`, name, mime }))
 }
@@ -75,7 +75,7 @@ export const sendReply: Handler<typeof replies.email> = (context, { params, body
       text: body.text,
       handling: { before: captureHandling(before), after: captureHandling(row) },
     })
-    const attachments = await placeFiles(within, row, entry, body.files)
+    const attachments = await attachFiles(within, row, entry, body.files)
     const mail = await queueMail(within, {
       to: row.email ?? '',
       about: null,

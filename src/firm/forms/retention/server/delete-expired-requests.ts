@@ -10,10 +10,10 @@ import { uploadDays } from '../../rules.ts'
 import { formEntries, formFiles, formRequests, type UndeliverableFormRow } from '../../table.ts'
 
 /** Requests per transaction. */
-const batch = 100
+const batchSize = 100
 
 /** Retention in days of requests that could not be stored. */
-const asideDays = 90
+const undeliverableDays = 90
 
 /**
  * Deletes requests with all their data: files, thread, mails, and stored idempotent responses. One audit line with the
@@ -50,27 +50,27 @@ export const deleteRequests = async (
  */
 export const deleteExpiredRequests = async (context: Context): Promise<{ requests: number; files: number }> => {
   const now = sql`${context.now().toISOString()}::timestamptz`
-  const gone = { requests: 0, files: 0 }
-  for (let found = batch; found === batch; ) {
+  const deleted = { requests: 0, files: 0 }
+  for (let found = batchSize; found === batchSize; ) {
     const removed = await context.transaction(async (within) => {
       const { rows } = await within.database.execute<{ id: string; number: string }>(sql`
         SELECT r.id, r.number FROM form_requests r JOIN form_kinds k ON k.key = r.kind
         WHERE r.state = 'closed' AND r.closed_at < ${now} - make_interval(days => k.kept_days)
-        ORDER BY r.closed_at LIMIT ${batch} FOR UPDATE OF r SKIP LOCKED`)
+        ORDER BY r.closed_at LIMIT ${batchSize} FOR UPDATE OF r SKIP LOCKED`)
       return { requests: rows.length, files: await deleteRequests(within, rows) }
     })
     found = removed.requests
-    gone.requests += removed.requests
-    gone.files += removed.files
+    deleted.requests += removed.requests
+    deleted.files += removed.files
   }
-  gone.files += await forgetUploads(context)
-  await forgetAside(context)
+  deleted.files += await deleteUnusedUploads(context)
+  await deleteExpiredUndeliverable(context)
   await cleanSpool(context)
-  return gone
+  return deleted
 }
 
 /** Deletes uploads without a request, except those of requests that are spooled or wait for staff. */
-const forgetUploads = (context: Context): Promise<number> =>
+const deleteUnusedUploads = (context: Context): Promise<number> =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ id: string }>(sql`
       SELECT id FROM form_files WHERE request_id IS NULL
@@ -96,10 +96,10 @@ export const findReferencedFiles = async (context: Context, ids: readonly string
   return [...known]
 }
 
-const forgetAside = (context: Context): Promise<void> =>
+const deleteExpiredUndeliverable = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<Pick<UndeliverableFormRow, 'id' | 'entry'> & { received: Date }>(sql`
-      DELETE FROM form_kept WHERE created_at < ${within.now().toISOString()}::timestamptz - make_interval(days => ${asideDays})
+      DELETE FROM form_kept WHERE created_at < ${within.now().toISOString()}::timestamptz - make_interval(days => ${undeliverableDays})
       RETURNING id, entry, received_at AS received`)
     for (const { id, entry, received } of rows) {
       await deleteUnusedFiles(within, entry)

@@ -29,13 +29,13 @@ const noteId = (name: string): string => `note-${name}`
 
 /** Error message of a field with an icon. */
 export function FieldError({ name, error }: { name: string; error: string | undefined }) {
-  const bound = useUnitRule()
+  const bindUnits = useUnitRule()
   return (
     <p id={noteId(name)} className={clsx(styles.error, !error && styles.none)}>
       {error && (
         <>
           <Icon name="warning" small />
-          <span>{bound(error)}</span>
+          <span>{bindUnits(error)}</span>
         </>
       )}
     </p>

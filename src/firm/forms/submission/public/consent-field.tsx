@@ -15,7 +15,7 @@ interface ConsentProps {
 
 /** Consent to the privacy terms, with their version and the retention period. */
 export function ConsentField({ kind: { privacyVersion, keptDays }, terms, error }: ConsentProps) {
-  const bound = useUnitRule()
+  const bindUnits = useUnitRule()
   const date = formatLongDay(`${privacyVersion}T00:00:00Z`)
   return (
     <div className={styles.consent}>
@@ -35,7 +35,9 @@ export function ConsentField({ kind: { privacyVersion, keptDays }, terms, error 
         {m.consult_consent_read()}
       </Link>
       <p id="consent-facts" className={styles.facts}>
-        {bound(keptDays === 365 ? m.consult_consent_year({ date }) : m.consult_consent_facts({ date, days: keptDays }))}
+        {bindUnits(
+          keptDays === 365 ? m.consult_consent_year({ date }) : m.consult_consent_facts({ date, days: keptDays }),
+        )}
       </p>
       <FieldError name="consent" error={error} />
     </div>

@@ -51,17 +51,17 @@ export { newKey }
 /** Returns the server's field errors for this form; null if there are none. */
 const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
   const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
-  const own = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
-  return own.length > 0 ? Object.fromEntries(own) : null
+  const formErrors = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
+  return formErrors.length > 0 ? Object.fromEntries(formErrors) : null
 }
 
 /** Returns the errors of a rejected request by field ('' is the whole form), and what to change before a retry. */
 export const explainRejection = (error: unknown, kind: PublicKind) => {
-  const said = error instanceof CallRefused ? error.refusal : undefined
+  const refusal = error instanceof CallRefused ? error.refusal : undefined
   return {
-    errors: shown(said?.fields ?? {}, kind) ?? { '': said ? said.message : m.consult_unreached() },
-    isKeyUsed: said?.code === 'key_reused',
-    isTrapped: said?.fields?.website !== undefined,
+    errors: shown(refusal?.fields ?? {}, kind) ?? { '': refusal ? refusal.message : m.consult_unreached() },
+    isKeyUsed: refusal?.code === 'key_reused',
+    isTrapped: refusal?.fields?.website !== undefined,
   }
 }
 
@@ -95,7 +95,7 @@ export const sendRequest = (
   kind: string,
   body: () => NewRequest,
   key: string,
-  onPause?: (said: string) => void,
+  onPause?: (refusal: string) => void,
 ): Promise<Receipt> =>
   trying(
     async () => {

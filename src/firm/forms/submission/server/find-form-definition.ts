@@ -14,22 +14,24 @@ export type FormDefinition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'pri
 }
 
 /** Definitions seen by this process, which validate requests while the database is unavailable. */
-const known = new Map<string, FormDefinition>([[consultForm.key, { ...consultForm, isAssumed: true }]])
+const cachedDefinitions = new Map<string, FormDefinition>([[consultForm.key, { ...consultForm, isAssumed: true }]])
 
 /** Days for which the previous terms can still be accepted. */
-const previousDays = 7
+const previousTermsDays = 7
 
 /** Returns the privacy terms in effect by their start in Seoul, and the previous ones for a week. */
-const privacyTerms = async (context: Context): Promise<Pick<FormDefinition, 'privacyVersion' | 'previous'> | null> => {
+const findPrivacyTerms = async (
+  context: Context,
+): Promise<Pick<FormDefinition, 'privacyVersion' | 'previous'> | null> => {
   const now = context.now()
   const [current, before] = await listStartedVersions(context, 'privacy')
   if (!current) return null
-  const isNew = now.getTime() - current.begins.getTime() < previousDays * 24 * 3_600_000
+  const isNew = now.getTime() - current.begins.getTime() < previousTermsDays * 24 * 3_600_000
   return { privacyVersion: current.version, previous: isNew ? before?.version : undefined }
 }
 
 /** Returns the form, creating the consultation form in installations older than this module. */
-const findOrBegin = async (context: Context, key: string): Promise<FormKindRow | undefined> => {
+const findOrCreateForm = async (context: Context, key: string): Promise<FormKindRow | undefined> => {
   const find = () => context.database.select().from(formKinds).where(eq(formKinds.key, key))
   const [row] = await find()
   if (row || key !== consultForm.key) return row
@@ -44,13 +46,13 @@ const findOrBegin = async (context: Context, key: string): Promise<FormKindRow |
 /** Returns the definition of a form; the last one seen while the database is unavailable. Throws `not_found`. */
 export const findFormDefinition = async (context: Context, key: string): Promise<FormDefinition> => {
   try {
-    const row = await findOrBegin(context, key)
+    const row = await findOrCreateForm(context, key)
     if (!row) throw new AppError('not_found')
-    const kind = { ...row, ...(await privacyTerms(context)) }
-    known.set(key, kind)
+    const kind = { ...row, ...(await findPrivacyTerms(context)) }
+    cachedDefinitions.set(key, kind)
     return kind
   } catch (error) {
-    const last = known.get(key)
+    const last = cachedDefinitions.get(key)
     if (last && isUnreachable(error)) return last
     throw error
   }

@@ -57,7 +57,7 @@ const office = (who: Actor = staff) => api.client(contract, who)
 const find = async (number: string) => {
   const { forms } = await office().list({ query: { q: number } })
   const [found] = forms
-  if (!found) throw new Error(`${number} is not there`)
+  if (!found) throw new Error(`No request ${number}`)
   return (await office().get({ params: { id: found._id } })).form
 }
 const refused = (call: Promise<unknown>) =>

@@ -12,7 +12,7 @@ import { rejectUnknownKeys, selectKnownKey } from './check-record-keys.ts'
 import { toFileColumns } from './upload-files.ts'
 import type { AcceptedRequest } from './validate-request.ts'
 
-type Stored = Pick<FormRequestRow, 'number' | 'practice' | 'office' | 'lawyer'>
+type StoredColumns = Pick<FormRequestRow, 'number' | 'practice' | 'office' | 'lawyer'>
 
 /**
  * Stores an accepted request once per key, however often and from wherever it comes. Number, files, first thread entry
@@ -28,7 +28,7 @@ export const storeRequest = (
   context.transaction(async (within) => {
     const { special } = request
     const received = sql`${request.receivedAt}::timestamptz`
-    const { rows } = await within.database.execute<Stored>(sql`
+    const { rows } = await within.database.execute<StoredColumns>(sql`
       INSERT INTO form_requests (id, number, kind, locale, answers, name, phone, email, practice, office, lawyer,
         consent_version, consented_at, key, request_hash, created_at, updated_at)
       VALUES (${request.id}, next_form_number(${received}), ${request.kind}, ${request.locale},
@@ -38,11 +38,11 @@ export const storeRequest = (
         ${Buffer.from(request.hash, 'hex')}, ${received}, ${received})
       ON CONFLICT (key) DO NOTHING RETURNING number, practice, office, lawyer`)
     const [stored] = rows
-    if (!stored) return receiptOf(within, request)
+    if (!stored) return findReceipt(within, request)
     if (unknownKeys === 'refused') await rejectUnknownKeys(within, request, stored)
     const { number } = stored
     for (const [position, file] of request.files.entries()) {
-      const placed = await within.database
+      const attached = await within.database
         .insert(formFiles)
         .values({ ...toFileColumns(file, request.receivedAt), requestId: request.id, position })
         .onConflictDoUpdate({
@@ -52,14 +52,14 @@ export const storeRequest = (
         })
         .returning({ id: formFiles.id })
       // A ticket is valid for one request.
-      if (placed.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
+      if (attached.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
     }
     const mail = special.email ? await queueReceipt(within, request, number) : null
     await addThreadEntry(within, request.id, { kind: 'event', what: 'received', mailId: mail })
     return { number, receivedAt: request.receivedAt }
   })
 
-const receiptOf = async (context: Context, { key, hash }: AcceptedRequest): Promise<Receipt> => {
+const findReceipt = async (context: Context, { key, hash }: AcceptedRequest): Promise<Receipt> => {
   const [row] = await context.database.select().from(formRequests).where(eq(formRequests.key, key))
   if (!row?.requestHash.equals(Buffer.from(hash, 'hex'))) throw new AppError('key_reused')
   return { number: row.number, receivedAt: row.createdAt.toISOString() }

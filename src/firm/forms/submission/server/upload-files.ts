@@ -20,16 +20,16 @@ export interface PendingUpload {
 
 /** Records an uploaded file, so that it can be deleted if no request follows; returns its ticket. */
 export const recordUpload = async (context: Context, form: string, file: PrivateFile): Promise<string> => {
-  const ahead: PendingUpload = { entry: 'upload', file, at: context.now().toISOString() }
+  const pending: PendingUpload = { entry: 'upload', file, at: context.now().toISOString() }
   try {
-    await noteWaiting(context, ahead)
+    await insertPendingUpload(context, pending)
   } catch (error) {
     if (!isUnreachable(error)) {
       // Without a row the file could never be found for deletion.
       await context.services.files.remove(file.id).catch(() => undefined)
       throw error
     }
-    await addToSpool(getSpoolDirectory(context.services.settings), `upload-${file.id}`, ahead)
+    await addToSpool(getSpoolDirectory(context.services.settings), `upload-${file.id}`, pending)
   }
   return signTicket(context, form, file)
 }
@@ -55,7 +55,7 @@ const waitingLock = 7_160_017
  * Records an upload if the total size of waiting uploads stays within the limit. The lock serializes concurrent
  * uploads: two sums taken at the same time would each miss the other's file. Throws `no_room`.
  */
-const noteWaiting = (context: Context, { file, at }: PendingUpload): Promise<void> =>
+const insertPendingUpload = (context: Context, { file, at }: PendingUpload): Promise<void> =>
   context.transaction(async (within) => {
     const { waitingBytes } = within.services.settings.limits.uploads
     await within.database.execute(sql`SELECT pg_advisory_xact_lock(${waitingLock})`)
@@ -81,16 +81,16 @@ export const redeemTickets = async (
   tickets: readonly string[],
 ): Promise<PrivateFile[]> => {
   const oldest = context.now().getTime() - (uploadDays - 1) * 24 * 3_600_000
-  const files = tickets.map((word) => {
-    const ticket = verifySigned<Ticket>(context.services.secret, ticketFor, word)
+  const files = tickets.map((token) => {
+    const ticket = verifySigned<Ticket>(context.services.secret, ticketFor, token)
     if (!ticket || ticket.form !== form || ticket.at < oldest)
       throw new AppError('invalid', { fields: { files: 'unknown_file' } })
     const { form: _form, at: _at, ...file } = ticket
     return file
   })
   // Reject deleted files, also while the database is unavailable.
-  const there = await Promise.all(files.map(({ id }) => hasPrivateFile(context.services, id)))
-  if (new Set(files.map(({ id }) => id)).size < files.length || there.includes(false))
+  const isStored = await Promise.all(files.map(({ id }) => hasPrivateFile(context.services, id)))
+  if (new Set(files.map(({ id }) => id)).size < files.length || isStored.includes(false))
     throw new AppError('invalid', { fields: { files: 'unknown_file' } })
   return files
 }

@@ -29,7 +29,7 @@ export interface AcceptedRequest {
 }
 
 /** Returns answers by field kind, for the columns that lists and look-ups need. */
-const specialOf = (kind: FormDefinition, answers: Record<string, string>): AcceptedRequest['special'] => {
+const extractSpecialAnswers = (kind: FormDefinition, answers: Record<string, string>): AcceptedRequest['special'] => {
   const by = (wanted: string) => answers[kind.fields.find((field) => field.kind === wanted)?.name ?? ''] || null
   return {
     name: answers.name ?? null,
@@ -45,7 +45,7 @@ const specialOf = (kind: FormDefinition, answers: Record<string, string>): Accep
  * True if this version of the terms could have been accepted. If the stored definition was never read, any date from
  * 2000-01-01 until today is accepted.
  */
-const isAgreed = (
+const isConsentValid = (
   context: Context,
   { isAssumed, privacyVersion, previous }: FormDefinition,
   consent: string,
@@ -63,7 +63,7 @@ export const validateRequest = async (
   key: string,
 ): Promise<AcceptedRequest> => {
   const kind = await findFormDefinition(context, kindKey)
-  const consented = isAgreed(context, kind, body.consent)
+  const consented = isConsentValid(context, kind, body.consent)
   let answers: Record<string, string>
   try {
     answers = parseInput(answersSchema(kind.fields), 'body', body.answers) as Record<string, string>
@@ -83,7 +83,7 @@ export const validateRequest = async (
     kind: kindKey,
     locale: context.locale,
     answers,
-    special: specialOf(kind, answers),
+    special: extractSpecialAnswers(kind, answers),
     files,
     consent: body.consent,
     receivedAt: context.now().toISOString(),
