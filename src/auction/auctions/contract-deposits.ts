@@ -22,7 +22,7 @@ export const DepositInput = z.strictObject({
 const deposit = {
   state: z.enum(depositStates),
   amount: z.number().int(),
-  reference: z.string().describe('What the bidder writes as the sender of the transfer'),
+  reference: z.string().describe('Reference that the bidder enters as the sender of the transfer'),
   dueAt: Instant,
   receivedAt: Instant.nullable(),
   returnedAt: Instant.nullable(),
@@ -35,10 +35,8 @@ export const OwnDeposit = z.object({ ...deposit, payTo: DepositInput.omit({ amou
 export type OwnDeposit = z.infer<typeof OwnDeposit>
 export const ConsoleDeposit = z.object({
   ...deposit,
-  owes: z.boolean().describe('Has bid on an open lot, or has not paid for one that was won: the deposit stays'),
-  givenUp: z
-    .boolean()
-    .describe('Won a lot whose sale staff gave up, unpaid mostly: whether it goes back is theirs to say'),
+  owes: z.boolean().describe('Has bids on an open lot or an unpaid won lot: the deposit cannot be refunded'),
+  givenUp: z.boolean().describe('Won a lot whose sale staff cancelled: staff decide whether to refund'),
 })
 export type ConsoleDeposit = z.infer<typeof ConsoleDeposit>
 
@@ -52,7 +50,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     path: `${entry}/deposit`,
     access: 'console:auction',
     summary:
-      'Note that a deposit came, is refused (with a reason), or was given back; the bidder is told. It is given back to nobody who has bid on an open lot or owes for one.',
+      'Records that a deposit was received, refused (with a reason) or refunded, and notifies the bidder. Not refundable while the bidder has bids on an open lot or owes for one.',
     params: ofEntry,
     body: z.strictObject({
       state: z.enum(['received', 'refused', 'returned']),
@@ -64,7 +62,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     method: 'POST',
     path: `${entry}/refund-account/open`,
     access: 'console:auction',
-    summary: 'The whole number of the account that a deposit is given back to; who looked at it and why is noted.',
+    summary: 'Returns the full number of the refund account of a deposit. The access and its reason are logged.',
     params: ofEntry,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: z.object({ account: BankAccount }),
@@ -74,7 +72,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     method: 'PUT',
     path: '/api/v1/auction/programs/{id}/entry/refund-account',
     access: 'member',
-    summary: 'Where the own deposit is given back to; it is kept encrypted.',
+    summary: 'Sets the refund account of the own deposit; it is stored encrypted.',
     params: ById,
     body: z.strictObject({ account: BankAccount }),
     answer: z.object({ entry: own }),

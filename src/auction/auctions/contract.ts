@@ -37,7 +37,7 @@ export const KrwAmount = z.number().int().min(1).max(1_000_000_000_000)
 export const Increment = z.strictObject({ from: z.number().int().min(0).max(1_000_000_000_000), step: KrwAmount })
 
 export const RoomInput = z.strictObject({
-  _id: Id.optional().describe('Of a hall that stands already'),
+  _id: Id.optional().describe('Id of an existing room'),
   name: localized(60),
   address: localizedOptional(200).default({}),
 })
@@ -85,7 +85,7 @@ export const Auction = z
     cancelledAt: Instant.nullable(),
     cancelReason: z.string(),
     lots: z.number().int(),
-    locked: z.boolean().describe('A bid was made: the rules stay as they are'),
+    locked: z.boolean().describe('There is a bid: the rules cannot change'),
     state: z.enum(auctionStates),
   })
   .meta({ id: 'AuctionProgram' })
@@ -118,11 +118,11 @@ export const PublicAuctionLine = z
     state: z.enum(auctionStates),
     startsAt: Instant,
     firstEnd: Instant,
-    lastEnd: Instant.describe('Of the last lot, as it stands by plan'),
+    lastEnd: Instant.describe('Planned end of the last lot'),
     lots: z.number().int(),
     sold: z.number().int(),
-    hammer: z.number().int().describe('Sum of what was sold'),
-    pictures: z.array(Picture).describe('Of up to four works'),
+    hammer: z.number().int().describe('Sum of the hammer prices in KRW'),
+    pictures: z.array(Picture).describe('First pictures of up to four works'),
   })
   .meta({ id: 'PublicAuctionProgramLine' })
 export type PublicAuctionLine = z.infer<typeof PublicAuctionLine>
@@ -139,10 +139,10 @@ export const PublicAuction = z
     extensionSeconds: z.number().int(),
     hardMinutes: z.number().int(),
     premium: z.number().int().describe('Hundredths of a percent'),
-    deposit: z.number().int().nullable().describe('Won that bidders pay beforehand; null: none'),
+    deposit: z.number().int().nullable().describe('Deposit in KRW; null if none is required'),
     stoppedAt: Instant.nullable(),
     stopReason: z.string(),
-    cancelReason: z.string().describe('Why it was called off; empty unless its state is `cancelled`'),
+    cancelReason: z.string().describe('Why it was cancelled; empty unless its state is `cancelled`'),
     halls: z.array(Hall),
   })
   .meta({ id: 'PublicAuctionProgram' })
@@ -152,11 +152,11 @@ export type PublicAuction = z.infer<typeof PublicAuction>
 export const Registration = z
   .object({
     state: z.enum(registrationStates).nullable(),
-    mayBid: z.boolean().describe('Approved, the terms as they are now accepted, the deposit received if there is one'),
+    mayBid: z.boolean().describe('Approved, current terms accepted, and the deposit received if required'),
     acceptedVersion: z.number().int().nullable(),
-    termsVersion: z.number().int().describe('As they are now'),
+    termsVersion: z.number().int().describe('Current version'),
     reason: z.string().describe('Why staff refused'),
-    deposit: OwnDeposit.nullable().describe('null: none was asked for'),
+    deposit: OwnDeposit.nullable().describe('null if none is required'),
   })
   .meta({ id: 'AuctionEntry' })
 export type Registration = z.infer<typeof Registration>
@@ -189,7 +189,7 @@ export const auctions = {
     method: 'POST',
     path: `${desk}/{id}/stop`,
     access: 'console:auction',
-    summary: 'Stop the bidding of a programme, with a reason that visitors read.',
+    summary: 'Pauses bidding in an auction, with a reason that is public.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: z.object({ program: Auction }),
@@ -199,7 +199,7 @@ export const auctions = {
     method: 'POST',
     path: `${desk}/{id}/resume`,
     access: 'console:auction',
-    summary: 'Let the bidding go on: open lots end later by as long as it rested.',
+    summary: 'Resumes bidding: open lots end later by the length of the pause.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
     answer: z.object({ program: Auction }),
@@ -210,7 +210,7 @@ export const auctions = {
     path: `${desk}/{id}/cancel`,
     access: 'console:auction',
     summary:
-      'Call a programme off, with a reason: it stays on its page and says why, its open lots are withdrawn, and everybody who asked to bid in it is told.',
+      'Cancels an auction, with a public reason. Its open lots are withdrawn and its registered bidders are notified.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: z.object({ program: Auction }),
@@ -220,7 +220,7 @@ export const auctions = {
     method: 'GET',
     path: `${desk}/{id}/entries`,
     access: 'console:auction',
-    summary: 'Who asked to bid in a programme.',
+    summary: 'Registrations for an auction.',
     params: ById,
     query: z.strictObject({
       ...listQuery(['createdAt']),
@@ -261,7 +261,7 @@ export const auctions = {
     method: 'GET',
     path: '/api/v1/auction/programs/{id}',
     access: 'public',
-    summary: 'One programme with its halls, rules and terms. Its works: the list of works with `program`.',
+    summary: 'One auction with its rooms, rules and terms. For its works, list works with `program`.',
     params: ById,
     answer: z.object({ program: PublicAuction }),
     cached: true,
@@ -270,7 +270,7 @@ export const auctions = {
     method: 'GET',
     path: '/api/v1/auction/halls/{hall}',
     access: 'public',
-    summary: 'One hall and the programme it is of. Its works: the list of works with `hall`.',
+    summary: 'One exhibition room with its auction. For its works, list works with `hall`.',
     params: z.strictObject({ hall: Id }),
     answer: z.object({ hall: Hall, program: PublicAuction }),
     cached: true,
@@ -280,7 +280,7 @@ export const auctions = {
     method: 'GET',
     path: '/api/v1/auction/programs/{id}/entry',
     access: 'member',
-    summary: 'Whether the own account may bid in a programme, and what is missing.',
+    summary: 'Whether the own account may bid in an auction, and what is missing.',
     params: ById,
     answer: z.object({ entry: Registration }),
   }),
@@ -288,8 +288,7 @@ export const auctions = {
     method: 'POST',
     path: '/api/v1/auction/programs/{id}/entry',
     access: 'member',
-    summary:
-      'Accept the terms of a programme; where it approves its bidders, this asks for approval, and where it asks for a deposit, for that.',
+    summary: 'Accepts the terms of an auction; also requests approval and deposit if the auction requires them.',
     params: ById,
     body: z.strictObject({ termsVersion: z.number().int().min(1).describe('The version that was read') }),
     answer: z.object({ entry: Registration }),

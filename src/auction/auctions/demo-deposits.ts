@@ -25,7 +25,7 @@ const bidders: readonly (Pick<RegistrationRow, 'state' | 'deposit'> & {
 /** Creates registrations for an auction with a deposit, each with its deposit in another state. */
 export const seedDeposits = async (context: Context, program: AuctionRow, levelId: string): Promise<void> => {
   const { deposit: asked } = program
-  if (!asked) throw new Error('The programme asks for no deposit')
+  if (!asked) throw new Error('The auction requires no deposit')
   const now = context.now().getTime()
   const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000)
   // Random, unusable password.

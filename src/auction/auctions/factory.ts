@@ -50,7 +50,7 @@ export const buildRegistration = async (
       ...overrides,
     })
     .returning()
-  if (!row) throw new Error('The entry was not made')
+  if (!row) throw new Error('The registration was not inserted')
   return row
 }
 

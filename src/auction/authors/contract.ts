@@ -49,13 +49,13 @@ export const PublicAuthorLine = z
     born: Year.nullable(),
     died: Year.nullable(),
     picture: Picture.nullable(),
-    works: z.number().int().describe('Works that visitors see'),
+    works: z.number().int().describe('Number of public works'),
   })
   .meta({ id: 'PublicAuctionAuthorLine' })
 export type PublicAuthorLine = z.infer<typeof PublicAuthorLine>
 
 export const PublicAuthor = z
-  .object({ ...PublicAuthorLine.shape, biography: z.string().describe('Plain text, lines kept') })
+  .object({ ...PublicAuthorLine.shape, biography: z.string().describe('Plain text with line breaks') })
   .meta({ id: 'PublicAuctionAuthor' })
 export type PublicAuthor = z.infer<typeof PublicAuthor>
 
@@ -72,7 +72,7 @@ export const authors = {
     method: 'GET',
     path: '/api/v1/auction/authors',
     access: 'public',
-    summary: 'Authors with works that visitors see, by name.',
+    summary: 'Public artists by name.',
     query: z.strictObject({ page: paging.page, limit: paging.limit, q: paging.q }),
     answer: page('authors', PublicAuthorLine),
     cached: true,
@@ -81,7 +81,7 @@ export const authors = {
     method: 'GET',
     path: '/api/v1/auction/authors/{id}',
     access: 'public',
-    summary: 'One author. Their works: the list of works with `author`.',
+    summary: 'One artist. For the works, list works with `author`.',
     params: ById,
     answer: z.object({ author: PublicAuthor }),
     cached: true,

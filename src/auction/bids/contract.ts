@@ -28,18 +28,18 @@ export const BidLine = z
     seq: z.number().int(),
     bidder: z.number().int(),
     mark: z.string().describe('The bidder as shown in the language of the request'),
-    mine: z.boolean().describe('Of the account that asks'),
+    mine: z.boolean().describe('Of the requesting account'),
     kind: z.enum([...bidKinds, 'automatic', 'void']),
-    amount: KrwAmount.nullable().describe('What was bid; of a maximum null until the lot is closed'),
+    amount: KrwAmount.nullable().describe('Amount of the bid; null for a maximum until the lot is closed'),
     price: KrwAmount.describe('After this row'),
-    leader: z.number().int().describe('After this row; 0: nobody, once the house voided the only bids'),
+    leader: z.number().int().describe('After this row; 0 if no valid bid is left'),
     endsAt: Instant.describe('After this row'),
     at: Instant,
-    commitment: Hash.nullable().describe('Of a maximum: sha256 of its nonce and its amount'),
-    nonce: z.string().nullable().describe('Of a maximum, hexadecimal; null until the lot is closed'),
+    commitment: Hash.nullable().describe('SHA-256 of nonce and amount of a maximum'),
+    nonce: z.string().nullable().describe('Nonce of a maximum, hexadecimal; null until the lot is closed'),
     previous: Seal.describe('Fingerprint of the row before; empty at the first'),
     hash: Hash.describe('Fingerprint of this row'),
-    voided: z.boolean().describe('Taken out by a later row of the kind `void`'),
+    voided: z.boolean().describe('Voided by a later row of the kind `void`'),
   })
   .meta({ id: 'AuctionBid' })
 export type BidLine = z.infer<typeof BidLine>
@@ -55,7 +55,7 @@ export const Receipt = z
     leads: z.boolean().describe('When it was decided'),
     at: Instant,
     hash: Hash,
-    nonce: z.string().describe('Hexadecimal: with it the amount of a maximum can be proved'),
+    nonce: z.string().describe('Hexadecimal; proves the amount of a maximum'),
   })
   .meta({ id: 'AuctionReceipt' })
 export type Receipt = z.infer<typeof Receipt>
@@ -75,8 +75,8 @@ export const MemberLot = z
     bidder: z.number().int(),
     mark: z.string(),
     highest: KrwAmount.describe('The own highest bid or maximum'),
-    maximum: KrwAmount.nullable().describe('The own maximum, while it stands'),
-    bids: z.number().int().describe('The own ones'),
+    maximum: KrwAmount.nullable().describe('The own maximum while leading'),
+    bids: z.number().int().describe('Number of own bids'),
     lastAt: Instant,
     sale: Id.nullable().describe('The own purchase, once won'),
   })
@@ -108,7 +108,7 @@ export const Chain = z
     }),
     pauses: z
       .array(z.object({ from: Instant, to: Instant }))
-      .describe('While bidding rested; ends in `rules` and `closed` have moved by them already'),
+      .describe('Pauses of bidding; the ends in `rules` and `closed` include them'),
     rows: z.array(BidLine.omit({ mark: true, mine: true, voided: true })),
     closed: z.object({
       state: z.enum(['sold', 'passed', 'withdrawn']),
@@ -139,7 +139,7 @@ export const RefusedBid = z
     at: Instant,
     user: z.object({ _id: Id, username: z.string(), name: z.string() }).nullable(),
     kind: z.enum(bidKinds),
-    amount: KrwAmount.nullable().describe('Of a maximum null until the lot is closed'),
+    amount: KrwAmount.nullable().describe('null for a maximum until the lot is closed'),
     reason: z.enum(bidRefusals),
   })
   .meta({ id: 'RefusedAuctionBid' })
@@ -151,7 +151,13 @@ const mostRows = 500
 
 const part = {
   before: z.coerce.number().int().min(1).optional().describe('Only rows before this one'),
-  limit: z.coerce.number().int().min(1).max(mostRows).default(defaultHistoryRows).describe('The latest of them'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(mostRows)
+    .default(defaultHistoryRows)
+    .describe('Maximum number of rows; the latest are returned'),
 }
 
 const path = '/api/v1/auction/works/{id}'
@@ -169,7 +175,7 @@ export const bids = {
     access: 'public',
     knowsMember: true,
     summary:
-      'The history of a lot, the latest first, bidders masked; to a member also which are the own. Earlier rows are asked for with `before`: the number of the last row of an answer, until that is 1.',
+      'Bid history of a lot, latest first, with masked bidders; `mine` marks the own bids of a member. For earlier rows, repeat with `before`: the number of the last row of the answer, until that is 1.',
     params: ById,
     query: z.strictObject({
       after: z.coerce.number().int().min(0).default(0).describe('Only rows after this one'),
@@ -182,7 +188,7 @@ export const bids = {
     path: `${path}/bids`,
     access: 'member',
     summary:
-      'Bid on a lot: `open` this sum now, `maximum` as little as needed up to it. With an Idempotency-Key a repeated request is the same bid. 409 says in `current` why it was not taken (`BidRefused`).',
+      'Places a bid: `open` bids exactly this amount, `maximum` is a proxy bid up to it. A repeated request with the same Idempotency-Key is the same bid. 409 returns the reason in `current` (`BidRefused`).',
     params: ById,
     body: z.strictObject({ kind: z.enum(bidKinds).default('open'), amount: KrwAmount }),
     answer: z.object({ now: Instant, receipt: Receipt, lot: Lot }),
@@ -195,7 +201,7 @@ export const bids = {
     method: 'GET',
     path: `${path}/sum`,
     access: 'public',
-    summary: 'What a hammer price of this lot would cost with premium and VAT.',
+    summary: 'Total cost of a hammer price of this lot, with premium and VAT.',
     params: ById,
     query: z.strictObject({ amount: z.coerce.number().pipe(KrwAmount) }),
     answer: z.object({ sum: BuyerTotal }),
@@ -204,7 +210,7 @@ export const bids = {
     method: 'GET',
     path: `${path}/chain`,
     access: 'public',
-    summary: 'The whole history of a closed lot, for replay.',
+    summary: 'Complete history of a closed lot, for replay.',
     params: ById,
     answer: Chain,
   }),
@@ -213,7 +219,7 @@ export const bids = {
     path: '/api/v1/me/bids',
     access: 'member',
     owned: true,
-    summary: 'Lots on which the own account bid: what needs deciding first, then leading, then closed.',
+    summary: 'Lots on which the own account has bid: outbid first, then leading, then closed.',
     query: z.strictObject({
       page: pageNumber,
       limit,
@@ -222,7 +228,7 @@ export const bids = {
     }),
     answer: page('lots', MemberLot).extend({
       now: Instant,
-      bound: BuyerTotal.describe('If every lot that the own account leads goes at its maximum'),
+      bound: BuyerTotal.describe('Total if every lot that the own account leads is sold at its maximum'),
       counts: z.object({
         leading: z.number().int(),
         outbid: z.number().int(),
@@ -238,7 +244,7 @@ export const bids = {
     path: '/api/v1/me/receipts',
     access: 'member',
     owned: true,
-    summary: 'Receipts of the own bids, the latest first.',
+    summary: 'Receipts of the own bids, latest first.',
     query: z.strictObject({ page: pageNumber, limit, work: Id.optional() }),
     answer: page('receipts', Receipt.omit({ leads: true }).extend({ leads: z.boolean().optional() })),
   }),
@@ -248,7 +254,7 @@ export const bids = {
     path: '/api/console/auction/works/{work}/bids',
     access: 'console:auction',
     summary:
-      'The history of a lot for staff, the latest rows first, and the latest bids that were not taken. Maxima stay hidden until it is closed.',
+      'Bid history of a lot for staff, latest first, with the latest refused bids. Maximum bids are hidden until the lot is closed.',
     params: z.strictObject({ work: Id }),
     query: z.strictObject(part),
     answer: z.object({ now: Instant, lot: Lot, bids: z.array(ConsoleBid), refused: z.array(RefusedBid) }),
@@ -259,7 +265,7 @@ export const bids = {
     access: 'console:voids:write',
     together: 'carried-out',
     summary:
-      'Void the bids of one bidder on an open lot, with a reason: the rows stay, the price is as the other bids make it.',
+      'Voids all bids of one bidder on an open lot, with a reason. The rows stay; the price follows from the other bids.',
     params: z.strictObject({ work: Id, id: Id }),
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: z.object({ now: Instant, lot: Lot, bids: z.array(ConsoleBid) }),
@@ -270,7 +276,7 @@ export const bids = {
     path: '/api/console/auction/programs/{id}/robot',
     access: 'console:auction',
     summary:
-      'Let the made-up bidders of the demonstration bid in a programme for so many minutes; 0 stops them. Not found where there are none.',
+      'Lets the bidders of the demonstration bid in an auction for some minutes; 0 stops them. 404 without the demonstration.',
     params: ById,
     body: z.strictObject({ minutes: z.number().int().min(0).max(60) }),
     answer: z.object({ robot: Robot }),
@@ -280,12 +286,12 @@ export const bids = {
     method: 'GET',
     path: '/api/console/auction/programs/{id}/live',
     access: 'console:auction',
-    summary: 'The live desk of a programme: its lots by their ends, watchers, and the latest bids.',
+    summary: 'Live desk of an auction: its lots and the number of watchers.',
     params: ById,
     answer: z.object({
       now: Instant,
       watchers: z.number().int().describe('Open streams of this process'),
-      robot: Robot.nullable().describe('null: an installation without the bidders of the demonstration'),
+      robot: Robot.nullable().describe('null without the bidders of the demonstration'),
       lots: z.array(Lot.extend({ title: z.string(), author: z.string().nullable(), picture: Picture.nullable() })),
     }),
   }),

@@ -26,7 +26,7 @@ export const buildBid = async (
     WHERE id = ${work.program} ON CONFLICT DO NOTHING`)
   const bid = { work: work.id, user: userId, kind, amount, key: context.newId() }
   const { outcome } = await context.transaction((within) => placeBid(within, bid))
-  if (outcome !== 'taken') throw new Error(`The bid was not taken: ${outcome}`)
+  if (outcome !== 'taken') throw new Error(`The bid was refused: ${outcome}`)
 }
 
 /** Creates an account that the robot bids for. */

@@ -22,7 +22,7 @@ export const Consignor = z
     ...recordFields,
     ...ConsignorInput.shape,
     account: MaskedBankAccount.nullable(),
-    works: z.number().int().describe('Works that were brought'),
+    works: z.number().int().describe('Number of consigned works'),
   })
   .meta({ id: 'AuctionConsignor' })
 export type Consignor = z.infer<typeof Consignor>
@@ -41,7 +41,7 @@ export const consignors = {
     method: 'POST',
     path: `${desk}/{id}/account/open`,
     access: 'console:auction',
-    summary: 'The whole account number, to pay a consignor; who looked at it and why is noted.',
+    summary: 'Returns the full account number of a consignor. The access and its reason are logged.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: z.object({ account: BankAccount }),
@@ -51,7 +51,7 @@ export const consignors = {
     method: 'PUT',
     path: `${desk}/{id}/account`,
     access: 'console:auction',
-    summary: 'Where a consignor is paid; it is kept encrypted. `null` removes it.',
+    summary: 'Sets the bank account of a consignor; it is stored encrypted. `null` removes it.',
     params: ById,
     body: z.strictObject({ account: BankAccount.nullable() }),
     answer: one,

@@ -27,7 +27,7 @@ export const buildConsignor = async (context: Context, overrides: Partial<Input>
     .set({ sealed: encryptConsignorAccount(context, id, bankAccount) })
     .where(eq(auctionConsignors.id, id))
     .returning()
-  if (!row) throw new Error('The consignor was not made')
+  if (!row) throw new Error('The consignor was not updated')
   return row
 }
 

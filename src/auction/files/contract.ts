@@ -6,7 +6,7 @@ export const AuctionFileInput = z.strictObject({
   title: localized(100),
   /** Id in the media library. */
   file: Id,
-  locale: Locale.nullable().default(null).describe('Language of the file; null: for all'),
+  locale: Locale.nullable().default(null).describe('Language of the file; null for all languages'),
   position: z.number().int().min(0).max(10_000).default(0),
   visible: z.boolean().default(true),
 })
@@ -33,7 +33,7 @@ export const files = {
     method: 'GET',
     path: '/api/v1/auction/files',
     access: 'public',
-    summary: 'Catalogues that visitors see, of one programme or of all.',
+    summary: 'Public catalogues of one auction or of all.',
     query: z.strictObject({ program: Id.optional() }),
     answer: z.object({ files: z.array(PublicAuctionFile) }),
     cached: true,

@@ -21,7 +21,7 @@ fieldMessages({
 
 const facts = {
   ...recordFields,
-  number: z.string().describe('Of the invoice: A-2611-0006'),
+  number: z.string().describe('Invoice number, such as A-2611-0006'),
   state: z.enum(saleStates),
   hammer: KrwAmount,
   sum: BuyerTotal,
@@ -29,9 +29,9 @@ const facts = {
   ending: z
     .enum(voidCauses)
     .nullable()
-    .describe('How a void sale came to be: an offer declined or not answered in time, or cancelled'),
+    .describe('Why a sale is void: offer declined or expired, or cancelled by staff'),
   paidAt: Instant.nullable(),
-  pickupAt: Instant.nullable().describe('As the buyer chose'),
+  pickupAt: Instant.nullable().describe('Chosen by the buyer'),
   collectedAt: Instant.nullable(),
 }
 
@@ -40,8 +40,8 @@ export const Pickup = z
   .object({
     ...facts,
     work: PublicWorkLine,
-    offerUntil: Instant.nullable().describe('Until when an offered work can be taken'),
-    payTo: BankAccount.nullable().describe('Where it is transferred to while the payment is awaited'),
+    offerUntil: Instant.nullable().describe('Deadline to accept an offer'),
+    payTo: BankAccount.nullable().describe('Bank account to pay to while payment is due'),
     ticket: PickupTicket.nullable().describe('Shown at the desk, once paid'),
   })
   .meta({ id: 'AuctionPickup' })
@@ -54,10 +54,10 @@ export const Sale = z
     user: z.object({ _id: Id, username: z.string(), name: z.string(), email: z.string().nullable() }).nullable(),
     bidder: z.number().int(),
     wonMailAt: Instant.nullable(),
-    mails: z.number().int().describe('Mails of winning that were sent'),
+    mails: z.number().int().describe('Number of mails sent to the winner'),
     offerUntil: Instant.nullable(),
     voidReason: z.string(),
-    consignor: z.object({ _id: Id, name: z.string() }).nullable().describe('Who brought the work'),
+    consignor: z.object({ _id: Id, name: z.string() }).nullable().describe('Consignor of the work'),
     settlement: z
       .object({
         rate: z.number().int().describe('Hundredths of a percent'),
@@ -67,12 +67,12 @@ export const Sale = z
         payout: z.number().int(),
       })
       .nullable()
-      .describe('What the consignor is paid'),
+      .describe('Payout to the consignor'),
     settledAt: Instant.nullable().describe('When the consignor was paid'),
     runnerUp: z
       .object({ bidder: z.number().int(), name: z.string(), amount: KrwAmount })
       .nullable()
-      .describe('Whom staff could offer the work, once the sale is void'),
+      .describe('Bidder to whom the work of a void sale can be offered'),
   })
   .meta({ id: 'AuctionSale' })
 export type Sale = z.infer<typeof Sale>
@@ -89,7 +89,7 @@ export const sales = {
     path: '/api/v1/me/works',
     access: 'member',
     owned: true,
-    summary: 'Works that the own account won, the latest first.',
+    summary: 'Works won by the own account, latest first.',
     query: z.strictObject({ ...listQuery(['createdAt']), state: z.enum(saleStates).optional() }),
     answer: page('pickups', Pickup),
   }),
@@ -98,7 +98,7 @@ export const sales = {
     path: `${own}/{id}`,
     access: 'member',
     owned: true,
-    summary: 'One of the own purchases, with its sum and its ticket.',
+    summary: 'One of the own purchases, with its total and pickup ticket.',
     params: ById,
     answer: onePickup,
   }),
@@ -107,7 +107,7 @@ export const sales = {
     path: `${own}/{id}`,
     access: 'member',
     owned: true,
-    summary: 'Choose when to collect a paid work.',
+    summary: 'Sets the pickup time of a paid work.',
     params: ById,
     body: z.strictObject({ pickupAt: Instant }),
     answer: onePickup,
@@ -117,7 +117,7 @@ export const sales = {
     path: `${own}/{id}/answer`,
     access: 'member',
     owned: true,
-    summary: 'Take or decline a work that was offered after its winner did not pay.',
+    summary: 'Accepts or declines an offered work.',
     params: ById,
     body: z.strictObject({ take: z.boolean() }),
     answer: onePickup,
@@ -128,8 +128,7 @@ export const sales = {
     path: `${own}/{id}/invoice`,
     access: 'member',
     owned: true,
-    summary:
-      'Address of the invoice of a won work as PDF; refused while the work is only offered, and once it is void.',
+    summary: 'URL of the invoice of a won work as PDF; refused for an offer and for a void sale.',
     params: ById,
     answer: PaperAddress,
     perMinute: 30,
@@ -139,7 +138,7 @@ export const sales = {
     method: 'GET',
     path: desk,
     access: 'console:auction',
-    summary: 'Winners with the states of payment and pickup.',
+    summary: 'Sales with their payment and pickup state.',
     query: z.strictObject({
       ...listQuery(['createdAt', 'payUntil', 'hammer']),
       program: Id.optional(),
@@ -160,7 +159,7 @@ export const sales = {
     method: 'GET',
     path: `${desk}/{id}/papers/{kind}`,
     access: 'console:auction',
-    summary: 'Address of the invoice of a sale, or of the settlement with its consignor, as PDF; who took it is noted.',
+    summary: 'URL of the invoice of a sale, or of the settlement with its consignor, as PDF. The download is logged.',
     params: z.strictObject({ id: Id, kind: z.enum(salePapers) }),
     answer: PaperAddress,
   }),
@@ -168,7 +167,7 @@ export const sales = {
     method: 'POST',
     path: '/api/console/auction/works/{id}/wonEmail',
     access: 'console:auction',
-    summary: 'Send the mail of winning again: premium, VAT, sum, and how to pay.',
+    summary: 'Sends the mail to the winner again, with premium, VAT, total and payment instructions.',
     params: ById,
     answer: oneSale,
     status: 200,
@@ -177,7 +176,7 @@ export const sales = {
     method: 'POST',
     path: `${desk}/{id}/pay`,
     access: 'console:auction',
-    summary: 'Note that the sum was received.',
+    summary: 'Records that the payment was received.',
     params: ById,
     body: z.strictObject({ note: z.string().trim().max(300).default('') }),
     answer: oneSale,
@@ -187,7 +186,7 @@ export const sales = {
     method: 'POST',
     path: `${desk}/collect`,
     access: 'console:auction',
-    summary: 'Hand a paid work over to who shows its code.',
+    summary: 'Hands over a paid work to the person who shows its code.',
     body: z.strictObject({ code: z.string().trim().min(1).max(100) }),
     answer: oneSale,
     status: 200,
@@ -196,7 +195,7 @@ export const sales = {
     method: 'POST',
     path: `${desk}/{id}/settle`,
     access: 'console:auction',
-    summary: 'Note that the consignor of a paid work was paid.',
+    summary: 'Records that the consignor of a paid work was paid.',
     params: ById,
     answer: oneSale,
     status: 200,
@@ -206,7 +205,7 @@ export const sales = {
     path: `${desk}/{id}/void`,
     access: 'console:voids:write',
     together: 'carried-out',
-    summary: 'Give up an unpaid sale, with a reason.',
+    summary: 'Cancels an unpaid sale, with a reason.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: oneSale,
@@ -218,10 +217,16 @@ export const sales = {
     access: 'console:voids:write',
     together: 'carried-out',
     summary:
-      'Offer the work of a void sale to the runner-up at their own highest bid, if it reaches the reserve. Without an answer the offer ends by itself.',
+      'Offers the work of a void sale to the runner-up at their highest bid, if it reaches the reserve. An unanswered offer expires.',
     params: ById,
     body: z.strictObject({
-      hours: z.number().int().min(1).max(336).optional().describe('To answer in; else the days of the programme'),
+      hours: z
+        .number()
+        .int()
+        .min(1)
+        .max(336)
+        .optional()
+        .describe('Hours to answer; defaults to the days set for the auction'),
     }),
     answer: oneSale,
     status: 201,
@@ -231,7 +236,7 @@ export const sales = {
     path: '/api/console/auction/programs/{id}/excel',
     access: 'console:auction',
     summary:
-      'All sales of a programme as rows for a sheet, buyers without their addresses; who took them and why is noted.',
+      'All sales of an auction for an Excel file, without the addresses of buyers. The export and its reason are logged.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(4, { error: 'reason' }).max(300) }),
     answer: z.object({ sales: z.array(Sale) }),

@@ -106,7 +106,7 @@ export const seedAuctionDemo = async (context: Context, { isDemo }: SeedContext)
   const now = context.now().getTime()
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()
   const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
-  if (!level) throw new Error('No level member')
+  if (!level) throw new Error('The level `member` does not exist')
   const authors = await insertRecords(
     context,
     auctionAuthors,
@@ -129,7 +129,7 @@ export const seedAuctionDemo = async (context: Context, { isDemo }: SeedContext)
   const hang = async (program: object, pieces: readonly Piece[]) => {
     const halls = hallNames.map((name) => ({ _id: context.newId(), name }))
     const [made] = await insertRecords(context, auctionsTable, AuctionInput, [{ terms, halls, ...program }])
-    if (!made) throw new Error('No programme')
+    if (!made) throw new Error('The auction was not inserted')
     const rows = await insertRecords(
       context,
       // Lot numbers follow the order of the works.

@@ -57,7 +57,7 @@ const sheet = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, max
 
 /** A row of an Excel file as it would be imported. */
 const SheetWork = z.object({
-  row: z.number().int().describe('As the spreadsheet counts: the headings are row 1'),
+  row: z.number().int().describe('Row number of the spreadsheet; the headings are row 1'),
   title: z.string(),
   author: z.string(),
   startPrice: z.number().int(),
@@ -71,7 +71,8 @@ export const sheets = {
     method: 'POST',
     path: '/api/console/auction/programs/{id}/import/check',
     access,
-    summary: 'What an Excel file would hang in a programme, and what is wrong with it row by row. Changes nothing.',
+    summary:
+      'Checks an Excel file of works: returns the works it would import and the faults of each row. Changes nothing.',
     params: ById,
     upload: sheet,
     answer: z.object({ sheet: z.object({ works: z.array(SheetWork), faults: z.array(SheetFault) }) }),
@@ -81,7 +82,7 @@ export const sheets = {
     method: 'POST',
     path: '/api/console/auction/programs/{id}/import',
     access,
-    summary: 'Hang the works of an Excel file behind those that a programme has, in their order: all of them, or none.',
+    summary: 'Imports the works of an Excel file as the last lots of an auction, in order: all of them or none.',
     params: ById,
     upload: sheet,
     answer: z.object({ imported: z.number().int() }),

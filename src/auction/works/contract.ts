@@ -35,10 +35,10 @@ export const WorkInput = z.strictObject({
   program: Id,
   hall: Id.nullable().default(null),
   author: Id.nullable().default(null),
-  consignor: Id.nullable().default(null).describe('Who brought it'),
+  consignor: Id.nullable().default(null).describe('Consignor of the work'),
   commission: Commission.nullable()
     .default(null)
-    .describe('Hundredths of a percent; null: as agreed with the consignor'),
+    .describe('Hundredths of a percent; null for the commission of the consignor'),
   title: localized(200),
   medium: localizedOptional(200).default({}),
   made: z.string().trim().max(40).default(''),
@@ -69,7 +69,7 @@ export const Work = z
     bids: z.number().int(),
     dueAt: Instant.nullable(),
     endsAt: Instant.nullable(),
-    locked: z.boolean().describe('A bid was made: what it was made on stays as it is'),
+    locked: z.boolean().describe('There is a bid: prices and position cannot change'),
   })
   .meta({ id: 'AuctionWork' })
 export type Work = z.infer<typeof Work>
@@ -97,22 +97,22 @@ export type WorkLine = z.infer<typeof WorkLine>
 /** Current state of a lot. The event stream sends the same object. */
 export const Lot = z
   .object({
-    _id: Id.describe('Of the work'),
+    _id: Id.describe('Id of the work'),
     program: Id,
     lot: z.number().int(),
     state: z.enum(lotStates),
-    price: KrwAmount.nullable().describe('null: nobody has bid'),
+    price: KrwAmount.nullable().describe('null without a bid'),
     // No maximum: after the highest allowed bid the next amount exceeds it.
-    next: z.number().int().min(1).describe('The least that can be bid now'),
-    leader: z.number().int().nullable().describe('Number of the bidder on this lot; 1 is shown as ㄱ, A, 甲'),
+    next: z.number().int().min(1).describe('Minimum next bid'),
+    leader: z.number().int().nullable().describe('Number of the leading bidder on this lot; 1 is shown as ㄱ, A, 甲'),
     bids: z.number().int().describe('Rows of the history'),
     bidders: z.number().int(),
     /** Whether the price has reached the reserve; null without a reserve. */
     reserveMet: z.boolean().nullable(),
     startsAt: Instant,
-    dueAt: Instant.describe('By the programme'),
-    endsAt: Instant.describe('As bids have moved it'),
-    hardEnd: Instant.describe('Past which no bid moves it'),
+    dueAt: Instant.describe('Planned end'),
+    endsAt: Instant.describe('Current end, extended by late bids'),
+    hardEnd: Instant.describe('Latest possible end'),
   })
   .meta({ id: 'AuctionLot' })
 export type Lot = z.infer<typeof Lot>
@@ -160,7 +160,7 @@ export const PublicWork = z
       .object({
         _id: Id,
         name: z.string(),
-        latin: z.string().describe("The name in Latin letters; '' where nobody gave it"),
+        latin: z.string().describe("The name in Latin letters; '' if unknown"),
         born: z.number().int().nullable(),
         died: z.number().int().nullable(),
       })
@@ -180,7 +180,7 @@ export const Result = z
   .object({
     ...PublicWorkLine.shape,
     state: z.enum(['sold', 'passed']),
-    hammer: KrwAmount.nullable().describe('null: passed in'),
+    hammer: KrwAmount.nullable().describe('null if passed'),
     bids: z.number().int(),
     closedAt: Instant,
   })
@@ -188,7 +188,10 @@ export const Result = z
 export type Result = z.infer<typeof Result>
 
 /** Whether a member is notified before the lot ends. */
-export const EndNotice = z.object({ on: z.boolean(), at: Instant.nullable().describe('When it was or will be sent') })
+export const EndNotice = z.object({
+  on: z.boolean(),
+  at: Instant.nullable().describe('When it was sent or will be sent'),
+})
 
 const desk = '/api/console/auction/works'
 const path = '/api/v1/auction/works'
@@ -207,8 +210,7 @@ export const works = {
     method: 'PUT',
     path: '/api/console/auction/programs/{id}/order',
     access: 'console:auction',
-    summary:
-      'The order of all lots of a programme, from which their numbers and ends follow; refused after the first bid.',
+    summary: 'Reorders all lots of an auction, which sets their numbers and ends; refused after the first bid.',
     params: ById,
     body: z.strictObject({ works: z.array(Id).min(1).max(1000) }),
     answer: z.object({ works: z.array(WorkLine) }),
@@ -217,7 +219,7 @@ export const works = {
     method: 'POST',
     path: `${desk}/{id}/withdraw`,
     access: 'console:auction',
-    summary: 'Take a work out of its programme, with a reason. Bids on it stay in its history.',
+    summary: 'Withdraws a work from its auction, with a reason. Its bids stay in the history.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: z.object({ work: Work }),
@@ -228,8 +230,7 @@ export const works = {
     method: 'GET',
     path,
     access: 'public',
-    summary:
-      'Works that visitors see, by lot. Prices and ends are apart: the lots of a programme, and the event stream.',
+    summary: 'Public works by lot number. For prices and ends see the lots of an auction and the event stream.',
     query: z.strictObject({
       page: paging.page,
       limit: paging.limit,
@@ -244,7 +245,7 @@ export const works = {
     method: 'GET',
     path: `${path}/{id}`,
     access: 'public',
-    summary: 'One work. Its price and end are apart: its lot.',
+    summary: 'One work. For its price and end see its lot.',
     params: ById,
     answer: z.object({ work: PublicWork }),
     cached: true,
@@ -253,7 +254,7 @@ export const works = {
     method: 'GET',
     path: '/api/v1/auction/programs/{id}/lots',
     access: 'public',
-    summary: "Where each lot of a programme is now, with the database's clock.",
+    summary: "Current state of all lots of an auction, with the database's time.",
     params: ById,
     answer: z.object({ now: Instant, lots: z.array(Lot) }),
   }),
@@ -261,7 +262,7 @@ export const works = {
     method: 'GET',
     path: `${path}/{id}/lot`,
     access: 'public',
-    summary: "Where a lot is now, with the database's clock.",
+    summary: "Current state of a lot, with the database's time.",
     params: ById,
     answer: z.object({ now: Instant, lot: Lot }),
   }),
@@ -269,7 +270,7 @@ export const works = {
     method: 'GET',
     path: '/api/v1/auction/results',
     access: 'public',
-    summary: 'Lots that are closed, the latest first.',
+    summary: 'Closed lots, latest first.',
     query: z.strictObject({
       page: paging.page,
       limit: paging.limit,
@@ -292,7 +293,7 @@ export const works = {
     method: 'POST',
     path: `${path}/{id}/questions`,
     access: 'member',
-    summary: 'Ask about a work; it becomes one of the own questions, where the answer is read.',
+    summary: 'Asks a question about a work; it appears among the own questions, with the answer.',
     params: ById,
     body: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
     answer: z.object({ question: z.object({ _id: Id }) }),
@@ -304,7 +305,7 @@ export const works = {
     method: 'GET',
     path: `${path}/{id}/notice`,
     access: 'member',
-    summary: 'Whether the own account is told when the lot is about to end.',
+    summary: 'Whether the own account is notified before the lot ends.',
     params: ById,
     answer: Note,
   }),
@@ -312,7 +313,7 @@ export const works = {
     method: 'PUT',
     path: `${path}/{id}/notice`,
     access: 'member',
-    summary: 'Be told by mail and on the screen ten minutes before the lot ends, or not any more.',
+    summary: 'Switches the notice by mail and on screen ten minutes before the lot ends on or off.',
     params: ById,
     body: z.strictObject({ on: z.boolean() }),
     answer: Note,

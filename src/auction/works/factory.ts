@@ -36,7 +36,7 @@ export const buildWork = async (context: Context, { program, ...overrides }: Par
   })
   await context.database.execute(sql`SELECT open_lots(id) FROM auction_programs WHERE id = ${programId} AND visible`)
   const [row] = await context.database.select().from(auctionWorks).where(sql`id = ${id}`)
-  if (!row) throw new Error('The work was not made')
+  if (!row) throw new Error('The work was not inserted')
   return row
 }
 

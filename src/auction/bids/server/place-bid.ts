@@ -54,7 +54,7 @@ export const placeBid = async (
     SELECT * FROM answer_bid(${work}::uuid, ${user}::uuid, ${kind}, ${amount}::bigint, ${key}, ${within.newId()}::uuid,
       ${within.newId()}::uuid)`)
   const [placed] = rows
-  if (!placed) throw new Error('The database decided nothing on a bid')
+  if (!placed) throw new Error('answer_bid returned no row')
   const { outcome, leads, outbid, decided_at: now, lot, seq, bidder, made_at: at, hash, nonce } = placed
   const isKept = seq !== null && bidder !== null && at !== null && hash !== null && nonce !== null
   const mark = bidder === null ? '' : bidderMark(within.locale, bidder)
