@@ -4,6 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import type { PointKind } from '../contract.ts'
+import { addMonths } from '../rules.ts'
 import { type PointRow, shopPoints } from '../table.ts'
 
 export interface NewPoints {
@@ -21,13 +22,6 @@ export interface NewPoints {
 
 /** Minimum days of validity for points that come back because goods were returned or the shop did not send them. */
 export const returnedPointDays = 30
-
-/** Adds calendar months to a moment. */
-export const addMonths = (from: Date, months: number): Date => {
-  const then = new Date(from)
-  then.setMonth(then.getMonth() + months)
-  return then
-}
 
 /**
  * Returns the expiry of the points spent in an order: lots are spent in order of expiry, and the latest expiry among
