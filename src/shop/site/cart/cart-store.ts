@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 
 const tokenAt = 'shop-cart'
 const countAt = 'shop-cart-count'
@@ -15,20 +16,20 @@ export const newUuid = (): string => {
 }
 
 /** Token of this browser's guest cart; null before anything was added. */
-export const guestToken = (): string | null => localStorage.getItem(tokenAt)
+export const guestToken = (): string | null => readStored('localStorage', tokenAt)
 
 export const makeGuestToken = (): string => {
   const token = guestToken() ?? newUuid()
-  localStorage.setItem(tokenAt, token)
+  writeStored('localStorage', tokenAt, token)
   return token
 }
 
-export const removeGuestToken = (): void => localStorage.removeItem(tokenAt)
+export const removeGuestToken = (): void => removeStored('localStorage', tokenAt)
 
 /** Caches the count and the sum in won that the header and the bottom bar show until the cart is read again. */
 export const storeCartSummary = (count: number, sum: number): void => {
-  localStorage.setItem(countAt, String(count))
-  localStorage.setItem(sumAt, String(sum))
+  writeStored('localStorage', countAt, String(count))
+  writeStored('localStorage', sumAt, String(sum))
   dispatchEvent(new Event(changed))
 }
 
@@ -44,7 +45,7 @@ const changes = (onChange: () => void) => {
 const useStoredNumber = (key: string): number =>
   useSyncExternalStore(
     changes,
-    () => Number(localStorage.getItem(key) ?? 0) || 0,
+    () => Number(readStored('localStorage', key) ?? 0) || 0,
     () => 0,
   )
 

@@ -1,3 +1,4 @@
+import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 import { newUuid } from '../cart/cart-store.ts'
 
 /** Typed values by field path of the API. */
@@ -34,11 +35,14 @@ const keyAt = 'shop-checkout-key'
 const keptFor = 7 * 86_400_000
 
 export const storeDraft = (draft: Draft): void =>
-  localStorage.setItem(keptAt, JSON.stringify({ at: Date.now(), draft }))
+  writeStored('localStorage', keptAt, JSON.stringify({ at: Date.now(), draft }))
 
 export const readDraft = (): Partial<Draft> => {
   try {
-    const kept = JSON.parse(localStorage.getItem(keptAt) ?? 'null') as { at: number; draft: Partial<Draft> } | null
+    const kept = JSON.parse(readStored('localStorage', keptAt) ?? 'null') as {
+      at: number
+      draft: Partial<Draft>
+    } | null
     return kept && Date.now() - kept.at < keptFor ? kept.draft : {}
   } catch {
     return {}
@@ -47,18 +51,18 @@ export const readDraft = (): Partial<Draft> => {
 
 /** Returns the order's idempotency key. It survives a reload, so that a repeated submit is the same order. */
 export const orderKey = (): string => {
-  const known = sessionStorage.getItem(keyAt)
+  const known = readStored('sessionStorage', keyAt)
   if (known) return known
   const key = newUuid()
-  sessionStorage.setItem(keyAt, key)
+  writeStored('sessionStorage', keyAt, key)
   return key
 }
 
 /** Removes the key, so that the next submit is a new order. */
-export const removeOrderKey = (): void => sessionStorage.removeItem(keyAt)
+export const removeOrderKey = (): void => removeStored('sessionStorage', keyAt)
 
 /** Removes draft and key after the order is placed. */
 export const removeDraft = (): void => {
-  localStorage.removeItem(keptAt)
+  removeStored('localStorage', keptAt)
   removeOrderKey()
 }

@@ -1,3 +1,5 @@
+import { readStored, removeStored, writeStored } from '../browser-storage.ts'
+
 interface Draft {
   rating: number
   text: string
@@ -9,7 +11,7 @@ const keyOf = (line: string): string => `shop-review ${line}`
 /** Reads the draft of a review from this tab; empty if missing or invalid. */
 export const readReviewDraft = (line: string): Draft => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(line)) ?? 'null')
+    const kept: unknown = JSON.parse(readStored('sessionStorage', keyOf(line)) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('rating' in kept) || !('text' in kept)) return none
     const { rating, text } = kept
     return {
@@ -21,14 +23,10 @@ export const readReviewDraft = (line: string): Draft => {
   }
 }
 
-export const removeReviewDraft = (line: string): void => sessionStorage.removeItem(keyOf(line))
+export const removeReviewDraft = (line: string): void => removeStored('sessionStorage', keyOf(line))
 
 /** Stores the draft, or removes it if empty. */
 export const storeReviewDraft = (line: string, draft: Draft): void => {
-  try {
-    if (draft.rating === 0 && draft.text === '') removeReviewDraft(line)
-    else sessionStorage.setItem(keyOf(line), JSON.stringify(draft))
-  } catch {
-    // Storage is full: the draft stays on the page only.
-  }
+  if (draft.rating === 0 && draft.text === '') removeReviewDraft(line)
+  else writeStored('sessionStorage', keyOf(line), JSON.stringify(draft))
 }
