@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Describes everything that migrations determine in the schema `public`, one line each, sorted: tables with their
- * columns, defaults and storage, constraints, indexes, sequences, functions, triggers, views and privileges. Two
- * databases with equal descriptions are interchangeable. Objects of extensions are left out.
+ * Describes everything that migrations determine in the schema `public`, one sorted line each: tables with columns,
+ * defaults and storage, constraints, indexes, sequences, functions, triggers, views and privileges. Databases with
+ * equal descriptions are interchangeable. Objects of extensions are left out.
  */
 export const describeSchema = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ line: string }>(`

@@ -5,8 +5,8 @@ import decompress from 'woff2-encoder/decompress'
 import { type Font, type FontName, named, readFont, withHeights, withWidth, writeFont } from './sfnt.ts'
 
 /**
- * The fonts a machine has, made of npm packages, so that tests see the same on every machine: the free ones of a
- * Linux, and fonts with the names, widths and heights of those that come with Windows and with Apple's systems.
+ * Font sets built from npm packages, so that tests see the same on every machine: free Linux fonts, and fonts with the
+ * names and metrics of those of Windows and Apple.
  */
 export type FontSet = 'linux' | 'windows' | 'apple'
 
@@ -14,16 +14,16 @@ const packages = fileURLToPath(new URL('../../node_modules/', import.meta.url))
 
 const hangul = [0xac00, 0xd7a3] as const
 
-/** Latin letters as wide as those of Arial and Times New Roman. */
+/** Latin letters with the widths of Arial and Times New Roman. */
 const latin = async (name: 'arimo' | 'tinos', style: FontName['style']): Promise<Font> => {
   const file = `@fontsource/${name}/files/${name}-latin-${style === 'Bold' ? 700 : 400}-normal.woff2`
   return readFont(await decompress(await readFile(join(packages, file))))
 }
 
-/** What makes a font variable: without it every weight is drawn as the default one. */
+/** Tables that make a font variable: without them every weight is drawn as the default one. */
 const variation = ['fvar', 'gvar', 'avar', 'cvar', 'STAT', 'HVAR', 'MVAR']
 
-/** Korean with syllables of that width and lines of that height, in em, at one weight. */
+/** Korean font with this syllable width and line height, in em, at one weight. */
 const korean = async ({ width, ...heights }: { width: number; ascent: number; descent: number }): Promise<Font> => {
   const file = join(packages, 'pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
   const font = readFont(await decompress(await readFile(file)))
@@ -44,8 +44,8 @@ const both = (family: string, make: (style: FontName['style']) => Promise<Font>,
   )
 
 /**
- * Chinese from the slices of a web font as they are. The first, with letters, figures and spaces, has the name that a
- * page asks for; fontconfig finds the others by character, which are one em wide in every font.
+ * Chinese font from the unchanged slices of a web font. The first slice, with letters, digits and spaces, has the name
+ * that pages request; fontconfig finds the others by character. Characters are one em wide in every font.
  */
 const chinese = async (family: string, name: string): Promise<Font[]> => {
   const folder = join(packages, '@fontsource-variable', name, 'files')
@@ -61,7 +61,7 @@ const chinese = async (family: string, name: string): Promise<Font[]> => {
 
 interface Fonts {
   fonts: () => Promise<(Font | Font[])[]>
-  /** Families a generic name or another family's name resolves to, the likeliest first. */
+  /** Families that a generic name or another family resolves to, the preferred first. */
   aliases: Record<string, string[]>
 }
 
@@ -84,7 +84,7 @@ const sets: Record<FontSet, Fonts> = {
       serif: ['Liberation Serif', 'Noto Serif CJK KR', 'Noto Serif CJK SC'],
     },
   },
-  /** Malgun Gothic is the one Korean font of every Windows: Batang comes with the Korean language only. */
+  /** Malgun Gothic is the only Korean font of every Windows: Batang comes with the Korean language pack. */
   windows: {
     fonts: () =>
       Promise.all([
@@ -127,7 +127,7 @@ const configuration = (folder: string, aliases: Fonts['aliases']): string =>
 
 const fileOf = (folder: string, set: FontSet): string => join(folder, set, 'fonts.conf')
 
-/** Writes the fonts of a set below `folder`, with a configuration of fontconfig that knows no others. */
+/** Writes the fonts of a set below `folder`, with a fontconfig file that lists no others. */
 export const writeFonts = async (folder: string, set: FontSet): Promise<void> => {
   const { fonts, aliases } = sets[set]
   const into = join(folder, set)
@@ -139,7 +139,7 @@ export const writeFonts = async (folder: string, set: FontSet): Promise<void> =>
   await writeFile(fileOf(folder, set), configuration(into, aliases))
 }
 
-/** Environment of a browser that is to know only the fonts of a set that `writeFonts` wrote below `folder`. */
+/** Environment of a browser that sees only the fonts that `writeFonts` wrote below `folder`. */
 export const withFonts = (folder: string, set: FontSet): Record<string, string> => ({
   ...(process.env as Record<string, string>),
   FONTCONFIG_FILE: fileOf(folder, set),

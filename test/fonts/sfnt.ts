@@ -1,7 +1,7 @@
-/** A font of the sfnt kind (TrueType or CFF outlines) by its tables; OpenType 1.9 names and describes each. */
+/** Tables of an sfnt font (TrueType or CFF outlines) by tag; see OpenType 1.9. */
 export type Font = Map<string, Buffer<ArrayBufferLike>>
 
-/** Reads a file with one font: not a collection, not WOFF. */
+/** Parses a file with a single font: no collections, no WOFF. */
 export const readFont = (file: Uint8Array): Font => {
   const bytes = Buffer.from(file)
   const font: Font = new Map()
@@ -51,7 +51,7 @@ const table = (font: Font, tag: string): Buffer => {
   return found
 }
 
-/** What a font is found by: its family and style, and by `local()` its full or its PostScript name. */
+/** Names by which a font is found: family and style, and for `local()` its full or PostScript name. */
 export interface FontName {
   family: string
   style: 'Regular' | 'Bold'
@@ -59,7 +59,7 @@ export interface FontName {
   postScript: string
 }
 
-/** The font under another name. */
+/** Returns the font with other names. */
 export const named = (font: Font, { family, style, full, postScript }: FontName): Font => {
   const texts: [id: number, text: Buffer][] = (
     [
@@ -76,7 +76,7 @@ export const named = (font: Font, { family, style, full, postScript }: FontName)
   head.writeUInt16BE(head.length, 4)
   let start = 0
   for (const [index, [id, text]] of texts.entries()) {
-    // Windows, Unicode, American English.
+    // Platform Windows, encoding Unicode, American English.
     for (const [place, value] of [3, 1, 0x409, id, text.length, start].entries())
       head.writeUInt16BE(value, 6 + 12 * index + 2 * place)
     start += text.length
@@ -95,7 +95,7 @@ export const named = (font: Font, { family, style, full, postScript }: FontName)
 
 const unitsPerEm = (font: Font): number => table(font, 'head').readUInt16BE(18)
 
-/** The font with other heights, in em: what `line-height: normal` and the place of the baseline come from. */
+/** Returns the font with other ascent and descent, in em; they determine `line-height: normal` and the baseline. */
 export const withHeights = (font: Font, { ascent, descent }: { ascent: number; descent: number }): Font => {
   const [up, down] = [ascent, descent].map((height) => Math.round(height * unitsPerEm(font))) as [number, number]
   const hhea = Buffer.from(table(font, 'hhea'))
@@ -113,7 +113,7 @@ export const withHeights = (font: Font, { ascent, descent }: { ascent: number; d
   return new Map(font).set('hhea', hhea).set('OS/2', os2)
 }
 
-/** Glyphs by character, of the subtable with the most characters: format 4 or 12. */
+/** Glyph ids by character, from the `cmap` subtable (format 4 or 12) with the most characters. */
 const glyphsOf = (font: Font): Map<number, number> => {
   const cmap = table(font, 'cmap')
   const glyphs = new Map<number, number>()
@@ -146,8 +146,8 @@ const glyphsOf = (font: Font): Map<number, number> => {
 }
 
 /**
- * The font with every character from `first` to `last` `em` wide, and without what would change that again: kerning,
- * ligatures. Advances are in `hmtx` also for CFF outlines.
+ * Returns the font with every character from `first` to `last` `em` wide. Drops kerning and ligatures, which would
+ * change the width again. Advances are in `hmtx` for CFF outlines too.
  */
 export const withWidth = (font: Font, [first, last]: readonly [number, number], em: number): Font => {
   const hhea = Buffer.from(table(font, 'hhea'))

@@ -66,7 +66,7 @@ const multipart = (random: Random, field: string) => {
   return { type: `multipart/form-data; boundary=${boundary}`, payload: Buffer.concat([...parts, end]) }
 }
 
-/** Everyone who calls: anew from time to time, since some calls end the session or the account of who makes them. */
+/** Logs all actors in. Repeated from time to time, since some calls end the caller's session or account. */
 const enter = async (api: TestApi, passwordHash: string): Promise<(Actor | null)[]> => {
   await buildSender(api)
   const everything = allScopes(api.kernel)
@@ -85,14 +85,14 @@ const enter = async (api: TestApi, passwordHash: string): Promise<(Actor | null)
 type Response = Awaited<ReturnType<TestApi['request']>>
 type Judge = (route: RouteDeclaration, url: string, body: unknown, response: Response) => void
 
-/** Records of every kind, made by the modules' own samples: otherwise nearly every id would name nothing. */
+/** Creates records of every kind from the modules' samples: otherwise almost every id would be unknown. */
 const stock = async (api: TestApi, owner: Actor, judge: Judge): Promise<void> => {
   const account = { username: 'owner', name: 'owner', level: 'owner', rank: 100, scopes: allScopes(api.kernel) }
   const context = new Context(api.services, { ...publicScope('ko'), principal: { ...owner, ...account } })
   for (const [module, samples] of await readSamples())
     for (const [name, make] of Object.entries(samples)) {
       const { route } = api.kernel.routes.find((one) => one.name === name && isOf(api, module, one.route)) ?? {}
-      // These end the session, the account or its rights.
+      // These routes end the session or the account, or change its permissions.
       if (!route || /withdraw|password|sessions/.test(route.path)) continue
       const { params = {}, body } = await make(context)
       const url = route.path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? 'none')
@@ -104,7 +104,7 @@ const isOf = (api: TestApi, module: string, route: RouteDeclaration): boolean =>
   api.services.modules.some(({ name, contract }) => name === module && Object.values(contract).includes(route))
 
 export interface Fault {
-  /** What was sent, so that it can be sent again. */
+  /** The request, to reproduce it. */
   sent: string
   what: string
 }
@@ -112,9 +112,9 @@ export interface Fault {
 export interface Outcome {
   requests: number
   faults: Fault[]
-  /** How many answers had each status. */
+  /** Number of answers by status. */
   statuses: Map<number, number>
-  /** Operations that answered with success at least once, of all. */
+  /** Number of operations that succeeded at least once. */
   reached: number
   operations: number
 }
@@ -122,13 +122,13 @@ export interface Outcome {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How often each operation is first called as the document says, by those who may: what it answers, others name. */
+/** Number of initial valid calls of each operation by permitted actors: their answers supply ids for other calls. */
 const rounds = 6
 
-/** Requests that are on their way together. */
+/** Requests sent concurrently. */
 const atOnce = 8
 
-/** The collection that an address is of: `boards` of `/api/console/boards/{id}/draft`. */
+/** Collection of a path: `boards` of `/api/console/boards/{id}/draft`. */
 const areaOf = (path: string): string => path.split('/{')[0]?.split('/').at(-1) ?? ''
 
 const targetOf = (operation: Operation, random: Random, maker: ValueMaker, seen: Seen, aim: Aim): string => {
@@ -148,9 +148,9 @@ const targetOf = (operation: Operation, random: Random, maker: ValueMaker, seen:
 }
 
 /**
- * Sends requests made from the API document by chance and holds every answer against it: its status must be listed, its
- * body must fit the schema, and none may be a fault of the server. The same seed makes the same requests in the same
- * order.
+ * Sends random requests derived from the OpenAPI document and checks every answer against it: the status must be
+ * documented, the body must match the schema, and no answer may be a server fault. A seed repeats the same requests in
+ * the same order.
  */
 export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; count: number }): Promise<Outcome> => {
   const random = randomFrom(seed)
@@ -163,7 +163,7 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
   const operations = operationsOf(document)
   const outcome: Outcome = { requests: 0, faults: [], statuses: new Map(), reached: 0, operations: operations.length }
   const reached = new Set<Operation>()
-  /** What a list answers, and what was made below it, is looked for in the addresses of that area. */
+  /** Remembers ids of lists and of created records for paths of the same collection. */
   const learn = (path: string, answer: object) => {
     seen.learn(answer)
     const area = areaOf(path)
@@ -181,7 +181,7 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
     return ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer })
   }
 
-  /** What is wrong with an answer, held against the document; null where nothing is. */
+  /** Returns how an answer violates the document; null if it conforms. */
   const wrongIn = (operation: Operation, response: Response): string | null => {
     const { statusCode } = response
     if (statusCode >= 500) return 'a fault of the server'
@@ -207,7 +207,7 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
     outcome.faults.push({ sent, what: `${response.statusCode}: ${wrong} — ${response.body.slice(0, 500)}` })
   }
 
-  /** The record as it is, of the fields that may be sent: what is made by chance never knows its `updatedAt`. */
+  /** The writable fields of the stored record: a random body never has the right `updatedAt`. */
   const sentBack = async (url: string, schema: Schema, made: unknown, actor: Actor | null): Promise<unknown> => {
     const found = await api.request(sentBy(actor, { method: 'GET', url }))
     if (found.statusCode !== 200) return made
@@ -269,7 +269,7 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
         (turn + index < operations.length * rounds && operations[(turn + index) % operations.length]) ||
         random.one(operations),
     )
-    // Each is a file that is stored: fewer of them.
+    // Every upload stores a file, so replace most of them after the initial rounds.
     const kept = chosen.map((operation) =>
       operation.upload && turn >= operations.length * rounds && random.chance(0.8) ? random.one(operations) : operation,
     )

@@ -3,13 +3,13 @@ import type { Sent } from './requests.ts'
 
 export interface Outcome {
   statuses: number[]
-  /** How the connection ended: by us when all was answered, by the server, with a reset, or not in time. */
+  /** How the connection ended: by the client after all answers, by the server, with a reset, or by a timeout. */
   end: 'answered' | 'closed' | 'reset' | 'silent'
-  /** Whether an answer said that it is the last of the connection. */
+  /** True if an answer announced the end of the connection. */
   isLast: boolean
 }
 
-/** The first answer in the text and what follows it; null while it is not whole. Throws for what is no HTTP/1.1. */
+/** Splits the first answer from the text; null while it is incomplete. Throws if it is not HTTP/1.1. */
 const take = (text: string, method: string): { status: number; isLast: boolean; rest: string } | null => {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -34,10 +34,10 @@ const take = (text: string, method: string): { status: number; isLast: boolean; 
   }
 }
 
-/** Milliseconds for an answer to a whole request, and for one to something that may be waiting for more bytes. */
+/** Time-outs in ms for the answer to a complete request, and to one that may wait for more bytes. */
 const patience = { whole: 20_000, broken: 700 }
 
-/** Sends requests over one connection, all at once, and reads their answers. */
+/** Sends all requests at once over one connection and reads their answers. */
 export const converse = (port: number, requests: readonly Sent[]): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

@@ -1,6 +1,6 @@
-/** Numbers that a seed repeats (mulberry32). */
+/** Random numbers that a seed repeats (mulberry32). */
 export interface Random {
-  /** A whole number from 0 up to, not including, `end`. */
+  /** Integer from 0 up to but not including `end`. */
   below(end: number): number
   one<T>(of: readonly T[]): T
   chance(part: number): boolean

@@ -1,12 +1,12 @@
 import type { Random } from './random.ts'
 
-/** One request as it goes over the wire, in Latin-1. */
+/** One request as sent over the wire, in Latin-1. */
 export interface Sent {
   text: string
   method: string
   /**
-   * Whether it is whole by the grammar of HTTP/1.1: then the connection may be used on. Otherwise it is the last of its
-   * connection, may be refused by Node's parser, and may wait for bytes that never come.
+   * True if complete by the HTTP/1.1 grammar: the connection stays usable. Otherwise it is the last of its connection;
+   * Node's parser may refuse it or wait for bytes that never come.
    */
   whole: boolean
 }
@@ -34,14 +34,14 @@ const operation = [
   '/api',
 ]
 
-/** Pieces that addresses are made worse with. */
+/** Fragments that corrupt addresses. */
 const pieces = [
   ...['/', '//', '/\\[', '/\\x:y', '\\', '/%00', '/x%2500', '%', '%zz', '%c3', '%ed%a0%80', '%2e%2e/', '..%2f', '/./'],
   ...['/../', ';', ':', '@', '?', '&&', '?&&', '=', '#', '+', '%20', '%0d%0a', '%07', '[', ']', '{id}', '|', '^', "'"],
   ...['.data', '/_.data', '?preview=%00', '?preview=x', '?page=99999', '?page=-1', '?q=%00', '?q=%F0%9F%98%80', '?q=%'],
   ...['?year=275760', '?from=0000-01-01', '?to=275760-09-13', '?__proto__=1', '?constructor[x]=1', '?page[]=1', '~'],
 ]
-/** Bytes that no target may have; the parser may refuse them. */
+/** Bytes that no request target may contain; the parser may refuse them. */
 const bytes = ['\x00', '\x07', '\x7f', '\t', '\x80', '\xff', utf8('가'), utf8('😀'), '"', '<', '>', '`', ' ']
 const wholeTargets = [
   '*',
@@ -192,7 +192,7 @@ const kinds = [
   ['\xff/\xfe', 'x'],
 ] as const
 
-/** Lengths and codings that do not fit the body, or that nobody may send. */
+/** Lengths and codings that do not match the body, or are not allowed. */
 const broken: readonly ((body: string) => string)[] = [
   () => 'Content-Length: -1\r\n\r\n',
   () => 'Content-Length: 1e3\r\n\r\n',
@@ -218,7 +218,7 @@ const bodyFrom = (random: Random): string => {
     : `${kind}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 }
 
-/** A request by chance; `api` are paths of the API. */
+/** Generates a random request; `api` are paths of the API. */
 export const requestFrom = (random: Random, api: readonly string[]): Sent => {
   const { target, whole: isTarget } = targetFrom(random, api)
   const isKnown = random.chance(0.97)
@@ -234,7 +234,7 @@ export const requestFrom = (random: Random, api: readonly string[]): Sent => {
   const isBroken = hasBody && random.chance(0.1)
   const rest = isBroken ? random.one(broken)(random.one(kinds)[1]) : hasBody ? bodyFrom(random) : '\r\n'
   const text = `${method} ${target} ${version}\r\n${lines.join('\r\n')}\r\n${rest}`
-  // Control characters in a value are refused by the parser as those in a target are.
+  // The parser refuses control characters in header values, as it does in targets.
   const isClean = !/\p{Cc}/u.test(lines.join('').replace(/[\r\n\u0080-\u009f]/g, ''))
   return { text, method, whole: isTarget && isKnown && isCommon && !isEnding && isPlain && !isBroken && isClean }
 }

@@ -1,16 +1,16 @@
 import type { Random } from './random.ts'
 
-/** Any part of the API document. */
+/** Any part of the OpenAPI document. */
 export type Schema = { [key: string]: unknown }
 
-/** How near to the schema a value is made: as it says, at or beyond its bounds, or with something hostile in it. */
+/** How close a value is to its schema: valid, at or beyond its bounds, or hostile. */
 export type Aim = 'valid' | 'near' | 'hostile'
 
-/** Values that answers had, by the name of their field: ids, keys, codes and stamps that exist. */
+/** Values of earlier answers by field name: existing ids, keys, codes and versions. */
 export class Seen {
   readonly #byName = new Map<string, string[]>()
 
-  /** Notes the texts of an answer that could be named again. */
+  /** Remembers the strings of an answer that later requests may use. */
   learn(value: unknown, name = '', depth = 0): void {
     if (depth > 6 || value === null) return
     if (typeof value === 'string') {
@@ -80,7 +80,7 @@ const digits = (random: Random, count: number, of = '0123456789') =>
 const uuid = (random: Random) =>
   `01900000-${digits(random, 4, hex)}-7${digits(random, 3, hex)}-8${digits(random, 3, hex)}-${digits(random, 12, hex)}`
 
-/** Texts that fit the patterns of contracts, tried in turn. */
+/** Strings that match the patterns of contracts, tried in turn. */
 const patterned = [
   ...['2026-01-02', 'a', 'abc', 'news', 'popup-1', 'user.name', '123456', '+821012345678', '02-123-4567', '1248100998'],
   ...['/story', 'https://example.com/', '#anchor', 'a@example.com', 'ko', '연번', '2026-000001', '09:00', '#0a7c66'],
@@ -99,7 +99,7 @@ const formats: Record<string, (random: Random, seen: Seen, name: string) => stri
   uri: () => 'https://example.com/a',
 }
 
-/** Makes values from the schemas of a document, by chance that a seed repeats. */
+/** Generates values from the schemas of a document; a seed repeats them. */
 export class ValueMaker {
   readonly #definitions: Schema
   readonly #seen: Seen
@@ -109,7 +109,7 @@ export class ValueMaker {
     this.#seen = seen
   }
 
-  /** A value for a field of that name. */
+  /** Generates a value for a field with this name. */
   make(random: Random, schema: Schema, aim: Aim, name = '', depth = 0): unknown {
     if (aim === 'hostile' && random.chance(0.12)) return hostile(random)
     const { $ref, anyOf, oneOf, allOf, type } = schema
@@ -165,7 +165,7 @@ export class ValueMaker {
       items = {},
       prefixItems,
     } = schema as { minItems?: number; maxItems?: number; items?: Schema | false; prefixItems?: Schema[] }
-    // Of a tuple each place has a schema of its own, and there are no others.
+    // A tuple has one schema per position and no further items.
     if (prefixItems) {
       const values = prefixItems.map((each) => this.make(random, each, aim, name, depth + 1))
       return aim === 'near' && random.chance(0.1) ? values.slice(0, random.below(values.length)) : values

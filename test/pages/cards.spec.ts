@@ -3,13 +3,13 @@ import { apiAs } from '../e2e/support/call-api-as.ts'
 import { newPost } from '../e2e/support/log-in-staff.ts'
 import { type Answer, expect, test } from './page.ts'
 
-// The pictures by which messengers announce pages: named by the page, made by the server. src/firm/site/social-cards/serve-firm-cards.test.ts
-// makes every kind of picture in every language.
+// Social cards: named by the page, drawn by the server. src/firm/site/social-cards/serve-firm-cards.test.ts draws every
+// kind in every language.
 
 const contentOf = (document: Document, name: string) =>
   document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content') ?? ''
 
-/** What a page says of its picture; the address without its origin, which a product of the tests does not have. */
+/** Returns a page's social card metadata; the address without its origin, which differs in tests. */
 const announcedBy = ({ document }: Answer) => {
   const { pathname, search } = new URL(contentOf(document, 'og:image'))
   return {
@@ -27,7 +27,7 @@ const fetchPicture = async (url: string) => {
   return { bytes, is: [answer.status, format, width, height, answer.headers.get('cache-control')] }
 }
 
-/** Only the version that is shown is kept for a year. */
+/** Only the current version is cached for a year. */
 const keptForAYear = [200, 'jpeg', 1200, 630, 'public, max-age=31536000, immutable']
 
 const paths = [
@@ -36,7 +36,7 @@ const paths = [
   ...['/story/basement-leak-three-questions', '/project/hanbit-maru-1', '/terms/privacy', '/consult/status'],
   '/auction-search/2026',
 ]
-/** One of each kind of record, and a page that is none. */
+/** One page per kind of record, and one that is not a record. */
 const oneOfEach = ['/', '/introduction/lawyer/lim-daon', '/business/renovation', '/contact/incheon', '/terms/privacy']
 
 for (const [language, prefix] of [

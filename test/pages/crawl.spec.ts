@@ -22,11 +22,11 @@ import {
 } from './site-rules.ts'
 import { aboutOf } from './structured-data.ts'
 
-// The public site as a crawler reads it: one page of each kind in the quick run, every link in the deep one.
+// Reads the public site as a crawler does: one page per kind in the quick run, every link in the deep run.
 
 const test = base.extend<object, { origin: string; kinds: Site; site: Site }>({
   origin: [async ({ product }, use) => use(await readOrigin(product.url)), { scope: 'worker' }],
-  /** One page of each kind, each in one language. */
+  /** One page per kind, each in one language. */
   kinds: [
     async ({ product, origin }, use) => {
       const walk = new Walk(product.url, [origin])
@@ -46,7 +46,7 @@ const test = base.extend<object, { origin: string; kinds: Site; site: Site }>({
   ],
 })
 
-/** Addresses that the specification names, beside those that depend on records. */
+/** Addresses required by the specification, besides those that depend on records. */
 const named = [
   '/',
   ...['center', 'lawyer', 'lawyer-han-idam'].map((name) => `/introduction/${name}`),
@@ -60,10 +60,10 @@ const named = [
   ...['/auction', '/auction/results', '/auction/authors', '/shop', '/shop/categories/bowls', '/cart', '/orders'],
 ]
 
-/** The customer centre belongs to all sites, but a card has the look of one. */
+/** The customer centre belongs to all sites, but a card has the theme of one. */
 const kindsWithCard = publicKinds.filter((kind) => kind in aboutOf && !kind.startsWith('center/'))
 
-/** Paths that the site map names, without those of files. */
+/** Returns the page paths of the sitemap, without those of files. */
 const readMap = async ({ walk, origin }: Site) => {
   const xml = await (await fetch(`${walk.origins[0]}/sitemap.xml`)).text()
   const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -72,7 +72,7 @@ const readMap = async ({ walk, origin }: Site) => {
   return { xml, paths: paths.filter((path) => !path.startsWith('/files/')) }
 }
 
-/** Pages and redirects that do not lead to a page. */
+/** Pages with an error status, and redirects that do not lead to a page. */
 const findDeadEnds = ({ walk }: Site) => {
   const leads = ({ status, location }: Seen) =>
     [301, 308].includes(status) && location ? walk.seen.get(location)?.status === 200 : status === 200
@@ -99,7 +99,7 @@ test.describe('one page of each kind', () => {
   })
 
   test('needs files that exist, as do the pages of the specification', async ({ kinds }) => {
-    // One size of each picture.
+    // Request one size per picture.
     const { files, missing } = await checkFiles(kinds, (address) => /^\/files\/[^/]+/.exec(address)?.[0] ?? address)
     expect(files).toBeGreaterThan(100)
     expect(missing).toEqual([])

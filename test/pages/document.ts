@@ -1,4 +1,4 @@
-/** Text of an element as it is read: blank characters in a row count as one space, those without a width as nothing. */
+/** Text of an element as read: collapses whitespace and drops zero-width characters. */
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '')
     .replace(/[\u200b\u2060]/g, '')
@@ -7,14 +7,14 @@ export const textOf = (element: Element | null | undefined): string =>
 
 const fits = (text: string, name: string | RegExp) => (typeof name === 'string' ? text === name : name.test(text))
 
-/** Address of the first link within `main` with that text; throws where there is none. */
+/** Address of the first link within `main` with that text; throws if there is none. */
 export const findLink = (document: Document, name: string | RegExp): string => {
   const link = [...document.querySelectorAll('main a[href]')].find((each) => fits(textOf(each), name))
   if (!link) throw new Error(`no link ${name}`)
   return link.getAttribute('href') ?? ''
 }
 
-/** The section that a heading of that text names. */
+/** Returns the section labelled by this heading. */
 export const findSection = (document: Document, heading: string): Element => {
   const section = [...document.querySelectorAll('section[aria-labelledby]')].find(
     (each) => textOf(document.getElementById(each.getAttribute('aria-labelledby') ?? '')) === heading,
@@ -28,13 +28,13 @@ interface StructuredData {
   [name: string]: unknown
 }
 
-/** Everything that the page tells search engines. */
+/** Returns all structured data of the page. */
 export const readData = (document: Document): StructuredData[] =>
   [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
     JSON.parse(script.textContent ?? ''),
   )
 
-/** What the page tells search engines about a thing of that type. */
+/** Returns the structured data of this type. */
 export const findData = (document: Document, type: string): StructuredData => {
   const found = readData(document).find((each) => each['@type'] === type)
   if (!found) throw new Error(`no structured data of type ${type}`)

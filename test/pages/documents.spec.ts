@@ -1,7 +1,7 @@
 import { textOf } from './document.ts'
 import { expect, test } from './page.ts'
 
-// How a page answers: its policy, its language, and addresses that are wrong.
+// How a page answers: CSP, language and wrong addresses.
 
 for (const path of ['/', '/en', '/cn', '/nothing-here'])
   test(`allows no script and no style but its own: ${path}`, async ({ read }) => {
@@ -21,7 +21,7 @@ test('renders a hundred pages at once without mixing their languages', async ({ 
     Array.from({ length: 33 }, () => pages)
       .flat()
       .map(async ([path, lang, words]) => {
-        // A request with authorization passes the cache by, so each page is rendered.
+        // Requests with authorization bypass the cache, so each page is rendered.
         const answer = await fetch(product.url + path, { headers: { authorization: 'Bearer none' } })
         const html = await answer.text()
         expect(html).toContain(`<html lang="${lang}">`)

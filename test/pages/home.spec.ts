@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { findSection, textOf } from './document.ts'
 import { expect, test } from './page.ts'
 
-// The home page as HTML; layout and movement are in test/e2e/home-*.spec.ts.
+// The home page as HTML; test/e2e/firm/home-*.spec.ts test layout and motion.
 
 const languages = {
   ko: { prefix: '', sections: ['주요 업무 분야', '핵심 가치', '주요 수행 사례', '소식', '사무소 안내'] },
@@ -32,7 +32,7 @@ for (const [language, { prefix, sections }] of Object.entries(languages))
     expect(inside).toContain(`${prefix}/story`)
     expect(inside.some((address) => address.startsWith(`${prefix}/introduction/lawyer/`))).toBe(true)
     expect(inside.some((address) => address.startsWith(`${prefix}/project/`))).toBe(true)
-    // Without a height a picture moves what follows when it loads.
+    // A picture without a height moves the content below it when it loads.
     expect([...document.querySelectorAll('img:not([height])')].map((image) => image.outerHTML)).toEqual([])
   })
 
@@ -76,7 +76,7 @@ test('says once in a section that its pictures show no real building', async ({ 
   }
 })
 
-/** Modules that a module imports as soon as it runs, as the build writes them. */
+/** Modules that a built module imports statically. */
 const importsOf = (code: string): string[] =>
   [...code.matchAll(/(?:^|[;}\s])(?:import|export)(?:[\w*{}\s,$]*from)?\s*"(\.{1,2}\/[^"]+\.js)"/g)].map(
     ([, path = '']) => path,

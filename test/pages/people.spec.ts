@@ -36,7 +36,7 @@ test.describe('a profile', () => {
     expect(textOf(document.querySelector('main p[lang="en"]'))).toBe('Jung Ha-yoon')
     const present = [...document.querySelectorAll('main li')].find((line) => textOf(line).includes('2016–현재'))
     expect(textOf(present?.querySelector('b'))).toBe('법무법인 대청 변호사, 건축물 하자')
-    // Estates that the profile names come first.
+    // Projects named in the profile come first.
     expect(textOf(findSection(document, '수행 사례').querySelector('article'))).toContain('너른들')
     expect(findSection(document, '작성한 글').querySelectorAll('article')).toHaveLength(3)
     expect(findLink(document, '정하윤 변호사에게 상담 신청')).toBe('/consult?lawyer=jung-hayoon')

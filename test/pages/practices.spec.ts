@@ -78,7 +78,7 @@ test.describe('the calculator of periods', () => {
     const { document } = await read(address)
     expect(document.querySelector('[name="inspected"]')?.getAttribute('value')).toBe('2022-08-12')
     expect(document.querySelector('[name="practice"][checked]')?.getAttribute('value')).toBe('building')
-    // A handover is another day than the use inspection.
+    // The date of handover is not the date of the use inspection.
     expect(await consult('part=unit&since=2022-08-12')).toBe('/consult?practice=building')
   })
 

@@ -5,7 +5,7 @@ import { faultsOf } from '../schemas/validate.ts'
 import { findData, findLink, textOf } from './document.ts'
 import { type Answer, expect, test } from './page.ts'
 
-// Stories, projects and feeds as HTML and XML; what needs a script is in test/e2e/firm/story-pages.spec.ts.
+// Stories, projects and feeds as HTML and XML; test/e2e/firm/story-pages.spec.ts tests what needs scripts.
 
 const story = '/story/basement-leak-three-questions'
 const project = '/project/hanbit-maru-1'
@@ -13,10 +13,10 @@ const project = '/project/hanbit-maru-1'
 const attribute = ({ document }: Answer, selector: string, name: string) =>
   document.querySelector(selector)?.getAttribute(name) ?? null
 
-/** The first heading of the second order: it names what a list shows. */
+/** The first h2: the title of the list. */
 const headingOf = ({ document }: Answer) => textOf(document.querySelector('h2'))
 
-/** Fields of a form with their values, as a browser without script submits them. */
+/** Query string of the form, as a browser without scripts submits it. */
 const submit = (form: Element | null | undefined, fields: Record<string, string>): string => {
   const values = [...(form?.querySelectorAll('[name]') ?? [])].map((field): [string, string] => {
     const name = field.getAttribute('name') ?? ''

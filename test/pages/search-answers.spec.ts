@@ -1,11 +1,12 @@
 import { textOf } from './document.ts'
 import { type Answer, expect, test } from './page.ts'
 
-// What clients ask, and what the pages answer; the way there on a phone is in test/e2e/firm/search-and-request.spec.ts.
+// Questions of clients and the answers in search results; test/e2e/firm/search-and-request.spec.ts tests the search on
+// a phone.
 
 const searchPath = (words: string, prefix = '') => `${prefix}/auction-search/${encodeURIComponent(words)}`
 
-/** The breadcrumb above the title is a list as well. */
+/** Scoped to `section`: the breadcrumb above the title is a list as well. */
 const resultsOf = ({ document }: Answer) => [...document.querySelectorAll('main section ol > li')]
 
 for (const [words, answer] of [

@@ -3,7 +3,7 @@ import { logIn } from '../server/application.ts'
 import { textOf } from './document.ts'
 import { expect, test } from './page.ts'
 
-// The page of a search, what robots read, and redirects; the header's search is in test/e2e/pages/site-search.spec.ts.
+// Search results, robots.txt, sitemap and redirects; test/e2e/pages/site-search.spec.ts tests the search in the header.
 
 for (const [prefix, title, none] of [
   ['', '‘없는말xyz’ 검색 결과', '‘없는말xyz’에 대한 검색 결과가 없습니다'],
@@ -47,7 +47,7 @@ test('excludes private places in robots.txt, and names every record in the site 
   expect(map.headers.get('content-type')).toContain('application/xml')
   const xml = await map.text()
   const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname)
-  // Only pictures may be named twice.
+  // Only pictures may be listed twice.
   const pages = paths.filter((path) => !path.startsWith('/files/'))
   expect(new Set(pages).size).toBe(pages.length)
   for (const path of ['/', '/en', '/cn', '/introduction/center', '/consult']) expect(paths).toContain(path)
@@ -74,7 +74,7 @@ test('redirects a moved address in every language at once, and says that a remov
   expect(await create({ fromPath: '/old-brochure', toPath: '/auction-search' })).toBe(201)
   await expect.poll(() => ask('/old-brochure'), often).toEqual([301, '/auction-search'])
   await expect.poll(() => ask('/en/old-brochure'), often).toEqual([301, '/en/auction-search'])
-  // A redirect back would never end.
+  // A redirect back would loop.
   expect(await create({ fromPath: '/auction-search', toPath: '/old-brochure' })).toBe(400)
   expect(await create({ fromPath: '/closed', status: '410' })).toBe(201)
   expect(await create({ fromPath: '/story/taken-away', status: '410' })).toBe(201)

@@ -2,7 +2,7 @@ import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import { textOf } from './document.ts'
 import { expect, test } from './page.ts'
 
-/** What the pages say, by language. */
+/** Labels of the pages by language. */
 const words = {
   ko: { lang: 'ko', stool: '세 발 참나무 스툴', put: '담기', contact: '연락처 또는 이메일', find: '조회하기' },
   en: {

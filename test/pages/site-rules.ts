@@ -11,20 +11,20 @@ import { aboutOf, BreadcrumbList, FaqPage } from './structured-data.ts'
 
 export interface Site {
   walk: Walk
-  /** Origin by which pages name themselves; a product of the tests has no public address. */
+  /** Origin by which pages name themselves; in tests it is not the address of the server. */
   origin: string
-  /** Pages that search engines may list, in the order of the walk. */
+  /** Pages that search engines may index, in crawl order. */
   open: readonly Seen[]
 }
 
 const metaOf = (html: string, name: string) =>
   elementsOf(html, 'meta').filter((one) => one.name === name || one.property === name)
 
-/** The address that a page names as its own. */
+/** Canonical address of a page. */
 export const findCanonical = (html: string): string =>
   elementsOf(html, 'link').find(({ rel }) => rel === 'canonical')?.href ?? ''
 
-/** The origin by which a product names its pages. */
+/** Returns the origin by which a product names its pages. */
 export const readOrigin = async (base: string): Promise<string> =>
   new URL(findCanonical(await (await fetch(base)).text())).origin
 
@@ -34,13 +34,13 @@ export const toSite = (walk: Walk, origin: string): Site => ({
   open: walk.pages.filter(({ html }) => !metaOf(html, 'robots').some(({ content }) => content?.includes('noindex'))),
 })
 
-/** A page with something preselected: a source of the request, a type of question, an earlier version, another order. */
+/** True for a page with a query: a preselected topic, an earlier version, another sort order. */
 const isVariant = ({ address }: Seen) =>
   /^\/(consult\?|center\/faq\?|terms\/\w+\?version=|match\/[^?]*\?|auction\/[^?]*\?|shop\/products\/[^?]*\?|shop[^?]*\?(?!page=))/.test(
     withoutLocale(address),
   )
 
-/** The page that a variant belongs to. Each page of the shop's list shows other products, in any order. */
+/** The page a variant belongs to. Each page of the shop's list shows other products, in any sort order. */
 const ofVariant = ({ address }: Seen): string => {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const number = /^\/shop(\/|$)/.test(withoutLocale(pathname)) && searchParams.get('page')
@@ -58,7 +58,7 @@ const differ = (what: string, found: unknown, wanted: unknown) =>
   JSON.stringify(found) !== JSON.stringify(wanted) &&
   `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`
 
-/** Values that occur on several pages of one language, with the pages. */
+/** Values that several pages of one language share, with those pages. */
 const findShared = (pages: readonly Seen[], read: (page: Seen) => string): string[] => {
   const byValue = Map.groupBy(pages, (page) => `${localeOfPath(page.address)}: ${read(page)}`)
   return [...byValue].flatMap(([value, same]) =>
@@ -69,7 +69,7 @@ const findShared = (pages: readonly Seen[], read: (page: Seen) => string): strin
 const titleOf = ({ html }: Seen) => unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
 const descriptionOf = ({ html }: Seen) => metaOf(html, 'description')[0]?.content ?? ''
 
-/** Language, one heading of the first order, and a title and description that no other page has. */
+/** Checks the language, the single h1, and a unique title and description. */
 export const checkNames = ({ walk, open }: Site): string[] => {
   const themselves = open.filter((page) => !isVariant(page))
   return [
@@ -88,7 +88,7 @@ export const checkNames = ({ walk, open }: Site): string[] => {
   ]
 }
 
-/** The page in each language as search engines read it: `ko`, `en`, `zh-Hans` and `x-default`. */
+/** Alternate addresses by language as search engines read them: `ko`, `en`, `zh-Hans` and `x-default`. */
 const alternatesOf = ({ html }: Seen) =>
   Object.fromEntries(
     elementsOf(html, 'link').flatMap(({ rel, hreflang, href = '' }) =>
@@ -96,7 +96,7 @@ const alternatesOf = ({ html }: Seen) =>
     ),
   )
 
-/** Its own address and those of its other languages. */
+/** Checks the canonical address and the alternates in other languages. */
 export const checkAddresses = ({ origin, open }: Site): string[] =>
   violations(open, (page) => {
     const places = [...locales.map((locale) => [languageTag[locale], locale]), ['x-default', 'ko']] as [
@@ -112,7 +112,7 @@ export const checkAddresses = ({ origin, open }: Site): string[] =>
     ]
   })
 
-/** The pages in other languages that a page names exist and name it. Only for a walk of all languages. */
+/** Checks that alternates exist and link back. Requires a crawl of all languages. */
 export const checkReturnLinks = ({ walk, origin, open }: Site): string[] =>
   violations(open, (page) => {
     const alternates = alternatesOf(page)
@@ -122,7 +122,7 @@ export const checkReturnLinks = ({ walk, origin, open }: Site): string[] =>
     })
   })
 
-/** Where HTML permits which element. Parsers repair everything else, each in its own way. */
+/** HTML content model: parsers repair violations, each in a different way. */
 const contentModel = new HtmlValidate({
   root: true,
   elements: ['html5'],
@@ -151,7 +151,7 @@ const faultOf = (shape: z.ZodType, value: unknown) => {
   return error && z.prettifyError(error)
 }
 
-/** The first page of a site has no breadcrumb. */
+/** Home pages have no breadcrumb. */
 const isHome = (kind: string) => ['home', 'match/home', 'auction/home', 'shop/home'].includes(kind)
 
 const structuredOf = ({ html }: Seen): { '@type'?: string }[] =>
@@ -159,14 +159,14 @@ const structuredOf = ({ html }: Seen): { '@type'?: string }[] =>
     JSON.parse(text),
   )
 
-/** Structured data of the kind of page, complete and with absolute addresses. */
+/** Checks that structured data matches the kind of page and is complete, with absolute addresses. */
 export const checkStructuredData = ({ origin, open }: Site): string[] =>
   violations(open, (page) => {
     const kind = kindOf(page.address).replace(/^\w+\//, '')
     const data = structuredOf(page)
     const about = aboutOf[kind]
     if (about === undefined) return [`structured-data.ts has no shape for a page of ${kind}`]
-    // In addition to what the page is: the page of questions is an FAQPage itself.
+    // An FAQ in addition to the page's type; the page of questions is an FAQPage itself.
     const isQuestions = data.slice(about ? 1 : 0).some((one) => one['@type'] === 'FAQPage')
     const shapes = [
       ...(about ? [about] : []),
@@ -184,7 +184,7 @@ export const checkStructuredData = ({ origin, open }: Site): string[] =>
     ]
   })
 
-/** Links with a hash whose target was walked: how many there are, and those whose target lacks that id. */
+/** Counts links with a hash to crawled pages, and lists those whose target lacks the id. */
 export const checkHashes = ({ walk }: Site): { links: number; lost: string[] } => {
   const places = new Map(
     walk.pages.map((page) => [
@@ -205,8 +205,8 @@ export const checkHashes = ({ walk }: Site): { links: number; lost: string[] } =
 }
 
 /**
- * Files that pages need or link to: how many were asked for, and those that are missing. Only one of several with the
- * same `group` is asked for. Cards are left out: they are drawn on demand.
+ * Counts the requested files of pages and lists the missing ones; requests one file per `group`. Skips social cards,
+ * which are drawn on demand.
  */
 export const checkFiles = async (
   { walk }: Site,
@@ -229,13 +229,13 @@ export const checkFiles = async (
   return { files: wanted.length, missing }
 }
 
-/** Addresses of the cards, by the kind and language of their page. */
+/** Addresses of social cards, by kind and language of their page. */
 export const cardsOf = ({ open }: Site): Map<string, string> =>
   new Map(
     open.flatMap((page) => metaOf(page.html, 'og:image').map(({ content = '' }) => [kindOf(page.address), content])),
   )
 
-/** Cards that are no JPEG of 1200 × 630. */
+/** Lists cards that are not JPEGs of 1200 × 630 px. */
 export const checkCards = async (site: Site): Promise<string[]> => {
   const wrong: string[] = []
   await workOff([...cardsOf(site)], async ([kind, card = '']) => {
@@ -248,7 +248,7 @@ export const checkCards = async (site: Site): Promise<string[]> => {
   return wrong
 }
 
-/** Pages that the site map must name: a page without a translation shows the Korean text and may be left out. */
+/** Pages the sitemap must list: an untranslated page shows the Korean text and may be omitted. */
 export const mappedPages = ({ open }: Site): { required: string[]; allowed: string[] } => {
   const found = open.filter(({ address }) => !address.includes('?'))
   const isBorrowed = ({ html, address }: Seen) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// What the structured data of each kind of page must say: names by schema.org, what is asked for by the search
-// engines' own pages about Article, Breadcrumb, FAQ and Local business.
+// Required structured data per kind of page: names from schema.org, required fields from the search engines'
+// documentation of Article, Breadcrumb, FAQ and Local business.
 
 const words = z.string().regex(/\S/)
 const address = z.string().regex(/^https?:\/\/[!-~]+$/)
@@ -20,7 +20,7 @@ const office = z.object({
 const firm = z.object({ '@type': z.literal('LegalService'), name: words, url: address, telephone: phone })
 const publisher = z.object({ '@type': z.literal('Organization'), name: words, url: address })
 
-/** Every description is complete by itself. */
+/** Every object is self-contained. */
 const described = { '@context': z.literal('https://schema.org'), url: address, image }
 
 const article = {
@@ -51,7 +51,7 @@ const ware = z.object({
   manufacturer: z.object({ '@type': z.literal('Organization'), name: words }),
 })
 
-/** What is sold, as it is asked for a product with an offer and reviews. */
+/** A product with the fields required for offers and reviews. */
 const sold = z.object({
   ...described,
   '@type': z.literal('Product'),
@@ -106,7 +106,7 @@ export const FaqPage = z.object({
     .min(1),
 })
 
-/** The way to a page, beginning at the home page. */
+/** Breadcrumb of a page, starting at the home page. */
 export const BreadcrumbList = z.object({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('BreadcrumbList'),
@@ -116,7 +116,7 @@ export const BreadcrumbList = z.object({
     .refine((items) => items.every(({ position }, at) => position === at + 1), 'positions count from 1'),
 })
 
-/** What a page is, by the id of its route without the language; null for what is a place and no thing. */
+/** Schema of a page by route id without the language; null for pages that describe no entity. */
 export const aboutOf: Record<string, z.ZodType | null> = {
   home: z.object({ ...described, ...office.shape, department: z.array(office).min(1) }),
   center: z.object({ ...described, '@type': z.literal('AboutPage'), name: words, mainEntity: firm }),
@@ -143,7 +143,7 @@ export const aboutOf: Record<string, z.ZodType | null> = {
   'consult/status': null,
   'center/notices': null,
   'center/notice': null,
-  // No picture: its card would have the look of one site, and it belongs to all.
+  // No picture: a card has the theme of one site, and this page belongs to all.
   'center/faq': z.object({ url: address, ...FaqPage.shape }),
   'center/questions': null,
   'match/home': z.object({ ...described, ...publisher.shape, description: words }),

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { inTransaction, openPool, unlockAtCommit } from '#kit/db/pool.ts'
 
-/** Bids as a process of the application would send them; told to it by the test that starts it, and killed by it. */
+/**
+ * A bid sent by a separate process, as a process of the application would. The test that starts the process sends it
+ * the bids and kills it.
+ */
 export interface Asked {
   work: string
   user: string
@@ -17,9 +20,9 @@ export interface Answered extends Record<string, unknown> {
   outcome: string
   seq: number | null
 }
-/** To the process: what to send, and that the database is there again. */
+/** Message to the process: the bids, or that the database is available again. */
 export type ToBidder = { url: string; asked: Asked[] } | 'back'
-/** From it: an answer, or that the database does not answer. */
+/** Message from the process: an answer, or that the database is unavailable. */
 export type FromBidder = Answered | 'away'
 
 const lines = 24
@@ -27,7 +30,7 @@ const lines = 24
 process.once('message', async (told: Exclude<ToBidder, 'back'>) => {
   const { database, close } = openPool(told.url, lines, () => undefined)
   let back: Promise<unknown> | undefined
-  /** Resolves when the test says that the database is there; asked for once by all that wait. */
+  /** Resolves when the database is available again; concurrent waiters share one message. */
   const untilBack = async () => {
     if (!back) {
       back = once(process, 'message')
@@ -48,7 +51,7 @@ process.once('message', async (told: Exclude<ToBidder, 'back'>) => {
       try {
         return await place(asked)
       } catch {
-        // The same bid with the same key again, as pages do.
+        // Retry with the same idempotency key, as pages do.
         await untilBack()
       }
   }

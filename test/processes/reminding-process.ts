@@ -2,8 +2,8 @@ import { findDueReminders, remindMeetings } from '#match/matchings/reminders/ser
 import { processContext } from '../server/process-context.ts'
 
 /**
- * A process of its own that reminds of meetings, as the product's worker does, until none is due: tests end it in the
- * middle. Arguments: the database, and the moment it takes for now.
+ * Sends due meeting reminders in a separate process, as the product's worker does; tests kill it midway. Arguments:
+ * database URL, current time.
  */
 const [databaseUrl = '', now = ''] = process.argv.slice(2)
 const { context, close } = processContext({ databaseUrl, now })

@@ -4,8 +4,8 @@ import { runSending } from '#people/messages/sendings/server/run-sending.ts'
 import { processContext } from '../server/process-context.ts'
 
 /**
- * A process of its own that works at one sending, as the product's worker does, until nobody waits for it: tests end it
- * in the middle. Arguments: the database, the mail server, the sending, and the moment it takes for now.
+ * Runs one bulk message in a separate process, as the product's worker does, until no recipient is left; tests kill it
+ * midway. Arguments: database URL, SMTP URL, id of the message, current time.
  */
 const [databaseUrl = '', smtpUrl = '', id = '', now = ''] = process.argv.slice(2)
 const { context, close } = processContext({ databaseUrl, smtpUrl, now })

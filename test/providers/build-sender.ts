@@ -2,7 +2,7 @@ import { smtpPort } from '#kit/ports/mail.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import type { TestApi } from '../server/api.ts'
 
-/** Sets up who mails are sent by, without a server that takes them: what is queued stays. */
+/** Configures the mail sender with a server that accepts no mail: queued mails remain. */
 export const buildSender = async (api: TestApi, url = 'smtp://127.0.0.1:1'): Promise<void> => {
   api.services.mail = smtpPort(url)
   await buildSetting(api.context, {

@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A payment as the stand-in keeps it. */
+/** A payment stored by the stand-in. */
 interface Kept {
   id: string
   key: string
-  /** What its customer agreed to. */
+  /** Amount the customer agreed to, in KRW. */
   amount: number
   status: 'agreed' | 'paid' | 'failed'
   currency: string
@@ -25,27 +25,29 @@ const store = 'store-stand-in'
 
 export interface CardStandIn {
   origin: string
-  /** The setting that leads here. */
+  /** Value of the setting that points the product to the stand-in. */
   cardUrl: (provider: 'toss' | 'portone') => string
-  /** A customer agrees in the window. Toss waits to be told; with PortOne it is paid. Answers the provider's key. */
+  /**
+   * The customer agrees in the window. Toss waits for confirmation; PortOne marks it paid. Returns the provider's key.
+   */
   agree(id: string, amount: number, options?: { isPaid?: boolean; currency?: string }): string
-  /** A customer's card is refused by its bank. */
+  /** The bank declines the customer's card. */
   refuse(id: string, amount: number): string
-  /** The next call of this kind is done, and its answer is lost. */
+  /** Performs the next call of this kind but loses its answer. */
   loseNext(kind: 'confirm' | 'cancel'): void
-  /** The next call of this kind is answered that the same call is being done; it is not done. Of Toss alone. */
+  /** Refuses the next call of this kind, because the same call is being processed. Toss only. */
   busyNext(kind: 'confirm' | 'cancel'): void
-  /** The next cancellation waits for a bank, until `bankDecides`. */
+  /** The next cancellation stays pending until `bankDecides`. */
   pendNext(): void
   bankDecides(id: string, status: 'SUCCEEDED' | 'FAILED'): void
-  /** Somebody cancels a part of a payment in the provider's own console. */
+  /** Cancels part of a payment in the provider's console, outside the product. */
   cancelApart(id: string, amount: number): void
-  /** The next cancellations are refused. */
+  /** Refuses the next cancellations. */
   refuseCancels(count: number): void
-  /** How often money was asked for, and given back. */
+  /** Number of confirmed charges and refunds. */
   calls: { confirm: number; cancel: number }
   payment(id: string): Kept | undefined
-  /** Bodies and headers of what the providers would send. */
+  /** Webhook bodies and headers of the providers. */
   tossNews(id: string, status: string): { headers: Record<string, string>; body: string }
   portoneNews(id: string, at?: Date, secret?: string): { headers: Record<string, string>; body: string }
   close(): Promise<void>
@@ -95,7 +97,7 @@ const portoneBody = (kept: Kept) => {
   }
 }
 
-/** What the providers' scripts give a page: the window is a page of the stand-in. */
+/** Stand-in for the providers' browser scripts: the window is a page of this server. */
 const script = (origin: string) => `
 const leave = (fields) => { location.href = '${origin}/window?' + new URLSearchParams(fields) }
 window.TossPayments = () => ({ payment: () => ({ requestPayment: (r) =>
@@ -119,8 +121,8 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
 }
 
 /**
- * A server that answers as Toss Payments (core API v1) and PortOne (REST API V2) say they do: confirm, read, cancel in
- * parts, idempotency keys, refusals. It keeps to their public documents as far as the shop uses them.
+ * Starts a server that answers as the public documents of Toss Payments (core API v1) and PortOne (REST API V2)
+ * describe, as far as the shop uses them: confirm, read, partial cancel, idempotency keys, refusals.
  */
 export const startCardStandIn = async (): Promise<CardStandIn> => {
   const kept = new Map<string, Kept>()
@@ -213,7 +215,7 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
     return key
   }
 
-  /** The window, as a browser sees it. */
+  /** Handles the window's pages. */
   const visit = (url: URL, response: ServerResponse): boolean => {
     const { searchParams: fields } = url
     const [id = '', amount, back = '/'] = [

@@ -7,35 +7,38 @@ const store = 'store-stand-in'
 const secret = 'stand-in/secret+='
 const channelKey = 'channel-key-stand-in'
 
-/** What somebody is found to be. */
+/** A verified identity. */
 export interface Verified {
   name?: string
   phoneNumber?: string | undefined
   birthDate?: string | undefined
-  /** When it happened; now without it. */
+  /** Time of the verification; defaults to now. */
   at?: Date
-  /** Of the channel that was used; null: the answer names none. */
+  /** Channel that was used; null omits it from the answer. */
   channel?: string | null
 }
 
 export interface IdentityStandIn {
   origin: string
-  /** The setting that leads here. */
+  /** Value of the setting that points the product to the stand-in. */
   identityUrl: string
-  /** Somebody opens the window and is in it still. */
+  /** The user opens the window and stays in it. */
   open(id: string): void
-  /** Somebody goes through with it. */
+  /** The user completes the verification. */
   verify(id: string, who?: Verified): void
-  /** Somebody is not who they say. */
+  /** The verification fails. */
   fail(id: string): void
-  /** In place of the answers to what follows: a status with a body of any shape, `hang up` for none; null: as before. */
+  /**
+   * Overrides all following answers with a status and any body, or with `hang up` (no answer); null restores normal
+   * answers.
+   */
   answerWith(answer: { status: number; body: string } | 'hang up' | null): void
-  /** Addresses that were asked for. */
+  /** URLs that were requested. */
   asked: string[]
   close(): Promise<void>
 }
 
-/** A number that nobody else in the tests has, as the provider writes it. */
+/** An unused phone number in the provider's format. */
 export const newNumber = (): string => `010${String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')}`
 
 const common = (id: string, at: Date, channel: string | null) => ({
@@ -76,7 +79,7 @@ const verifiedBody = (id: string, who: Verified) => {
   }
 }
 
-/** What the provider's script gives a page: the window is a page of the stand-in, to which the browser is sent. */
+/** Stand-in for the provider's browser script: it sends the browser to the window, a page of this server. */
 const script = (origin: string) => `
 window.PortOne = { requestIdentityVerification: (r) => {
   if (r.storeId !== '${store}' || r.channelKey !== '${channelKey}')
@@ -94,8 +97,8 @@ const window = ({ origin, search }: URL) => {
 }
 
 /**
- * A server that answers as PortOne (REST API V2, 본인인증 단건 조회) says it does, with the window of its browser SDK. It
- * keeps to the public documents as far as they are used here.
+ * Starts a server that answers as the public documents of PortOne (REST API V2, 본인인증 단건 조회) describe, with the window
+ * of its browser SDK, as far as the product uses them.
  */
 export const startIdentityStandIn = async (): Promise<IdentityStandIn> => {
   const kept = new Map<string, object>()
@@ -113,7 +116,7 @@ export const startIdentityStandIn = async (): Promise<IdentityStandIn> => {
       failure: { reason: '본인인증에 실패했습니다.', pgCode: '0002', pgMessage: '명의자 정보 불일치' },
     })
 
-  /** The window, as a browser sees it. */
+  /** Handles the window's pages. */
   const visit = (url: URL, response: ServerResponse): boolean => {
     const [id, back] = [url.searchParams.get('id') ?? '', url.searchParams.get('back') ?? '']
     const send = (type: string, text: string) => Boolean(response.writeHead(200, { 'content-type': type }).end(text))
@@ -182,7 +185,7 @@ export const startIdentityStandIn = async (): Promise<IdentityStandIn> => {
   }
 }
 
-/** A provider to whom everybody is somebody, for tests of every route. */
+/** Identity provider that verifies everyone, for tests of every route. */
 export const everybodyVerified = (now: () => Date): IdentityPort => ({
   page: { script: 'https://identity.example/sdk.js', store, channel: channelKey },
   sources: { script: ['https://identity.example'], frame: [], connect: [] },

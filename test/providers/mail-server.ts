@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail server that keeps what it took; `onData` may refuse, break or take its time instead. */
+/** A mail server that stores accepted mails; `onData` may refuse, disconnect or delay instead. */
 export class MailServer {
   readonly taken: string[] = []
   readonly #server: SMTPServer
@@ -19,7 +19,7 @@ export class MailServer {
           if (outcome instanceof Error) return done(outcome)
           this.taken.push(mail.toString('utf8'))
           if (outcome !== 'drop') return done()
-          // The mail is taken and the answer never comes.
+          // Accept the mail but never answer.
           const connections = (
             this.#server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }
           ).connections
@@ -41,7 +41,7 @@ export class MailServer {
   }
 }
 
-/** A header of a mail as it was sent, decoded. */
+/** Decoded header of a raw mail. */
 export const headerOf = (mail: string, name: string) => {
   const found = new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(mail)?.[1] ?? ''
   return found
@@ -52,7 +52,7 @@ export const headerOf = (mail: string, name: string) => {
       decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
     )
 }
-/** The texts of a mail's parts, decoded. */
+/** Decoded text parts of a raw mail. */
 export const bodyOf = (mail: string) =>
   [...mail.matchAll(/Content-Transfer-Encoding: (base64|quoted-printable)\r\n\r\n([\s\S]*?)\r\n--/gi)]
     .map(([, encoding, text = '']) =>

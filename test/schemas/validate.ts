@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { ParseOption, XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
-// A schema names the others beside it.
+// Schemas reference the others in this folder.
 xmlRegisterFsInputProviders()
 
-/** What of a document does not keep to a schema of this folder, in libxml2's words; throws where it is no XML. */
+/** Lists libxml2's errors for a document against a schema of this folder; throws if it is not XML. */
 export const faultsOf = (xml: string, schema: 'sitemap' | 'rss'): string[] => {
   const path = fileURLToPath(new URL(`${schema}.xsd`, import.meta.url))
   using rules = XmlDocument.fromString(readFileSync(path, 'utf8'), { url: path })

@@ -22,9 +22,9 @@ import { createServer, mountApi } from '../../src/app.ts'
 import { modules } from '../../src/modules.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** A clock that goes on from wherever a test has put it. */
+/** A clock that runs on from the time a test has set. */
 export interface HeldClock extends Clock {
-  /** Moves it forward by milliseconds. */
+  /** Moves the clock forward, in ms. */
   forward(milliseconds: number): void
 }
 
@@ -39,7 +39,7 @@ const heldClock = (): HeldClock => {
   }
 }
 
-/** Somebody logged in. */
+/** A logged-in account. */
 export interface Actor {
   userId: string
   sessionId: string
@@ -50,33 +50,33 @@ export interface Actor {
 export interface TestApi {
   database: TestDatabase
   services: Services
-  /** For factories and services: nobody's request, in Korean. */
+  /** Context for factories and services: anonymous, in Korean. */
   context: Context
   kernel: Kernel
   server: FastifyInstance
-  /** Lines of the log, where `logLevel` was given. */
+  /** Log lines, if `logLevel` was given. */
   logged: string[]
   clock: HeldClock
   /**
-   * An account whose level has exactly these scopes, with an open session; `console:<section>` by itself means
-   * reading and writing there. `rank` 0 to 100.
+   * Creates an account whose level has exactly these scopes, with an open session; `console:<section>` alone grants
+   * reading and writing there. `rank` is 0 to 100.
    */
   actor(scopes: readonly string[], overrides?: Omit<UserOverrides, 'scopes'>): Promise<Actor>
   /**
-   * The typed client of a contract over HTTP; without an actor, a stranger. Refusals throw `CallRefused`. Calls are
-   * counted by the minute for a `remoteAddress`.
+   * Typed client of a contract over HTTP; anonymous without an actor. Refusals throw `CallRefused`. Rate limits count
+   * calls per `remoteAddress`.
    */
   client<C extends Contract>(contract: C, actor?: Actor | null, locale?: Locale, remoteAddress?: string): Client<C>
-  /** A raw request, for headers and bodies that the typed client cannot make. */
+  /** Sends a raw request, with headers and bodies the typed client cannot send. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 
-/** Every scope that a route of the product asks for. */
+/** All scopes required by routes of the product. */
 export const allScopes = (kernel: Kernel): Scope[] =>
   [...new Set(kernel.routes.map(({ route }) => scopeOfRoute(route)))].filter((scope) => scope !== null)
 
-/** A form as a request carries it. */
+/** Encodes a form as a multipart payload with its headers. */
 export const multipart = async (form: FormData) => {
   const response = new Response(form)
   return {
@@ -85,7 +85,7 @@ export const multipart = async (form: FormData) => {
   }
 }
 
-/** A request of somebody with a JSON body, for what the typed client cannot make. */
+/** Builds an actor's request with a JSON body, for what the typed client cannot send. */
 export const sentBy = (
   actor: Actor | null | undefined,
   {
@@ -103,7 +103,7 @@ export const sentBy = (
   },
 })
 
-/** Takes the lines of the server's own logger, made as it makes them. */
+/** Captures the lines of the server's own logger, formatted by it. */
 const captureLog = ({ log }: FastifyInstance, lines: string[]) => {
   const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream')
   if (!stream) throw new Error('The logger has no stream to listen to')
@@ -112,20 +112,20 @@ const captureLog = ({ log }: FastifyInstance, lines: string[]) => {
 
 export interface TestApiOptions {
   logLevel?: string
-  /** Bounds that differ from the product's. */
+  /** Limits that differ from the product's. */
   limits?: { [K in keyof Limits]?: Partial<Limits[K]> }
-  /** One that the test can stop, or that another process of the same installation has too; `close` drops it. */
+  /** A database that the test can stop or that another process shares; `close` drops it. */
   database?: TestDatabase
-  /** Shared with another process of the same installation. */
+  /** Data directory shared with another process of the same installation. */
   dataDirectory?: string
-  /** Further settings of the environment. */
+  /** Additional environment variables. */
   environment?: Record<string, string>
 }
 
-/** Connections of the server of a test. */
+/** Size of a test server's connection pool. */
 export const connections = 8
 
-/** The product's API on a database of its own, without pages, jobs or sockets. */
+/** Creates the product's API on a new database, without pages, jobs or sockets. */
 export const createTestApi = async ({
   logLevel = 'silent',
   limits = {},

@@ -10,32 +10,32 @@ import { copyPreparedData } from './prepared-data.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Application {
-  /** Origin, without a slash at its end. */
+  /** Origin, without a trailing slash. */
   url: string
   dataDirectory: string
   process: ChildProcess
-  /** What it has printed. */
+  /** Everything it has printed. */
   output(): string
-  /** Passwords of the demonstration's accounts by username. */
+  /** Passwords of the demo accounts by username. */
   passwords: Record<string, string>
-  /** SIGTERM, then waits until it is gone. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>
 }
 
 export interface ApplicationOptions {
-  /** Kept when given, and empty at first; otherwise a temporary folder with the demonstration, removed by `stop`. */
+  /** Kept if given, and initially empty; otherwise a temporary folder with the demo data, removed by `stop`. */
   dataDirectory?: string
-  /** Settings of the environment; PORT is 0 unless given. */
+  /** Environment variables; PORT defaults to 0. */
   environment?: Record<string, string>
 }
 
-/** Milliseconds: on a machine with much else to do the first database alone takes a minute. */
+/** Start time-out in ms: on a busy machine, creating the database alone takes a minute. */
 const startPatience = 240_000
 
-/** Starts the built product as a user would, in a process and folder of its own, on a free port. */
+/** Starts the built product as a user would, in a separate process and folder, on a free port. */
 export const startApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const temporary = options.dataDirectory ? undefined : await mkdtemp(join(tmpdir(), 'daecheong-'))
-  // PostgreSQL may run as another account: it has to get through to its own folder below.
+  // PostgreSQL may run under another account, which must reach its folder below.
   if (temporary) await chmod(temporary, 0o711)
   const dataDirectory = options.dataDirectory ?? join(temporary ?? '', 'data')
   if (temporary) await copyPreparedData(dataDirectory)
@@ -94,10 +94,10 @@ export interface OpenSession {
   accessToken: string
 }
 
-/** Refresh tokens of sessions that were opened before, by product and then by username and password. */
+/** Cached refresh tokens, by product and then by username and password. */
 const opened = new WeakMap<Account, Map<string, string>>()
 
-/** Logs in with Basic, as a client of the API does: always a new session. */
+/** Logs in with Basic, as an API client does; always opens a new session. */
 export const openSession = async ({ url, passwords }: Account, username: string): Promise<OpenSession> => {
   const basic = Buffer.from(`${username}:${passwords[username]}`).toString('base64')
   const answer = await fetch(`${url}/api/auth/refreshToken`, { headers: { authorization: `Basic ${basic}` } })
@@ -108,7 +108,7 @@ export const openSession = async ({ url, passwords }: Account, username: string)
   return { refreshToken, accessToken }
 }
 
-/** Exchanges a refresh token; null once its session has ended. */
+/** Exchanges a refresh token; null if its session has ended. */
 const renewAccess = async (url: string, refreshToken: string): Promise<string | null> => {
   const answer = await fetch(`${url}/api/auth/accessToken`, { headers: { authorization: `Bearer ${refreshToken}` } })
   if (answer.status === 401) return null
@@ -117,8 +117,8 @@ const renewAccess = async (url: string, refreshToken: string): Promise<string | 
 }
 
 /**
- * A session of an account, shared by all tests on this product: verifying a password takes longer than most tests. One
- * that a test has ended is replaced.
+ * Returns an account's session that all tests on this product share: verifying a password takes longer than most tests.
+ * An ended session is replaced.
  */
 export const sharedSession = async (product: Account, username: string): Promise<OpenSession> => {
   const sessions = opened.get(product) ?? new Map<string, string>()
@@ -132,7 +132,7 @@ export const sharedSession = async (product: Account, username: string): Promise
   return session
 }
 
-/** Headers of an authorised call as an account. */
+/** Returns the authorization header of an account. */
 export const logIn = async (product: Account, username: string): Promise<{ authorization: string }> => {
   const { accessToken } = await sharedSession(product, username)
   return { authorization: `Bearer ${accessToken}` }

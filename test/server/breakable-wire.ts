@@ -2,16 +2,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
 export interface Wire {
-  /** Address of the database by way of the wire. */
+  /** Database URL through the proxy. */
   url: string
-  /** While held nothing passes and nothing closes, as when the server is stopped (SIGSTOP). Nothing is lost. */
+  /** Pauses or resumes all traffic without closing connections, like a server stopped with SIGSTOP. Nothing is lost. */
   hold(on: boolean): void
-  /** Breaks every connection; new ones are taken. */
+  /** Breaks every connection; new ones are accepted. */
   cut(): void
   close(): Promise<void>
 }
 
-/** Lays a wire to the database at `url`, on a free port of this machine or the one given. */
+/** Starts a TCP proxy to the database at `url`, on a free local port or the given one. */
 export const layWire = async (url: string, port = 0): Promise<Wire> => {
   const target = new pg.Client(url)
   const sockets = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#kit/db/pool.ts'
 
-/** Answers a digest of every row of every table of the product, so that a refusal is seen to have changed nothing. */
+/** Returns a function that digests every row of every table, to prove that a refused call changed nothing. */
 export const fingerprintOf = async (database: Database): Promise<() => Promise<string>> => {
   const { rows } = await database.execute<{ name: string }>(
     sql`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,

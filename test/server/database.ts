@@ -9,9 +9,9 @@ import { prepareDatabase } from '#kit/db/prepare.ts'
 import { installedServer, startInstalledServer, startPooler, type TestServer } from './test-servers.ts'
 
 /**
- * The server the tests use. `TEST_DATABASE_URL` names one whose user may create databases; otherwise one is started for
- * the run: the embedded one, or with `TEST_SERVER=installed` the machine's own. `TEST_DATABASE_POOLED_URL` puts a
- * transaction pooler in front of the same server; with `TEST_POOLER=pgbouncer` one is started.
+ * URL of the test server. `TEST_DATABASE_URL` names one whose user may create databases; otherwise the run starts the
+ * embedded one, or the machine's with `TEST_SERVER=installed`. `TEST_DATABASE_POOLED_URL` names a transaction pooler in
+ * front of the same server; `TEST_POOLER=pgbouncer` starts one.
  */
 const serverUrl = (): string => {
   const url = process.env.TEST_DATABASE_URL
@@ -19,7 +19,7 @@ const serverUrl = (): string => {
   return url
 }
 
-/** Every test database is a copy of this one, which has the migrations of the run. */
+/** Name of the migrated template that every test database of the run is copied from. */
 const templateOfRun = (): string => `daecheong_template_${process.env.TEST_RUN ?? ''}`
 
 const onServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -39,14 +39,17 @@ const withDatabase = (url: string, database: string): string => {
 }
 
 export interface TestDatabase {
-  /** For queries: through the pooler where there is one. */
+  /** URL for queries, through the pooler if there is one. */
   url: string
-  /** For listening, migrations and jobs. */
+  /** URL for LISTEN, migrations and jobs. */
   directUrl: string
   drop(): Promise<void>
 }
 
-/** PostgreSQL 15 refuses it while its own autovacuum, which only a superuser may end, is at work there: a moment later it is not. */
+/**
+ * Drops a database. Retries while PostgreSQL 15 refuses (42501) because its autovacuum, which only a superuser may
+ * stop, is at work there.
+ */
 const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
   for (let tries = 1; ; tries += 1)
     try {
@@ -58,10 +61,10 @@ const dropDatabase = async (client: pg.Client, name: string): Promise<void> => {
     }
 }
 
-/** Makes an empty, migrated database for one test file; takes less than 0.1 s. */
+/** Creates an empty, migrated database for one test file, in less than 0.1 s. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(templateOfRun())
 
-/** Makes a database without any table. */
+/** Creates a database without tables. */
 export const createBareDatabase = (): Promise<TestDatabase> => createDatabase('template1')
 
 const createDatabase = async (template: string): Promise<TestDatabase> => {
@@ -74,7 +77,7 @@ const createDatabase = async (template: string): Promise<TestDatabase> => {
   }
 }
 
-/** Vitest's global set-up: one server and one migrated template for the whole run. */
+/** Vitest's global setup: one server and one migrated template for the whole run. */
 export const setup = async (): Promise<() => Promise<void>> => {
   const stopServer = process.env.TEST_DATABASE_URL ? undefined : await startServer()
   const stopPooler = process.env.TEST_POOLER === 'pgbouncer' ? await putPoolerBefore(serverUrl()) : undefined
@@ -127,11 +130,13 @@ const startOwn = async (): Promise<TestServer> => {
   return { url: server.url, stop }
 }
 
-/** A pool of plain connections. The server ends those that are still closing when the database goes: neither says so. */
+/**
+ * Opens a pool of plain connections. Ignores errors of connections that the server ends when the database is dropped.
+ */
 export const openPlainPool = (url: string, max = 10): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max })
   pool.on('error', () => undefined)
-  // The pool's own listener is gone from a connection that is being closed; without one the process would end.
+  // The pool removes its listener from a closing connection; an unhandled error would then end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 
 const exec = promisify(execFile)
 
-/** Names the prepared folder to the processes of a run; absent where a test is run without the global setup. */
+/** Environment variable with the prepared folder; unset if a test runs without the global setup. */
 const variable = 'TEST_PREPARED_DATA'
 
 /**
- * Fills a data directory with the demonstration once for a whole run: making it takes 10 s of processor time, copying
- * it a fraction of one. `start` starts and stops a product on the folder. Returns the teardown.
+ * Creates a data directory with the demo data once per run: it takes 10 s of CPU time, copying it a fraction of a
+ * second. `start` starts and stops a product on the folder. Returns the teardown.
  */
 export const prepareData = async (start: (dataDirectory: string) => Promise<{ stop(): Promise<void> }>) => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-prepared-'))
@@ -25,8 +25,8 @@ export const prepareData = async (start: (dataDirectory: string) => Promise<{ st
 }
 
 /**
- * Copies the prepared data directory into a folder that does not exist yet; false where nothing is prepared.
- * `cp -a` keeps owners and modes, on which PostgreSQL insists.
+ * Copies the prepared data directory to a new folder; false if none is prepared. `cp -a` keeps owners and modes, which
+ * PostgreSQL requires.
  */
 export const copyPreparedData = async (to: string): Promise<boolean> => {
   const from = process.env[variable]

@@ -10,15 +10,15 @@ import { modules } from '../../src/modules.ts'
 interface Given {
   databaseUrl: string
   smtpUrl?: string
-  /** What the process takes for now when it begins. */
+  /** Initial time of the process's clock. */
   now: string
-  /** Milliseconds by which its clock jumps ahead, back and behind, ten times a second. */
+  /** Amplitude in ms by which the clock jumps back and forth, ten times a second. */
   jump?: number
-  /** What signs access tokens. */
+  /** Key that signs access tokens. */
   secret?: Uint8Array
 }
 
-/** The context of the product's worker in a process of its own, which a test can end in the middle; `DATA_DIR` is set. */
+/** Context of the product's worker for a separate process that a test can kill; requires `DATA_DIR`. */
 export const processContext = ({ databaseUrl, smtpUrl, now, jump = 0, secret = new Uint8Array(32) }: Given) => {
   const dataDirectory = process.env.DATA_DIR ?? ''
   const settings = readSettings({

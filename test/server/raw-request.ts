@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back on a connection until it closed, read as Latin-1. */
+/** Sends raw bytes and returns everything received until the connection closes, as Latin-1. */
 export const askRaw = (
   port: number,
   text: string | Buffer,
@@ -16,7 +16,7 @@ export const askRaw = (
     socket.write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text)
   })
 
-/** Status, headers by lower-case name and body of the first answer in a text from a connection. */
+/** Parses status, headers by lower-case name, and body of the first answer in a raw text. */
 export const readAnswer = (text: string): { status: number; headers: Record<string, string>; body: string } => {
   const end = text.indexOf('\r\n\r\n')
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')

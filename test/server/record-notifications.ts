@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestDatabase } from './database.ts'
 
-/** Keeps what the database tells on a channel. */
+/** Records the notifications of a channel. */
 const listenTo = async (channel: string, { directUrl }: TestDatabase) => {
   const client = new pg.Client(directUrl)
   const heard: string[] = []
@@ -9,9 +9,9 @@ const listenTo = async (channel: string, { directUrl }: TestDatabase) => {
   await client.connect()
   await client.query(`LISTEN ${channel}`)
   return {
-    /** What was told since the last call. */
+    /** Payloads received since the last call. */
     async lines() {
-      // Notifications of what was committed before come ahead of this answer.
+      // Notifications of earlier commits arrive before this answer.
       await client.query('SELECT 1')
       return heard.splice(0)
     },
@@ -20,16 +20,16 @@ const listenTo = async (channel: string, { directUrl }: TestDatabase) => {
 }
 
 export interface Told {
-  /** What was told to the cache since the last call, sorted, each once. */
+  /** Invalidated cache tags since the last call, sorted and deduplicated. */
   tags(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Listens to what the database tells the cache, as every process does. */
+/** Records cache invalidations, which every process listens to. */
 export const listenToCache = async (database: TestDatabase): Promise<Told> => {
   const { lines, close } = await listenTo('cache', database)
   return { tags: async () => [...new Set(await lines())].sort(), close }
 }
 
-/** Listens to what is told to the pages that are open. */
+/** Records the events sent to open pages. */
 export const listenToEvents = (database: TestDatabase) => listenTo('events', database)

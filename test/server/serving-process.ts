@@ -3,9 +3,9 @@ import { watchLotEnds } from '../../src/auction/sales/server/close-lots.ts'
 import { processContext } from './process-context.ts'
 
 /**
- * The product's API in a process of its own, without pages or jobs, which a test can kill. Arguments: the database, the
- * secret of access tokens, and by how many milliseconds its clock jumps, where it is to end lots too. Its first line is
- * its port.
+ * The product's API in a separate process without pages or jobs, which a test can kill. Arguments: database URL, secret
+ * of access tokens, and optionally the clock's jumps in ms; with it the process also ends lots. Its first output line
+ * is its port.
  */
 const [databaseUrl = '', secret = '', jump] = process.argv.slice(2)
 const { context } = processContext({

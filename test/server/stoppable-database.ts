@@ -10,10 +10,10 @@ export interface StoppableDatabase extends TestDatabase {
   start(): Promise<void>
 }
 
-/** A migrated database on a server of its own, which a test may stop and start. */
+/** Creates a migrated database on a separate server that a test can stop and start. */
 export const createStoppableDatabase = async (): Promise<StoppableDatabase> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-stoppable-'))
-  // The server runs as somebody else where the tests run as root.
+  // If the tests run as root, the server runs under another account.
   await chmod(folder, 0o755)
   const open = () => startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined, durable: false })
   let server = await open()

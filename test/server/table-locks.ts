@@ -9,7 +9,7 @@ const isWaiting = async (database: Database): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Comes back once somebody waits for a lock in this database; throws where nobody does. */
+/** Resolves once a connection waits for a lock in this database; throws after 5 s. */
 export const untilSomebodyWaits = async (database: Database): Promise<void> => {
   for (let tries = 0; tries < 250; tries += 1) {
     if (await isWaiting(database)) return

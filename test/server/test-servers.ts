@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { endWithOwner } from '#kit/db/embedded-server.ts'
 
-/** A server for one run of the tests. */
+/** A server for one test run. */
 export interface TestServer {
-  /** Its user may create databases. */
+  /** URL of a user that may create databases. */
   url: string
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface TestServer {
 const user = 'daecheong'
 const debianFolder = '/usr/lib/postgresql'
 
-/** Folder of the oldest PostgreSQL from 15 on that is installed as Debian does it; undefined where there is none. */
+/** Folder of the oldest PostgreSQL from version 15 installed as on Debian; undefined if there is none. */
 export const installedServer = (): string | undefined => {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : []
   const version = versions.filter((major) => major >= 15).sort((a, b) => a - b)[0]
@@ -30,7 +30,7 @@ const namespace = ['--user', '--map-user=1000', '--map-group=1000', '--']
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 
-/** Neither program runs as root: it becomes nobody in particular in a namespace of its own, or by its number. */
+/** Neither program runs as root: use another user through a user namespace, or else by its uid. */
 const hasNamespaces = isRoot && spawnSync('unshare', [...namespace, 'true']).status === 0
 
 const start = (program: string, args: string[]): ChildProcess => {
@@ -48,7 +48,7 @@ const makeFolder = async (name: string): Promise<string> => {
   return folder
 }
 
-/** What a program said, kept to tell why it ended. */
+/** Collects a program's output, to report why it ended. */
 const listenTo = (child: ChildProcess): (() => string) => {
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (part: string) => {
@@ -57,7 +57,7 @@ const listenTo = (child: ChildProcess): (() => string) => {
   return () => said.trim()
 }
 
-/** Waits until a connection is answered; throws with what the program said when it ends before. */
+/** Waits until the server accepts a connection; throws with its output if it exits first. */
 const untilAnswered = async (url: string, child: ChildProcess, said: () => string): Promise<void> => {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     if (child.exitCode !== null) break
@@ -73,7 +73,7 @@ const untilAnswered = async (url: string, child: ChildProcess, said: () => strin
   throw new Error(`The server for the tests does not answer: ${said()}`)
 }
 
-/** Ends it when asked, and also when this process is killed. */
+/** Stops the process on demand, and when this process is killed. */
 const stopper = (child: ChildProcess, folder: string): (() => Promise<void>) => {
   const ended = once(child, 'exit')
   if (child.pid !== undefined) endWithOwner(child.pid, ended)
@@ -89,7 +89,7 @@ const stopper = (child: ChildProcess, folder: string): (() => Promise<void>) => 
 const at = (folder: string, name: string, database = 'postgres') =>
   `postgres://${name}@localhost/${database}?host=${encodeURIComponent(folder)}`
 
-/** Starts a PostgreSQL of the machine on an empty cluster, reachable by its socket alone. */
+/** Starts an installed PostgreSQL on an empty cluster, reachable only through its socket. */
 export const startInstalledServer = async (home: string): Promise<TestServer> => {
   const folder = await makeFolder('server')
   const cluster = join(folder, 'cluster')
@@ -117,7 +117,7 @@ export const startInstalledServer = async (home: string): Promise<TestServer> =>
   }
 }
 
-/** Starts a pgbouncer in transaction mode before the server at `url`; its own address names the same database. */
+/** Starts pgbouncer in transaction mode in front of the server at `url`; returns its URL of the same database. */
 export const startPooler = async (url: string): Promise<TestServer> => {
   const { host, port, database = user, user: name = user } = new pg.Client(url)
   const folder = await makeFolder('pooler')

@@ -14,7 +14,7 @@ interface PartyInput {
   profile?: Omit<ProfileInput, 'role' | 'userId'>
 }
 
-/** A company with an account and a mail address of its own that takes part in a fair, approved unless said otherwise. */
+/** Creates a company with an account and a mail address that takes part in a fair, approved unless `state` is given. */
 export const buildParty = async (api: TestApi, { role, fairId, state, account, profile: texts }: PartyInput) => {
   const email = `${role}-${api.clock.newId()}@example.com`
   const actor = await api.actor([], { kind: 'COMPANY', email, ...account })

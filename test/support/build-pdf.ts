@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 
-/** A PDF with a line of Latin text on each page; `padding` bytes of nothing make it large. */
+/** Builds a PDF with a line of Latin text per page; `padding` bytes make it larger. */
 export const paper = (pages: readonly string[], padding = 0): Buffer => {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -26,7 +26,7 @@ export const paper = (pages: readonly string[], padding = 0): Buffer => {
   return Buffer.from(`${text}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`, 'latin1')
 }
 
-/** The same of a size to the byte. */
+/** Builds a PDF of exactly `bytes` bytes. */
 export const paperOf = (bytes: number, pages: readonly string[] = ['A profile']): Buffer => {
   let padding = bytes - paper(pages, 1_000_000).length + 1_000_000
   for (;;) {
@@ -36,7 +36,7 @@ export const paperOf = (bytes: number, pages: readonly string[] = ['A profile'])
   }
 }
 
-/** A workbook whose only sheet is so many MB of nothing when it is unpacked. */
+/** Builds a workbook whose only sheet unpacks to `megabytes` MB of blanks (a zip bomb). */
 export const bombWorkbook = async (megabytes: number): Promise<Buffer> => {
   const types =
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
@@ -46,7 +46,7 @@ export const bombWorkbook = async (megabytes: number): Promise<Buffer> => {
       'xl/worksheets/sheet1.xml': [new Uint8Array(megabytes * 1024 ** 2).fill(32), { level: 9 }],
     }),
   )
-  // Both headers claim that the sheet unpacks to 1,000 bytes.
+  // Both headers claim an unpacked size of 1,000 bytes.
   for (const [signature, size] of [
     ['PK\x03\x04', 22],
     ['PK\x01\x02', 24],

@@ -10,16 +10,16 @@ import { createTestApi } from '../server/api.ts'
 
 type Provider = Parameters<CardStandIn['cardUrl']>[0]
 
-/** Won for one of the goods that it sells. */
+/** Price of the product it sells, in KRW. */
 export const cardPrice = 128_000
 
-/** A test API with card payments by a provider's stand-in, and the steps of a guest's order: place, pay, refund. */
+/** Creates a test API with the card provider's stand-in, and the steps of a guest's order: place, pay, refund. */
 export const openCardShop = async (provider: Provider) => {
   const bank = await startCardStandIn()
   const api = await createTestApi({ environment: { CARD_URL: bank.cardUrl(provider) } })
   await buildConditions(api.context)
   const isToss = provider === 'toss'
-  // Calls are counted by the minute for an address.
+  // Rate limits count calls per minute and address.
   let hosts = 0
   const somewhere = () => {
     hosts += 1
@@ -39,7 +39,7 @@ export const openCardShop = async (provider: Provider) => {
     const { attempt } = await guest().guestOpenCard({ params: { ticket: placed.ticket } })
     return { ...placed, attempt: attempt._id, amount: attempt.amount }
   }
-  /** The customer agrees in the window; answers the key that it hands on, where the provider has one. */
+  /** The customer agrees in the window; returns the key that Toss passes on, null for PortOne. */
   const agree = (attempt: string, amount: number = cardPrice) => {
     const key = bank.agree(attempt, amount, { isPaid: !isToss })
     return isToss ? key : null
@@ -51,7 +51,7 @@ export const openCardShop = async (provider: Provider) => {
     const { order } = await end(begun.ticket, begun.attempt, agree(begun.attempt, begun.amount))
     return { ...begun, order }
   }
-  /** Refunds of an order, the first first. */
+  /** Refunds of an order, oldest first. */
   const refundsOf = async (order: string) =>
     (await api.context.database.select().from(shopPayments).where(eq(shopPayments.orderId, order)))
       .filter(({ kind }) => kind === 'refund')

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Custom properties of one place in a page, by their names without the two hyphens. */
+/** Custom properties at one place in a page, by name without the two hyphens. */
 export type Tokens = Record<string, string>
 
-/** Ratios of WCAG 2.2: 1.4.3 for text, 1.4.11 for edges of controls, marks and focus. */
+/** Contrast ratios of WCAG 2.2: 1.4.3 for text, 1.4.11 for edges of controls, icons and focus. */
 export const textRatio = 4.5
 export const controlRatio = 3
 
@@ -23,7 +23,7 @@ export const calculateContrast = (one: string, other: string): number => {
 
 const readSheet = (path: string): string => readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 
-/** Declarations of the first block of a sheet with that selector, written as in the sheet. */
+/** Declarations of the first block with that selector, as written in the style sheet. */
 export const readTokens = (path: string, selector: string): Tokens => {
   const sheet = readSheet(path)
   const start = sheet.indexOf(`${selector} {`)
@@ -34,7 +34,7 @@ export const readTokens = (path: string, selector: string): Tokens => {
   )
 }
 
-/** Blends a translucent colour with white: on a bright picture the light text above a veil has the least contrast. */
+/** Blends a translucent color with white: a bright picture gives light text above an overlay the least contrast. */
 const blendWithWhite = (parts: readonly number[], opacity: number): string =>
   `#${parts
     .map((part) =>
@@ -44,7 +44,7 @@ const blendWithWhite = (parts: readonly number[], opacity: number): string =>
     )
     .join('')}`
 
-/** The colour of a token as `#rrggbb`, with references followed; undefined where the token is no colour. */
+/** Color of a token as `#rrggbb`, with references resolved; undefined if the token is not a color. */
 export const resolveColour = (tokens: Tokens, name: string): string | undefined => {
   const value = tokens[name] ?? ''
   const [, reference] = /^var\(--([\w-]+)\)$/.exec(value) ?? []
@@ -67,16 +67,16 @@ export const findWeakPairs = (
     return ratio < least ? [`${text} on ${ground}: ${ratio.toFixed(2)}`] : []
   })
 
-/** Each of the first with each of the second. */
+/** Every combination of a text and a background. */
 export const pairAll = (texts: readonly string[], grounds: readonly string[]): (readonly [string, string])[] =>
   texts.flatMap((text) => grounds.map((ground) => [text, ground] as const))
 
 export interface SheetColours {
-  /** Tokens that a rule uses as the colour of text. */
+  /** Tokens used as a text color. */
   texts: Set<string>
-  /** Tokens that a rule uses as a background. */
+  /** Tokens used as a background. */
   grounds: Set<string>
-  /** Text and background that stand in the same rule. */
+  /** Text and background declared in the same rule. */
   pairs: [text: string, ground: string][]
   /** Custom properties that are read. */
   read: Set<string>
@@ -84,7 +84,7 @@ export interface SheetColours {
   declared: Set<string>
 }
 
-/** Colours of the style sheets below folders. */
+/** Reads the colors of all style sheets below these folders. */
 export const readSheetColours = (folders: readonly string[]): SheetColours => {
   const found: SheetColours = { texts: new Set(), grounds: new Set(), pairs: [], read: new Set(), declared: new Set() }
   const sheets = folders.flatMap((folder) =>

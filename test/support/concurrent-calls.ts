@@ -4,12 +4,12 @@ import { CallRefused } from '#kit/client.ts'
 import { createTestApi, type TestApi } from '../server/api.ts'
 import { openPlainPool } from '../server/database.ts'
 
-/** Callers at once, each on a connection of its own. */
+/** Number of concurrent callers, each with a connection. */
 export const callers = 64
 
 /**
- * A point at which each waits until all `count` have come. A naive twin has one between looking and acting: on a busy
- * machine its callers would come one after another, and it would pass.
+ * Barrier: each caller waits until all `count` have arrived. A naive twin has one between read and write; without it,
+ * its callers could run one after another on a busy machine, and it would pass.
  */
 export const meetingPoint = (count = callers): (() => Promise<void>) => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -22,16 +22,16 @@ export const meetingPoint = (count = callers): (() => Promise<void>) => {
 }
 
 export interface Crowd {
-  /** Its connections are open already: nobody comes later for having to knock first. */
+  /** Its connections are already open, so that no caller is delayed by connecting. */
   pool: pg.Pool
-  /** Every caller does `work` at the same time. */
+  /** Every caller runs `work` concurrently. */
   together<T>(work: (index: number) => Promise<T>): Promise<T[]>
-  /** As a naive twin fares when its callers are quick: each has looked before the first acts. */
+  /** Worst case of a naive twin: every caller reads before the first one writes. */
   lookThenAct<T>(look: (index: number) => Promise<T>, act: (seen: T, index: number) => Promise<unknown>): Promise<void>
   leave(): Promise<void>
 }
 
-/** Opens a connection for each caller. Prepare other things (the table of a naive twin) afterwards. */
+/** Opens a connection per caller. Prepare other things (the table of a naive twin) afterwards. */
 export const gatherCrowd = async (api: TestApi): Promise<Crowd> => {
   const pool = openPlainPool(api.database.directUrl, callers)
   const together: Crowd['together'] = (work) => Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
@@ -43,7 +43,7 @@ export const gatherCrowd = async (api: TestApi): Promise<Crowd> => {
   return { pool, together, lookThenAct, leave: () => pool.end() }
 }
 
-/** The API that the tests of a file share, and callers at once; opened before them and closed after them. */
+/** Provides an API and concurrent callers to the tests of a file; opened before them and closed after them. */
 export const prepareCrowd = (): { api: TestApi; crowd: Crowd } => {
   const bench = {} as { api: TestApi; crowd: Crowd }
   beforeAll(async () => {
@@ -57,7 +57,7 @@ export const prepareCrowd = (): { api: TestApi; crowd: Crowd } => {
   return bench
 }
 
-/** The status a call was answered with: `good` where it was not refused. Throws what is no refusal. */
+/** Status of a call: `good` on success. Rethrows errors other than refusals. */
 export const statusOf = (call: Promise<unknown>, good: number): Promise<number> =>
   call.then(
     () => good,

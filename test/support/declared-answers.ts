@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import type { TestApi } from '../server/api.ts'
 
-/** Words, ids, numbers, keys of links: the first that a parameter takes names nothing. One of a closed list is named. */
+/**
+ * Slugs, ids, numbers and link keys that name no record: a parameter gets the first that it accepts. A parameter with a
+ * closed list gets a value of the list.
+ */
 const unknowns = ['none', '01900000-0000-7000-8000-000000000000', '0', 'none-has-this-16']
 
 const unknownOf = ({ params }: RouteDeclaration, name: string, first: readonly string[]): string => {
@@ -13,11 +16,11 @@ const unknownOf = ({ params }: RouteDeclaration, name: string, first: readonly s
   return found
 }
 
-/** The address of a route with parameters that are well formed; `first` are tried before what names nothing. */
+/** Path of a route with well-formed parameters; `first` are tried before unknown ones. */
 export const addressOf = (route: RouteDeclaration, first: readonly string[] = []): string =>
   route.path.replace(/\{(\w+)\}/g, (_, name) => unknownOf(route, name, first))
 
-/** A call without content: an allowed caller is told what is missing, another is refused (401 or 403) first. */
+/** Calls a route without content: an allowed caller gets a validation error, others get 401 or 403 first. */
 export const callEmpty = async (api: TestApi, route: RouteDeclaration, authorization?: string) => {
   const response = await api.request({
     method: route.method,
@@ -28,12 +31,12 @@ export const callEmpty = async (api: TestApi, route: RouteDeclaration, authoriza
   return { status: response.statusCode, code, headers: response.headers }
 }
 
-/** Where what is taken away may be gone already: two tabs of one cart. */
+/** Deleting a record that is already gone succeeds here: a cart may be open in two tabs. */
 const endsAsWanted = ['/api/v1/me/carts/{option}', '/api/v1/shop/carts/{token}/{option}']
 
 /**
- * What somebody who may call is told, by what the route declares: its handler has run, or the content has been looked
- * at. A handler that breaks (500) and one that is not there are neither.
+ * Answers an allowed caller may get by the route's declaration, which prove that the handler ran or the content was
+ * validated. A failing handler (500) or a missing route is not among them.
  */
 export const answersTo = (route: RouteDeclaration): string[] => {
   if (route.upload) return ['415 wrong_kind']
@@ -42,10 +45,10 @@ export const answersTo = (route: RouteDeclaration): string[] => {
   const success = `${route.status ?? (route.answer ? 200 : 204)}`
   const unknown = route.path.includes('{') ? ['404 not_found'] : []
   if (route.method === 'GET') return [success, ...unknown]
-  // It has no content, or all of it may be left out.
+  // The route takes no content, or all of it is optional.
   if (unknown.length === 0) return [success, '400 stamp_required', '409 conflict']
   if (route.method === 'DELETE' && endsAsWanted.includes(route.path)) return [success]
-  // Nothing was sent to compare with; nothing is there to be changed or sent again.
+  // Without content there is no version to compare and no record to change or send again.
   return ['400 stamp_required', '409 conflict', ...unknown]
 }
 

@@ -9,8 +9,8 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import { sessions } from '#people/auth/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 
-// Few companies, few slots, fewer tables, and everybody at once over HTTP, while the application is killed: what is read
-// from the tables afterwards is what counts.
+// Few companies, few slots and fewer tables, under concurrent HTTP calls while the application is killed. The final
+// state of the tables is what counts.
 
 interface Member {
   profileId: string
@@ -22,14 +22,14 @@ export interface Scene {
   slots: string[]
   sellers: Member[]
   buyers: Member[]
-  /** Of staff, who move meetings. */
+  /** Token of a staff member, who moves meetings. */
   desk: string
 }
 
 const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, () => make()))
 
-/** A fair with companies of both sides, all logged in. */
+/** Creates a fair with logged-in companies of both sides. */
 export const prepareRace = async (context: Context): Promise<Scene> => {
   const fair = await buildFair(context, { inHours: 72, tables: 2, rooms: 1, requestLimit: 4, slotMinutes: 30 })
   const tokenOf = async (userId: string, scope: string[]): Promise<string> => {
@@ -58,7 +58,7 @@ export const prepareRace = async (context: Context): Promise<Scene> => {
       fairId: fair.id,
       buyerId: profileId,
       way: index % 3 === 0 ? 'online' : 'offline',
-      // Some give less than all: what lies outside has to be refused.
+      // Some companies are not available in all slots: the server must refuse other slots.
       slots: index % 2 === 0 ? slots : slots.slice(0, -2),
     })
   const scopes = ['console', 'console:fairs:read', 'console:fairs:write']
@@ -66,7 +66,7 @@ export const prepareRace = async (context: Context): Promise<Scene> => {
   return { fairId: fair.id, slots, sellers, buyers, desk: await tokenOf(staff.id, scopes) }
 }
 
-/** Numbers that repeat with the same seed (mulberry32). */
+/** Random numbers that a seed repeats (mulberry32). */
 export const randomOf = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -78,11 +78,11 @@ export const randomOf = (seed: number) => {
 }
 
 export interface Raced {
-  /** Answers by their status; 0 is a connection that broke. */
+  /** Number of answers by status; 0 is a broken connection. */
   answers: Map<number, number>
-  /** How often a confirmation of each matching was answered 200. */
+  /** Number of 200 answers to a confirmation, by matching. */
   confirmed: Map<string, number>
-  /** What no fault excuses: an answer of 500 or more that is not 503. */
+  /** Unacceptable answers: 500 or above, except 503. */
   wrong: string[]
 }
 
@@ -90,9 +90,9 @@ interface Options {
   scene: Scene
   callers: number
   milliseconds: number
-  /** So many matchings are confirmed at the end: on a busy machine they take up to five times as long. */
+  /** Minimum number of confirmed matchings at the end: on a busy machine they take up to five times as long. */
   least?: number
-  /** Where the application answers now; it is another after it was killed. */
+  /** Current URL of the application; it changes after a kill. */
   url: () => string
 }
 
@@ -101,7 +101,7 @@ interface Line {
   picks: { slot: string }[]
 }
 
-/** Callers book, offer, confirm, cancel and move at random until the time is over. */
+/** Callers request, offer, confirm, cancel and move meetings at random until the time is over. */
 export const race = async ({ scene, callers, milliseconds, least = 0, url }: Options): Promise<Raced> => {
   const { fairId, slots, sellers, buyers, desk } = scene
   const raced: Raced = { answers: new Map(), confirmed: new Map(), wrong: [] }
@@ -117,7 +117,7 @@ export const race = async ({ scene, callers, milliseconds, least = 0, url }: Opt
         method,
         headers: {
           authorization: `Bearer ${token}`,
-          // How often one may call is counted by address, and tested elsewhere.
+          // Avoid the rate limits per address, which are tested elsewhere.
           'x-forwarded-for': `10.${Math.floor(Math.random() * 200)}.${caller}.${Math.floor(Math.random() * 250)}`,
           ...(body && { 'content-type': 'application/json' }),
         },
@@ -173,7 +173,7 @@ export const race = async ({ scene, callers, milliseconds, least = 0, url }: Opt
   return raced
 }
 
-/** What must never be in the tables, counted; `table` has the columns of `matchings`. */
+/** Counts states that must never occur; `table` has the columns of `matchings`. */
 export const violationsOf = async (pool: pg.Pool | pg.Client, table: string, fairId: string) => {
   const { rows } = await pool.query<Record<string, number>>(
     `WITH met AS (SELECT * FROM ${table} WHERE fair_id = $1 AND state = 'confirmed')
@@ -196,8 +196,9 @@ export const violationsOf = async (pool: pg.Pool | pg.Client, table: string, fai
 export const noViolations = { overlaps: 0, twice: 0, beyond: 0, off_grid: 0, outside: 0 }
 
 /**
- * What was lost, counted: confirmations that were answered and are in no history, matchings that are not where their
- * history says, meetings without the bookings of their two companies, and holds or picks that nothing explains.
+ * Counts losses: confirmations that were answered but are missing from the history, matchings whose state contradicts
+ * their history, meetings without the bookings of both companies, and reservations or offered slots that belong to no
+ * matching.
  */
 export const lossesOf = async (context: Context, { fairId }: Scene, { confirmed }: Raced) => {
   const { rows } = await context.database.execute<{

@@ -8,14 +8,14 @@ export interface Sample {
   query?: Record<string, string>
   body: Record<string, unknown>
 }
-/** Of a route without a body it has parameters alone. */
+/** A route without a body has only parameters. */
 export type MakeSample = (context: Context) => Partial<Sample> | Promise<Partial<Sample>>
 
 const source = join(import.meta.dirname, '../../src')
 
 /**
- * The samples of every module's `factory.ts`, by the name of the module. Read from the disk: Playwright has no
- * `import.meta.glob`, and a list would be one more place that a new module must be added to.
+ * Samples of every module's `factory.ts`, by module name. Found on the disk: Playwright has no `import.meta.glob`, and
+ * a list would have to be extended for every new module.
  */
 export const readSamples = async (): Promise<Map<string, Record<string, MakeSample>>> => {
   const found = new Map<string, Record<string, MakeSample>>()
@@ -26,7 +26,7 @@ export const readSamples = async (): Promise<Map<string, Record<string, MakeSamp
       const { samples } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
         samples?: Record<string, MakeSample>
       }
-      // The module of auctions has the name that its jobs and the API use.
+      // The API and the jobs call the auctions module `programs`.
       if (samples) found.set(module === 'auctions' ? 'programs' : module, samples)
     }
   return found

@@ -1,6 +1,6 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A PDF as another program reads it: the text of each page, a line for each line, and what it says of itself. */
+/** Parses a PDF with another program: text of each page with its line breaks, and its metadata. */
 export const readPdf = async (bytes: Uint8Array) => {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS, useSystemFonts: false })
   const paper = await task.promise
@@ -11,6 +11,6 @@ export const readPdf = async (bytes: Uint8Array) => {
   }
   const { info } = await paper.getMetadata()
   await task.destroy()
-  // The reader types what a paper says of itself as an object of anything.
+  // The reader types the metadata as an arbitrary object.
   return { pages, info: info as { Title?: string; Language?: string; Author?: string } }
 }

@@ -11,7 +11,7 @@ export interface Tested {
   contract: Contract
 }
 
-/** Every route of the registry, under the name it has in the contract of its module. */
+/** Every route of the registry, by its name in the module's contract. */
 export const allRoutes = (): Tested[] =>
   modules.flatMap(({ name, contract }) =>
     Object.entries(contract).map(([key, route]) => ({
@@ -27,22 +27,22 @@ export interface Stored {
   _id: string
   updatedAt: string
 }
-/** The record that an answer has under its name. */
+/** The record in an answer, under its name. */
 export const storedIn = (answer: object): Stored => Object.values(answer)[0] as Stored
 
-/** Calls a route as somebody who may; throws when it is refused. Answers what the route answers. */
+/** Calls a route as an allowed caller; throws if refused. Returns the answer. */
 type Send = (route: RouteDeclaration, sample: Omit<Sample, 'body'> & { body?: unknown }) => Promise<object>
 
 interface Maker {
-  /** What a route takes; null where nothing follows from its module's samples. */
+  /** Sample input of a route; null if the module's samples do not provide one. */
   find(tested: Pick<Tested, 'module' | 'key' | 'contract'>): Promise<Partial<Sample> | null>
-  /** The same for a route with a body; throws where the module has none. */
+  /** As `find`, for a route with a body; throws if the module has no sample. */
   sampleOf(tested: Pick<Tested, 'module' | 'key' | 'contract'>): Promise<Sample>
 }
 
 type Given = Pick<Tested, 'module' | 'contract'>
 
-/** Samples of routes: those of the modules' factories, and what follows from a record that `create` made. */
+/** Samples of routes: those of the modules' factories, and those derived from a record that `create` made. */
 export const routeSamples = async (
   context: () => Context,
   send: Send,
@@ -65,7 +65,7 @@ export const routeSamples = async (
     return { params, saved: storedIn(await send(given.contract.saveDraft, { params, body })) }
   }
 
-  /** By the name that `crud` and `draftRoutes` give the route. */
+  /** Derived samples, by the route names of `crud` and `draftRoutes`. */
   const derived: Record<string, (given: Given) => Promise<Partial<Sample>>> = {
     get: recordOf,
     remove: recordOf,

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 180, g: 120, b: 60 } } })
 
-/** A photograph as a phone makes it: lying on its side, with the place where it was taken. Upright it is `height` wide. */
+/** A photograph as a phone saves it: rotated by EXIF and with GPS coordinates. Upright it is `height` px wide. */
 export const photograph = (width = 1600, height = 1200): Promise<Buffer> =>
   solid(width, height)
     .composite([{ input: { create: { width: 100, height: 100, channels: 3, background: 'white' } }, left: 0, top: 0 }])
@@ -26,7 +26,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG of a few bytes that claims to be of that size. */
+/** A PNG of a few bytes that claims this size. */
 export const hugePng = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -43,22 +43,22 @@ export const hugePng = (width: number, height: number): Buffer => {
 export const pdf = (): Buffer =>
   Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-/** The first bytes of a video, enough to tell its kind. */
+/** The first bytes of an MP4 video, enough to detect its type. */
 export const mp4 = (bytes = 1000): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), Buffer.alloc(bytes - 24, 7)])
 
-/** The same of a video as some telephones record it. */
+/** The first bytes of a QuickTime video, as some phones record it. */
 export const mov = (bytes = 1000): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x14ftypqt  \0\0\x02\0qt  ', 'latin1'), Buffer.alloc(bytes - 20, 7)])
 
-/** A form of files under one field. */
+/** Builds a form with files under one field. */
 export const form = (field: string, ...parts: [name: string, bytes: Uint8Array, type?: string][]): FormData => {
   const data = new FormData()
   for (const [name, bytes, type] of parts) data.append(field, new File([new Uint8Array(bytes)], name, { type }))
   return data
 }
 
-/** The record of a stored picture, without its bytes. */
+/** Creates the record of a stored picture, without its file. */
 export const buildPicture = async (context: Context): Promise<string> => {
   const id = context.newId()
   await context.database.insert(files).values({

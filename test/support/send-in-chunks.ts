@@ -1,6 +1,6 @@
 import { request as send } from 'node:http'
 
-/** An upload in pieces as a program makes it (tus 1.0.0). */
+/** Target of a chunked upload (tus 1.0.0). */
 export interface Pieces {
   path: string
   authorization: string
@@ -8,7 +8,7 @@ export interface Pieces {
 
 const base = { 'tus-resumable': '1.0.0', 'accept-language': 'ko' }
 
-/** Announces a file; the answer has the address of the upload, or says why there is none. */
+/** Creates an upload; the answer has its address or the reason of a refusal. */
 export const announce = (url: string, { path, authorization }: Pieces, name: string, bytes: number) =>
   fetch(url + path, {
     method: 'POST',
@@ -20,13 +20,13 @@ export const announce = (url: string, { path, authorization }: Pieces, name: str
     },
   })
 
-/** How much of an upload has come; null where it is not found. */
+/** Number of bytes received of an upload; null if it does not exist. */
 export const offsetOf = async (url: string, { path, authorization }: Pieces): Promise<number | null> => {
   const { status, headers } = await fetch(url + path, { method: 'HEAD', headers: { ...base, authorization } })
   return status === 200 ? Number(headers.get('upload-offset')) : null
 }
 
-/** Sends a piece whole. */
+/** Sends a complete chunk. */
 export const sendPiece = (url: string, { path, authorization }: Pieces, offset: number, piece: Buffer) =>
   fetch(url + path, {
     method: 'PATCH',
@@ -40,8 +40,8 @@ export const sendPiece = (url: string, { path, authorization }: Pieces, offset: 
   })
 
 /**
- * Begins a piece and breaks the line after so many of its bytes were handed over, and once `arrives` is done: without
- * it the server may read them only after it was asked how much has come.
+ * Starts a chunk and breaks the connection after `after` bytes were written and `arrives` has resolved: otherwise the
+ * server may read them only after the offset was requested.
  */
 export const breakPiece = (
   url: string,

@@ -15,11 +15,11 @@ type DraftName = 'draft' | 'saveDraft' | 'discardDraft' | 'publishDraft' | 'prev
 export interface DraftedResource {
   contract: CrudRoutes & Record<DraftName | 'create' | 'remove', RouteDeclaration>
   table: RecordTable
-  /** A whole content, valid and not taken. */
+  /** A complete, valid and unused content. */
   input(): Record<string, unknown>
-  /** Another title, and one that is too long. */
+  /** Content with this title, which may be too long. */
   retitled(title: string): Record<string, unknown>
-  /** The scope of the resource. */
+  /** Scope of the resource. */
   access: string
 }
 
@@ -38,11 +38,11 @@ interface StoredDraft {
   content: { title: { ko: string } }
 }
 
-/** What a draft does, of whatever record: nothing the public sees, and no word is lost between two people. */
+/** Tests drafts of any record: drafts are never public, and no text is lost between two editors. */
 export const checkDrafts = (bench: Bench, { contract, table, input, retitled, access }: DraftedResource): void => {
   const entity = entityOfPath(contract.list.path)
 
-  /** The calls under the names they have for every module; records are compared, not typed. */
+  /** Calls by the names every module uses; records are compared, not typed. */
   const as = (who: Actor | null) => {
     const client = bench.api.client(contract as never, who) as unknown as Record<
       string,
@@ -141,8 +141,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
         status: 412,
         refusal: { current: { title: { ko: '공개본' } } },
       })
-      // What could not be published is there still, may be worked on, and is based on the new version once merged with
-      // it.
+      // The draft that could not be published remains and is editable; once merged, it is based on the new version.
       const body = { content: title('합친 것'), updatedAt: draft.updatedAt }
       const kept = await calls().save(made._id, { ...body, madeFrom: draft.madeFrom })
       expect(kept.base).toEqual(draft.base)

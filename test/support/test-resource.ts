@@ -8,26 +8,26 @@ import { listenToCache, type Told } from '../server/record-notifications.ts'
 
 export interface PlainResource {
   contract: CrudRoutes & { create: RouteDeclaration; remove: RouteDeclaration }
-  /** Table that is emptied between the tests. */
+  /** Table that is truncated between the tests. */
   table: string
-  /** A new body, valid and not taken. */
+  /** A new, valid and unused body. */
   input(): object
-  /** A change of one field, as it is sent and as it comes back. */
+  /** A change of one field, as sent and as returned. */
   change: Record<string, unknown>
-  /** What a record is found by; `absent` occurs in no record. */
+  /** Search terms: `found` matches every record, `absent` none. */
   words: { found: string; absent: string }
-  /** Tags that a new record touches. */
+  /** Cache tags that a new record invalidates. */
   tags: string[]
 }
 
-/** Somebody who may use the resource, its five calls, and what was told to the cache. */
+/** An editor of the resource, its API, and the recorded cache invalidations. */
 export interface Bench {
   api: TestApi
   editor: Actor
   told: Told
 }
 
-/** The API of a file's tests, made before them and removed after. */
+/** Creates the API of a file's tests before them and removes it after them. */
 export const prepareBench = (scopes: readonly string[]): Bench => {
   const bench = {} as Bench
   beforeAll(async () => {
@@ -44,13 +44,13 @@ export const prepareBench = (scopes: readonly string[]): Bench => {
 
 const unknownId = '01900000-0000-7000-8000-000000000000'
 
-/** What every plain resource does, whatever it holds: success, refusal and bad input of its five routes. */
+/** Tests every plain resource: success, refusal and bad input of its five routes. */
 export const checkPlainResource = (
   bench: Bench,
   { contract, table, input, change, words, tags }: PlainResource,
 ): void => {
   const entity = contract.list.path.split('/').at(-1) ?? ''
-  /** The calls under the names they have for every module; records are compared, not typed. */
+  /** Calls by the names every module uses; records are compared, not typed. */
   const calls = () => {
     const client = bench.api.client(contract as never, bench.editor) as Record<
       string,
@@ -111,7 +111,7 @@ export const checkPlainResource = (
       expect(await idsOf({ sort: '-createdAt', limit: 2, page: 2 })).toEqual([ids[2], ids[1]])
       expect(await list({ page: 9 })).toMatchObject({ records: [], total: 5, page: 9 })
       expect((await list({ q: words.found })).total).toBe(5)
-      // Neither a pattern nor the name of a language is found in every record.
+      // Neither a LIKE pattern nor a language key matches every record.
       for (const q of [words.absent, '%', '_', 'ko":', '{"']) expect([q, (await list({ q })).total]).toEqual([q, 0])
     })
 

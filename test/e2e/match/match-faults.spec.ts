@@ -15,7 +15,7 @@ interface Pair {
   fair: string
   seller: Joined
   buyer: Joined
-  /** Id of the seller's participation, for requests to it. */
+  /** Profile id of the seller, for requests to it. */
   sellerId: string
 }
 

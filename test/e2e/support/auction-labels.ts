@@ -1,4 +1,4 @@
-/** What the pages of the auction say, by language. */
+/** Labels of the auction pages by language. */
 export const words = {
   ko: {
     title: '물결 04',

@@ -14,7 +14,9 @@ export interface Scene {
   slots: string[]
 }
 
-/** A fair with a buyer and sellers of its own. Each day has two slots from 10:00 in Seoul, a break, and three slots. */
+/**
+ * Creates a fair with a buyer and sellers. Each day has two slots from 10:00 in Seoul, a break, and three more slots.
+ */
 export const sceneOf = async (
   product: Application,
   name: string,
@@ -55,7 +57,7 @@ export const giveTimes = async (product: Application, { fair, buyer, slots }: Sc
     times: slots.map((slot) => ({ slot, way })),
   })
 
-/** The buyer asks a seller, who offers these slots if there are any; the id of the matching. */
+/** The buyer requests a meeting and the seller offers the slots in `picks`, if any; returns the id of the matching. */
 export const offered = async (product: Application, scene: Scene, index: number, picks: readonly number[]) => {
   const seller = scene.sellers[index]
   if (!seller) throw new Error('There is no such seller')

@@ -7,7 +7,7 @@ import { apiAs } from './call-api-as.ts'
 
 const pictures = new WeakMap<Application, Promise<string>>()
 
-/** Id of one picture for all works: an upload is cut into variants, which keeps a processor busy for a second. */
+/** Id of one shared picture for all works: making its variants occupies a CPU core for a second. */
 const pictureOf = (product: Application): Promise<string> => {
   const upload = async () => {
     const stored = await fetch(`${product.url}/api/console/media`, {
@@ -23,7 +23,7 @@ const pictureOf = (product: Application): Promise<string> => {
   return picture
 }
 
-/** A programme with one work, whose lot ends in so many seconds; no bid moves its end. */
+/** Creates a sale with one work, whose lot ends in `seconds`; bids do not extend it (no soft close). */
 export const makeLot = async (product: Application, seconds: number, rules: object = {}, more: object = {}) => {
   const owner = await apiAs(product, 'owner')
   const now = Date.now()
@@ -62,15 +62,15 @@ export const makeLot = async (product: Application, seconds: number, rules: obje
   return { owner, program, work, author, hall: program.halls[0] }
 }
 
-/** The database of a product: a server of its own unless one is named. */
+/** Returns the URL of the product's database: its embedded server unless DATABASE_URL is set. */
 const databaseOf = async ({ dataDirectory }: Application): Promise<string> => {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
-  // The fifth line names the folder of its socket (postmaster.pid, PostgreSQL 18).
+  // The fifth line of postmaster.pid (PostgreSQL 18) is the folder of the socket.
   const socket = (await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n')[4] ?? ''
   return `postgres://daecheong@localhost/daecheong?host=${encodeURIComponent(socket)}`
 }
 
-/** Moves the end of a lot to now, and leaves what follows to the product. */
+/** Moves the end of a lot to now; the product does the rest. */
 export const endNow = async (product: Application, work: string): Promise<void> => {
   const client = new pg.Client(await databaseOf(product))
   await client.connect()
@@ -85,7 +85,7 @@ export const endNow = async (product: Application, work: string): Promise<void> 
   }
 }
 
-/** A member who may bid in the programme of a work; bids an amount at once. */
+/** Enters a member in the sale of a work; returns a function that bids an amount. */
 export const bidderOn = async (
   product: Application,
   username: string,

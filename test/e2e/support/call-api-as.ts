@@ -1,7 +1,7 @@
 import { newKey } from '../../../src/kit/client.ts'
 import { type Application, logIn } from '../../server/application.ts'
 
-/** The API as that account; throws what was refused. */
+/** Returns an API client of the account; throws on a refusal. */
 export const apiAs = async (product: Application, username: string) => {
   const headers = { ...(await logIn(product, username)), 'content-type': 'application/json' }
   return async (method: string, path: string, body?: object) => {

@@ -4,14 +4,17 @@ import { listOf } from './screen-routes.ts'
 
 type FirstOf = (name: string) => Promise<string | undefined>
 
-/** Records that the demonstration lacks, by the part of the screen's address before its id. */
+/** Bodies for records that the demo data lacks, by the path of their screen before the id. */
 const made: Record<string, (firstOf: FirstOf) => Promise<[path: string, body: object]>> = {
   messages: async () => ['/messages/test', { to: 'staff@example.com', subject: '시험' }],
   redirects: async () => ['/redirects', { fromPath: '/old', toPath: '/story' }],
   'auction/files': async (firstOf) => ['/auction/files', { title: { ko: '도록' }, file: await firstOf('media') }],
 }
 
-/** Where each screen is visited, with a record in place of `:id`; the page is logged in as somebody who may do all. */
+/**
+ * Returns the address of each screen with an existing record for `:id`; the page must be logged in with all
+ * permissions.
+ */
 export const addressesOf = async (page: Page, screens: readonly string[]): Promise<string[]> => {
   const api = await apiOf(page)
   const firstOf: FirstOf = async (name) => {

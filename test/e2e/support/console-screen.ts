@@ -2,7 +2,7 @@ import type { Page, Request, Response } from '@playwright/test'
 import { idle } from './measure-page.ts'
 import { expect } from './product-fixture.ts'
 
-/** The heading of the screen that is open. */
+/** Heading of the open screen. */
 export const title = (page: Page) => page.locator('#screen-title')
 
 export const open = async (page: Page, path: string) => {
@@ -10,7 +10,7 @@ export const open = async (page: Page, path: string) => {
   await expect(title(page)).toBeVisible()
 }
 
-/** Breaks the signature: the browser reads the same payload, the server refuses it. */
+/** Breaks the signature: the browser reads the same payload, but the server refuses the token. */
 export const spoilAccessToken = (page: Page) =>
   page.evaluate(() => {
     const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
@@ -18,8 +18,8 @@ export const spoilAccessToken = (page: Page) =>
   })
 
 /**
- * Does something, then waits until the browser has been idle twice without an open request. Streams of events, which
- * never end, do not count.
+ * Performs an action, then waits until the browser was idle twice without open requests. Event streams never end and
+ * are not counted.
  */
 export const untilQuiet = async (page: Page, act: () => Promise<unknown>) => {
   const open = new Set<Request>()
@@ -34,7 +34,7 @@ export const untilQuiet = async (page: Page, act: () => Promise<unknown>) => {
   page.off('request', begin).off('response', read).off('requestfinished', end).off('requestfailed', end)
 }
 
-/** Goes to another screen as a link does. The shell stays, which takes a third of the time of a new document. */
+/** Goes to another screen as a link does. Keeping the shell takes a third of the time of a new document. */
 export const goOn = (page: Page, path: string) =>
   untilQuiet(page, () =>
     page.evaluate(

@@ -3,20 +3,18 @@ import type { Page } from '@playwright/test'
 import { settled } from './measure-page.ts'
 
 interface Look {
-  /** Only these rules. */
+  /** Runs only these rules. */
   rules?: string[]
-  /** Leaves out what is within these. */
+  /** Selector of content to leave out. */
   exclude?: string
 }
 
-/**
- * What axe finds in the page as it is: rules of WCAG 2.2 A and AA and axe's best practices, none switched off.
- */
+/** Returns axe's findings for the page as it is: WCAG 2.2 A and AA and axe's best practices, with no rule disabled. */
 export const violationsOf = async (page: Page, { rules, exclude }: Look = {}): Promise<string[]> => {
   await page.evaluate(() => document.fonts.ready)
-  // Halfway between light and dark a colour has no contrast.
+  // Colors halfway through a transition have no defined contrast.
   await settled(page)
-  // One run in the page itself, and only what is wrong told in full: the same findings in a quarter of the time.
+  // Run axe once inside the page and report details of violations only: the same findings in a quarter of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   if (rules) axe.withRules(rules)
   if (exclude) axe.exclude(exclude)

@@ -5,7 +5,7 @@ import { writeFonts } from '../../fonts/sets.ts'
 import { startApplication } from '../../server/application.ts'
 import { prepareData } from '../../server/prepared-data.ts'
 
-/** Writes the fonts that the browsers of this run know, for `playwright.config.ts` to name to them. */
+/** Writes the test fonts; `playwright.config.ts` passes their path to the browsers. */
 const prepareFonts = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-fonts-'))
   for (const set of ['linux', 'windows', 'apple'] as const) await writeFonts(folder, set)

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * The API as the account that is logged in in the page: what a colleague at another desk does, and what is really kept.
- */
+/** Returns an API client of the page's account, to act as a colleague and to read what is stored. */
 export const apiOf = async (page: Page) => {
   const token = await page.evaluate(() => sessionStorage.getItem('accessToken') ?? '')
   const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ko' }
@@ -19,7 +17,7 @@ export const apiOf = async (page: Page) => {
   }
 }
 
-/** A draft in Korean with what a test needs. */
+/** Body of a Korean draft post with the fields a test needs. */
 export const newPost = (subject: string, rest: object = {}) => ({
   code: 'news',
   texts: { ko: { subject, summary: '', body: `<p>${subject}의 본문입니다.</p>`, state: 'draft' } },
@@ -33,5 +31,5 @@ export const newPopup = (title: string, rest: object = {}) => ({
   ...rest,
 })
 
-/** For `expect.poll` on what the API answers: Playwright's own intervals grow to a second. */
+/** Options for `expect.poll` on API answers: Playwright's default intervals grow to 1 s. */
 export const often = { intervals: [100] }

@@ -6,7 +6,7 @@ import { codeIn, lastMail } from './read-member-mail.ts'
 
 type Json = Record<string, unknown>
 
-/** One call of the API, as whom the headers say; what is refused is an error with its status and body. */
+/** Calls the API with these headers; a refusal throws an error with its status and body. */
 export const callAs = async <T = Json>(
   { url }: Pick<Application, 'url'>,
   headers: Record<string, string>,
@@ -24,14 +24,17 @@ export const callAs = async <T = Json>(
 }
 
 let joined = 0
-/** A network of its own for each company: one may ask for thirty codes an hour, and take part twenty times a minute. */
+/**
+ * Returns a separate IP address per company, since rate limits apply per address: 30 codes an hour and 20
+ * participations a minute.
+ */
 const freshNetwork = () => {
   joined += 1
   return { 'x-forwarded-for': `10.2.${joined >> 8}.${joined & 255}` }
 }
 
 let made = 0
-/** A business number that nobody has, with its check digit. */
+/** Returns an unused business number with a valid check digit. */
 export const freshNumber = (): string => {
   made += 1
   const digits = `${String(process.pid % 900).padStart(3, '1')}${String(Date.now() % 10_000).padStart(4, '0')}${String(made).padStart(2, '0')}`
@@ -44,7 +47,7 @@ export interface Joined {
   company: string
 }
 
-/** A company joins as anybody does, by the API; its password is kept with those of the product. */
+/** Registers a company through the API; adds its password to those of the product. */
 export const joinCompany = async (product: Application, company: string): Promise<Joined> => {
   const username = `co-${randomUUID().slice(0, 8)}`
   const [contact, businessNumber] = [`${username}@example.com`, freshNumber()]
@@ -97,10 +100,10 @@ export const joinCompany = async (product: Application, company: string): Promis
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A fair that takes companies now, with a session of three hours in a day. */
+/** Creates a fair that accepts companies now, with one session of three hours. */
 export const openFair = async (product: Application, title: string, fields: Json = {}): Promise<string> => {
   const soon = Math.ceil(Date.now() / (30 * minute)) * 30 * minute + day
-  // Its three hours are of one day in Seoul, whatever time it is now.
+  // Keep the three hours within one day in Seoul, whatever the current time.
   const intoDay = (soon + 9 * 60 * minute) % day
   const start = intoDay >= day - 180 * minute ? soon + day - intoDay : soon
   const at = (after: number) => new Date(start + after * minute).toISOString()
@@ -123,7 +126,10 @@ export const openFair = async (product: Application, title: string, fields: Json
   return fair._id
 }
 
-/** A company takes part in a fair, a seller as one of the programme list; its profile. */
+/**
+ * Registers a company for a fair and approves it, a seller with an entry in the program list; returns the id of its
+ * profile.
+ */
 export const takePart = async (
   product: Application,
   fair: string,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Layout shifts without a cause in the visitor's input, since the document began. Call before `goto`. */
+/** Records layout shifts without recent user input. Call before `goto`. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: number[] = []
@@ -11,13 +11,13 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Their sum, to three places, as CLS is spoken of. */
+/** Sum of the shifts (cumulative layout shift), rounded to three places. */
 export const shiftOf = async (page: Page): Promise<number> => {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
   return Number(shifts.reduce((sum, shift) => sum + shift, 0).toFixed(3))
 }
 
-/** Resolves after so many frames: observers have told what they saw, and what follows from it is laid out. */
+/** Resolves after `count` frames: observers have run, and their effects are laid out. */
 export const frames = (page: Page, count = 3): Promise<void> =>
   page.evaluate(
     (count) =>
@@ -28,7 +28,7 @@ export const frames = (page: Page, count = 3): Promise<void> =>
     count,
   )
 
-/** Resolves when everything that ends with time has ended: transitions, entrances; what goes with scrolling never does. */
+/** Resolves when all finite animations (transitions, entrances) have ended; scroll-driven ones are ignored. */
 export const settled = async (page: Page): Promise<void> => {
   await frames(page)
   await page.waitForFunction(() =>
@@ -44,8 +44,8 @@ export const settled = async (page: Page): Promise<void> => {
 }
 
 /**
- * Resolves when the page has had time for what it put off: the browser was idle, twice. Headless Chromium sometimes runs
- * no idle callback any more after a change of the window's size: `timeout` (ms) ends each wait then.
+ * Resolves after two idle callbacks, when deferred work is done. After a resize, headless Chromium sometimes runs no
+ * idle callback: each wait ends after `timeout` ms.
  */
 export const idle = (page: Page, timeout = 2000): Promise<void> =>
   page.evaluate(
@@ -54,7 +54,7 @@ export const idle = (page: Page, timeout = 2000): Promise<void> =>
     { timeout },
   )
 
-/** Resolves when an element has had the same place for five frames. */
+/** Resolves when an element has had the same position and size for five frames. */
 export const still = async (element: Locator): Promise<void> =>
   element.evaluate(
     (element) =>
@@ -71,7 +71,7 @@ export const still = async (element: Locator): Promise<void> =>
       }),
   )
 
-/** Resolves when every picture in sight has come, or will not come. */
+/** Resolves when every visible picture has loaded or failed. */
 const picturesInSight = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -97,7 +97,7 @@ const picturesInSight = (page: Page): Promise<void> =>
       }),
   )
 
-/** Goes through the whole page in steps, as a reader would; at each the pictures in sight have come. */
+/** Scrolls through the whole page in steps, as a reader does; waits for the visible pictures at each step. */
 export const readThrough = async (page: Page): Promise<void> => {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 400) {
@@ -108,10 +108,10 @@ export const readThrough = async (page: Page): Promise<void> => {
   }
 }
 
-/** Resolves when React runs: the header follows the page from then on. */
+/** Resolves when the page is hydrated: from then on the header is interactive. */
 export const awake = (page: Page): Promise<unknown> => page.waitForSelector('header[data-awake]')
 
-/** Follows a link of the page as the router does, without the pointer that might wake or scroll. */
+/** Navigates through the router, without a pointer that could trigger hydration or scroll. */
 export const follow = (page: Page, path: string) =>
   page.evaluate(
     (to) =>
@@ -121,20 +121,20 @@ export const follow = (page: Page, path: string) =>
     path,
   )
 
-/** No popup covers what is measured. */
+/** Answers without popups, so that none covers the measured content. */
 export const withoutPopups = (page: Page): Promise<unknown> =>
   page.route('**/api/v1/popups', (route) => route.fulfill({ json: { popups: [] } }))
 
-/** No stream of events stays open behind what is measured: with it the network is never idle. */
+/** Blocks the event stream, with which the network would never be idle. */
 export const withoutEvents = (page: Page): Promise<unknown> => page.route('**/api/v1/events', (route) => route.abort())
 
-/** No film runs behind what is measured: it takes half a processor. */
+/** Blocks films, which occupy half a CPU core. */
 export const withoutFilm = (page: Page): Promise<unknown> =>
   page.route('**/files/*/original', (route) =>
     route.request().resourceType() === 'media' ? route.abort() : route.fallback(),
   )
 
-/** Brings a slider into sight and waits until its engine runs. `name` is the heading of its section. */
+/** Scrolls a slider into view and waits until its engine runs. `name` is the heading of its section. */
 export const startSlider = async (page: Page, name: string | RegExp) => {
   const section = page.getByRole('region', { name })
   await section.scrollIntoViewIfNeeded()
@@ -144,16 +144,16 @@ export const startSlider = async (page: Page, name: string | RegExp) => {
   return { section, viewport, region: section.locator('[data-playing]') }
 }
 
-/** What the engine says of itself, and what the browser laid out. */
+/** Parameters of the slider engine, and the layout in the browser. */
 export interface SliderFigures {
   delay: number
   speed: number
   loop: boolean
   perView: number
   gap: number
-  /** px between the first two slides in sight. */
+  /** Gap between the first two visible slides, in px. */
   laidOutGap: number
-  /** px of a slide. */
+  /** Width of a slide, in px. */
   width: number
 }
 
@@ -174,7 +174,7 @@ export const figuresOf = (viewport: Locator): Promise<SliderFigures> =>
     }
   })
 
-/** The page has its fonts: those loaded by script are there, and the sheet behind them is in use. */
+/** Waits until the fonts loaded by script are ready and their style sheet is applied. */
 export const dressed = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -182,7 +182,7 @@ export const dressed = (page: Page) =>
       document.fonts.status === 'loaded',
   )
 
-/** How long after the load event what ends so was asked for, in ms; undefined while it was not. */
+/** Start of the request for a URL with this ending, in ms after the load event; undefined if there was none. */
 export const startAfterLoad = (page: Page, ending: string): Promise<number | undefined> =>
   page.evaluate((ending) => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

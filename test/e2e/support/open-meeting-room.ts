@@ -13,10 +13,10 @@ export interface Meeting {
   matching: string
 }
 
-/** The browser's script that holds `livekit-client`. */
+/** The client chunk that contains `livekit-client`. */
 export const liveKitFile = /livekit-client[^/]*\.js$/
 
-/** A browser with a fake camera and microphone. */
+/** Launches a browser with a fake camera and microphone. */
 export const launchWithCamera = (): Promise<Browser> =>
   chromium.launch({
     ...(executablePath && { executablePath }),
@@ -29,7 +29,7 @@ export const launchWithCamera = (): Promise<Browser> =>
     ],
   })
 
-/** Two companies with a meeting tomorrow, and a slot that begins in minutes to which staff can move it. */
+/** Creates two companies with a meeting tomorrow and a slot starting in minutes, to which staff can move it. */
 export const arrangeMeeting = async (product: Application): Promise<Meeting> => {
   const desk = await headersOf(product, 'owner')
   const [seller, buyer] = await Promise.all([
@@ -97,7 +97,7 @@ export const arrangeMeeting = async (product: Application): Promise<Meeting> => 
   return { seller, buyer, fair, matching: matching._id }
 }
 
-/** Staff move the meeting from tomorrow to the slot that begins in minutes. */
+/** Moves the meeting, as staff, to the slot that starts in minutes. */
 export const moveToNow = async (product: Application, { fair, matching, buyer }: Meeting) => {
   const { slots } = await callAs<{ slots: { _id: string }[] }>(
     product,
@@ -113,7 +113,7 @@ export const moveToNow = async (product: Application, { fair, matching, buyer }:
 
 export const visible = (page: Page, label: string | RegExp) => page.getByLabel(label)
 
-/** Waits until a video runs: it has a size and its time advances. */
+/** Waits until a video plays: it has a size and its time advances. */
 export const plays = async (page: Page, label: string) => {
   const video = page.locator('video', { has: page.locator(':scope') }).and(visible(page, label))
   await expect

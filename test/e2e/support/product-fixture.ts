@@ -8,32 +8,32 @@ import {
 } from '../../server/application.ts'
 
 interface WorkerFixtures {
-  /** The product of this worker, with the demonstration; specs make their own records and leave the others alone. */
+  /** The product of this worker with the demo data. Specs create records of their own and leave the demo records alone. */
   product: Application
   /**
-   * A spec whose records or switches other specs would meet names an installation of its own with
-   * `test.use({ installation: '…' })`: its tests have a worker, and with it a product, to themselves.
+   * A spec whose records or settings would affect other specs names a separate installation with `test.use({
+   * installation: '…' })`: its tests get a worker and a product to themselves.
    */
   installation: string
 }
 
 interface Fixtures {
-  /** Begins a session in this tab without the log-in screen: the next page it opens has it. */
+  /** Starts a session in this tab without the log-in page; the next page opened uses it. */
   logIn: (page: Page, username?: string) => Promise<void>
 }
 
-/** Puts a session into this tab: the next page it opens has it. */
+/** Stores a session in this tab; the next page opened uses it. */
 const keepSession = async (page: Page, product: Application, username: string, session: OpenSession) => {
-  // A page of the same origin without a script of its own.
+  // A page of the same origin without scripts.
   await page.goto(`${product.url}/robots.txt`)
   await page.evaluate((kept) => Object.assign(sessionStorage, kept), { ...session, username })
 }
 
-/** Begins the shared session of an account in this tab. */
+/** Starts the shared session of an account in this tab. */
 export const beginSession = async (page: Page, product: Application, username = 'owner'): Promise<void> =>
   keepSession(page, product, username, await sharedSession(product, username))
 
-/** Begins a session that no other test has: for tests that end sessions or count them. */
+/** Starts a session that no other test uses, for tests that end or count sessions. */
 export const beginOwnSession = async (page: Page, product: Application, username: string): Promise<void> =>
   keepSession(page, product, username, await openSession(product, username))
 
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(product)
       await product.stop()
     },
-    // On a machine with much else to do the first database alone takes a minute.
+    // On a busy machine, creating the database alone takes a minute.
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),

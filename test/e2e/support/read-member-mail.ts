@@ -1,7 +1,7 @@
 import type { Application } from '../../server/application.ts'
 import { logIn } from '../../server/application.ts'
 
-/** The last mail to an address, as staff read it in the console: nothing is sent where no mail server is set. */
+/** Returns the last mail to an address, as staff read it in the console. Without a mail server nothing is sent. */
 export const lastMail = async (product: Application, recipient: string): Promise<string> => {
   const headers = await logIn(product, 'owner')
   const call = async (path: string) => {

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect } from './product-fixture.ts'
 
-/** The request form, on whichever page. */
+/** The request form of any page. */
 export const form = (page: Page) => page.locator('form[enctype="multipart/form-data"]')
 export const send = (page: Page) => form(page).locator('button[type="submit"]')
 export const summary = (page: Page) => form(page).getByRole('alert')
 
-/** Number of a request that was received. */
+/** Number of a received request. */
 export const numberOf = (page: Page) => page.getByText(/^\d{4}-\d{6}$/)
 
-/** Hydrated: without script the form asks the browser to check it. */
+/** Waits for hydration: without scripts the browser validates the form. */
 export const open = async (page: Page, path = '/consult') => {
   await page.goto(path)
   await page.mouse.move(10, 10)

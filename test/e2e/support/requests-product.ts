@@ -4,7 +4,7 @@ import { type Application, startApplication } from '../../server/application.ts'
 import { apiOf } from './log-in-staff.ts'
 import { test as base, expect } from './product-fixture.ts'
 
-/** The product with a mail server that keeps what it took, and an address for the links in mails. */
+/** Starts the product with a mail server that stores mails, and with a public address for links in mails. */
 export const test = base.extend<object, { mails: MailServer; product: Application }>({
   mails: [
     async ({ browserName: _browser }, use) => {
@@ -33,7 +33,7 @@ export const test = base.extend<object, { mails: MailServer; product: Applicatio
 export { expect }
 
 let senders = 0
-/** A request that has just come in, by its number. */
+/** Submits a request; returns its number. */
 export const sendRequest = async (page: Page, message = '거실 쪽 천장에 물 얼룩이 번집니다.', rest: object = {}) => {
   const { kind } = await (await page.request.get('/api/v1/forms/consult')).json()
   const answers = {
@@ -51,7 +51,7 @@ export const sendRequest = async (page: Page, message = '거실 쪽 천장에 �
     data: { answers, consent: kind.privacyVersion, elapsed: 60_000 },
     headers: {
       'idempotency-key': `inbox-${Date.now()}-${Math.random()}`,
-      // Visitors of their own: one address may send ten in ten minutes.
+      // Use a new IP address per request: one address may send ten in ten minutes.
       'x-forwarded-for': `10.1.${senders >> 8}.${senders++ & 255}`,
     },
   })
@@ -59,7 +59,7 @@ export const sendRequest = async (page: Page, message = '거실 쪽 천장에 �
   return (await sent.json()).receipt.number as string
 }
 
-/** Opens a request; what a colleague does to it meanwhile. */
+/** Submits a request and opens it; `change` updates it as a colleague would. */
 export const openRequest = async (page: Page, message?: string, rest: object = {}) => {
   const number = await sendRequest(page, message, rest)
   const api = await apiOf(page)
@@ -72,7 +72,7 @@ export const openRequest = async (page: Page, message?: string, rest: object = {
   return { id, number, api, read, change }
 }
 
-/** Chooses from a menu that a button opens. */
+/** Opens a menu by its button and chooses an item. */
 export const choose = async (page: Page, button: RegExp, item: string | RegExp) => {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('menuitem', { name: item, exact: typeof item === 'string' }).click()

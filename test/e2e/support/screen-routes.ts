@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { assetId } from '../../../src/kit/files/assets.ts'
 import routes from '../../../src/routes.ts'
 
-/** Pages beyond a form or a log-in, which a crawler does not pass; axe looks at them where their story is tested. */
+/** Pages behind a form or a log-in, which a crawler cannot reach; the specs of those pages run axe. */
 const beyond = [
   ...['consents', 'code', 'identity', 'details', 'done'].map((step) => `join/${step}`),
   ...['overview', 'profile', 'company', 'bookmarks', 'comments', 'security', 'consents', 'withdraw'].map(
@@ -21,23 +21,23 @@ const beyond = [
     'pickups',
   ].map((place) => `me/${place}`),
   'match/meet',
-  // Orders have another number in each installation: axe looks at them in the story of the shop.
+  // Order ids differ per installation: the shop specs run axe on these pages.
   ...['checkout', 'order', 'card', 'exchange', 'return'].map((place) => `shop/${place}`),
   ...['purchases', 'points', 'coupons', 'reviews'].map((place) => `me/${place}`),
   'recovery/password',
   'agree',
   'goodbye',
 ]
-/** The file that the form of the period calculator leads to. */
+/** File that the period calculator's form leads to. */
 const byForm = ['calendar']
-/** Programmes, halls, works and products have another id in each installation: axe looks at them in the stories. */
+/** Ids of sales, works and products differ per installation: the specs of those pages run axe. */
 const inStory = [
   ...['home', 'program', 'hall', 'work', 'proof', 'authors', 'author', 'results', 'missing'].map(
     (place) => `auction/${place}`,
   ),
   'shop/product',
 ]
-/** Routes without a page to which links lead: addresses that do not exist, what only a search finds, and the feed. */
+/** Routes that no link leads to: unknown addresses, search results and the feed. */
 const unlinked = new Set([
   ...[
     'missing',
@@ -65,7 +65,7 @@ const table = routes.map(toRoute)
 const ends = (entries: readonly RouteObject[]): string[] =>
   entries.flatMap(({ id = '', children }) => (children && children.length > 0 ? ends(children) : [id]))
 
-/** Ids, without the language, of the public routes to which links lead. */
+/** Ids, without the language, of the public routes that links lead to. */
 export const publicKinds: readonly string[] = ends(table).flatMap((id) =>
   id.startsWith('ko/') && !unlinked.has(id.slice(3)) ? [id.slice(3)] : [],
 )
@@ -74,14 +74,14 @@ export const publicKinds: readonly string[] = ends(table).flatMap((id) =>
 export const kindOf = (address: string): string =>
   matchRoutes(table, new URL(address, 'http://site').pathname)?.at(-1)?.route.id ?? ''
 
-/** The pinned notice of the demonstration. */
+/** The pinned notice of the demo data. */
 const demoNotice = assetId('notifications/privacy')
 
-/** A fair of the demonstration in which sellers and buyers are, and what is shown in it. */
+/** A demo fair with sellers and buyers, and a product shown there. */
 const demoFair = `/match/fairs/${assetId('match/fairs/spring')}`
 const demoProduct = assetId('match/products/06-teaset')
 
-/** Pages of axe's quick visit: one of each layout that no story opens. */
+/** Pages of the quick axe run: one per layout that no other spec covers. */
 export const axeKinds = {
   people: '/introduction/lawyer',
   profile: '/introduction/lawyer/jung-hayoon',
@@ -97,7 +97,7 @@ export const axeKinds = {
   missing: '/nothing-here',
 } as const
 
-/** Addresses of the pages that axe looks at in the deep run: at least one of each kind, each language among them. */
+/** Addresses of the pages of the deep axe run: at least one per kind, covering every language. */
 export const axePages: readonly string[] = [
   '/',
   '/en',
@@ -179,7 +179,7 @@ export const axePages: readonly string[] = [
   '/shop/nothing-here',
 ]
 
-/** Kinds of public pages, without the language, that axe looks at nowhere. */
+/** Kinds of public pages, without the language, on which axe never runs. */
 export const kindsWithoutAxe = (): string[] => {
   const seen = new Set([...beyond, ...inStory, ...axePages.map((address) => kindOf(address).replace(/^\w+\//, ''))])
   return ends(table).flatMap((id) => {
@@ -195,10 +195,10 @@ const screensBelow = (entries: readonly RouteObject[], base: string): string[] =
     return children && children.length > 0 ? screensBelow(children, address) : [address]
   })
 
-/** Addresses of every screen of staff, as the modules' `routes.ts` declare them: `/console/popups/:id`. */
+/** Paths of all console screens, as declared in the modules' `routes.ts`: `/console/popups/:id`. */
 export const consoleScreens: readonly string[] = screensBelow(table, '').filter((path) => /^\/console\//.test(path))
 
-/** Screens of axe's quick visit: one of each kind. */
+/** Screens of the quick axe run: one of each kind. */
 export const consoleKinds: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['/console/dashboard'],
   list: ['/console/boards'],
@@ -209,16 +209,16 @@ export const consoleKinds: Readonly<Record<string, readonly string[]>> = {
   board: ['/console/matchings'],
 }
 
-/** Lists that are at another path of the API than the screens of their records. */
+/** Lists whose API path differs from the path of their screens. */
 const lists: Record<string, string> = { 'users/withdrawals': 'withdrawals' }
 
-/** The list of the API, below `/api/console/`, that has the records of a screen with `:id`. */
+/** Path below `/api/console/` of the list with the records of a screen with `:id`. */
 export const listOf = (screen: string): string => {
   const place = screen.replace('/console/', '').split('/:')[0] ?? ''
   return lists[place] ?? place
 }
 
-/** Addresses a few at a time, with a name of each part: one test of them all would be too long for a busy machine. */
+/** Groups addresses with a name for each group: one test of all of them would take too long on a busy machine. */
 export const inParts = (addresses: readonly string[], size = 12): [name: string, addresses: readonly string[]][] =>
   Array.from({ length: Math.ceil(addresses.length / size) }, (_, index) => [
     `part ${index + 1}`,

@@ -1,4 +1,4 @@
-/** What the pages say, by language. */
+/** Labels of the shop pages by language. */
 export const words = {
   ko: {
     name: '겹발 세 점',

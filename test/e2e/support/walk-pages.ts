@@ -1,21 +1,21 @@
 import { type Locale, locales } from '../../../src/kit/locale.ts'
 import { inLocale, localeOfPath, withoutLocale } from '../../../src/kit/web/addresses/locale-path.ts'
 
-/** What an address answered; only pages have a text. */
+/** Answer of an address; only HTML pages have a body. */
 export interface Seen {
   /** Path and query, without origin and hash. */
   address: string
   status: number
   type: string
-  /** Where a redirect leads to, without origin. */
+  /** Target of a redirect, without this site's origin. */
   location: string | null
-  /** Of a page; empty otherwise. */
+  /** HTML of a page; otherwise empty. */
   html: string
-  /** The first page that links to it. */
+  /** First page that links to it. */
   from: string
 }
 
-/** Requests at once. */
+/** Maximum number of concurrent requests. */
 const atOnce = 4
 
 const entities: Record<string, string> = {
@@ -31,7 +31,7 @@ const entities: Record<string, string> = {
 export const unescaped = (text: string): string =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
-/** Attributes of every element of that name, names in small letters. The server writes them all with quotes. */
+/** Attributes of every element with this name, in lower case. Relies on the server quoting every value. */
 export const elementsOf = (html: string, name: string): Record<string, string>[] =>
   [...html.matchAll(new RegExp(`<${name}((?:\\s[^<>\\s=/]+(?:="[^"]*")?)*)\\s*/?>`, 'gi'))].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -42,7 +42,7 @@ export const elementsOf = (html: string, name: string): Record<string, string>[]
     ),
   )
 
-/** An address as this site has it: path, query and hash; null for other sites, telephones and mail. */
+/** Path, query and hash of an address of this site; null for other sites, phone numbers and mail addresses. */
 const ownAddress = (href: string, at: string, origins: readonly string[]): URL | null => {
   const base = origins[0] ?? ''
   if (!URL.canParse(href, base + at)) return null
@@ -54,7 +54,7 @@ const ownAddress = (href: string, at: string, origins: readonly string[]): URL |
 export const linksOf = ({ html, address }: Seen, origins: readonly string[]): URL[] =>
   elementsOf(html, 'a').flatMap(({ href }) => (href && ownAddress(href, address, origins)) || [])
 
-/** Everything a page needs or names that is no link: pictures, film, style sheets, scripts, feeds, its card. */
+/** Addresses a page references other than links: pictures, film, style sheets, scripts, feeds and its social card. */
 export const filesOf = ({ html, address }: Seen, origins: readonly string[]): string[] => {
   const named = [
     ...['img', 'source', 'video', 'script', 'image'].flatMap((name) =>
@@ -75,7 +75,7 @@ export const filesOf = ({ html, address }: Seen, origins: readonly string[]): st
   })
 }
 
-/** Works off what is in the queue and what comes into it meanwhile. */
+/** Processes a queue that may grow meanwhile, at most `atOnce` items concurrently. */
 export const workOff = async <T>(queue: T[], work: (one: T) => Promise<void>): Promise<void> => {
   const running = new Set<Promise<void>>()
   for (;;) {
@@ -89,13 +89,13 @@ export const workOff = async <T>(queue: T[], work: (one: T) => Promise<void>): P
 }
 
 /**
- * Whether a link is followed. Conditions of a list can be combined without end: each is followed alone, and of those
- * that are side by side one for each set of their names.
+ * Key of a link for deduplication. List filters combine without end: each single parameter is followed, but of links
+ * with several only one per set of names.
  */
 const branchOf = ({ pathname, search, searchParams }: URL): string =>
   searchParams.size < 2 ? pathname + search : `${pathname}?${[...new Set(searchParams.keys())].sort().join('&')}`
 
-/** Addresses that are no public pages: those of the API, of files, and of the console. */
+/** Addresses that are not public pages: API, files and console. */
 const isElsewhere = (pathname: string) => /^\/(api|console|files|assets|og)(\/|$)/.test(pathname)
 
 export class Walk {
@@ -113,7 +113,7 @@ export class Walk {
     return this.#origins
   }
 
-  /** Asks without following. */
+  /** Requests an address without following redirects. */
   async ask(address: string, from: string): Promise<Seen> {
     const answer = await fetch(this.#base + address, { redirect: 'manual' })
     const type = answer.headers.get('content-type') ?? ''
@@ -132,7 +132,7 @@ export class Walk {
     }
   }
 
-  /** Follows every link within one language, beginning at its home page. */
+  /** Follows every link within one language, starting at its home page. */
   async language(locale: Locale): Promise<void> {
     const branches = new Set<string>()
     const queue: { address: string; from: string }[] = []
@@ -150,14 +150,14 @@ export class Walk {
     })
   }
 
-  /** The pages that were found, one language after the other. */
+  /** Crawls all languages, one after the other. */
   async all(): Promise<void> {
     for (const locale of locales) await this.language(locale)
   }
 
   /**
-   * Follows links until no page of a new kind is found, and asks for one page of each kind only. Languages take turns;
-   * the kind of a page is the same in each. Links with a query are left out: they lead to variants of a page.
+   * Crawls until no page of a new kind is found, and requests one page per kind. Languages take turns, since the kinds
+   * are the same in each. Links with a query are skipped: they lead to variants of a page.
    */
   async oneOfEachKind(kindOf: (address: string) => string): Promise<void> {
     const kinds = new Set<string>()
