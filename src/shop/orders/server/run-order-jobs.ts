@@ -9,7 +9,8 @@ import { confirmOrder, noReturnOpen } from './confirm-purchase.ts'
 
 /**
  * Runs `work` for each order in its own transaction. Skips orders that changed meanwhile; a failure does not stop the
- * others and is thrown at the end.
+ * others, and all failures are thrown together at the end. Pass every due order: with a limit, failing orders would
+ * keep out the rest.
  */
 const runForEachOrder = async (
   context: Context,
@@ -22,10 +23,10 @@ const runForEachOrder = async (
       await context.transaction((within) => work(within, row))
     } catch (error) {
       if (error instanceof AppError && error.code === 'conflict') continue
-      context.services.log.error({ order: row.id }, 'an order could not be moved on')
+      context.services.log.error({ err: error, order: row.id }, 'an order could not be moved on')
       faults.push(error)
     }
-  if (faults.length > 0) throw faults[0]
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} orders could not be moved on`)
 }
 
 /** Cancels orders whose payment did not arrive in time. Safe to run in several processes. */
@@ -36,7 +37,6 @@ export const cancelUnpaidOrders = async (context: Context): Promise<void> => {
     .from(shopOrders)
     .where(and(eq(shopOrders.state, 'ordered'), isDue()))
     .orderBy(asc(shopOrders.payUntil))
-    .limit(200)
   await runForEachOrder(context, rows, (within, { id }) =>
     cancelOrder(within, eq(shopOrders.id, id), { reason: 'unpaid', and: isDue() }),
   )
@@ -49,6 +49,5 @@ export const confirmDeliveredOrders = async (context: Context): Promise<void> =>
     .select({ id: shopOrders.id })
     .from(shopOrders)
     .where(and(eq(shopOrders.state, 'delivered'), sql`${shopOrders.deliveredAt} < ${since}::timestamptz`, noReturnOpen))
-    .limit(200)
   await runForEachOrder(context, rows, (within, { id }) => confirmOrder(within, eq(shopOrders.id, id)))
 }
