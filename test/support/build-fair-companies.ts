@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
+import { CallRefused } from '#kit/client.ts'
 import { matchings } from '#match/matchings/contract.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import type { ParticipationRow, ProfileRow } from '#match/participants/table.ts'
+import { outbox } from '#people/messages/table.ts'
 import type { UserRow } from '#people/users/table.ts'
 import type { TestApi } from '../server/api.ts'
 
@@ -23,3 +26,17 @@ export const buildParty = async (api: TestApi, { role, fairId, state, account, p
   return { actor, email, profile, profileId: profile.id, client: api.client(matchings, actor) }
 }
 export type Party = Awaited<ReturnType<typeof buildParty>>
+
+/** `allowed`, or the status of a refusal and its fields: `409 slot`. */
+export const answerOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'allowed',
+    (error) => {
+      if (!(error instanceof CallRefused)) throw error
+      return [error.status, ...Object.keys(error.refusal.fields ?? {})].join(' ')
+    },
+  )
+
+/** Mails to a company, oldest first. */
+export const mailsTo = ({ services }: TestApi, { email }: Pick<Party, 'email'>) =>
+  services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CallRefused } from '#kit/client.ts'
 import type { Phase } from '#match/fairs/contract.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
-import { buildParty, type Party } from '#test/support/build-fair-companies.ts'
+import { answerOf, buildParty, type Party } from '#test/support/build-fair-companies.ts'
 import { prepareCrowd } from '#test/support/concurrent-calls.ts'
 import { buildTimes } from '../../factory.ts'
 import { closeMeetings } from '../../follow-up/server/close-past-meetings.ts'
@@ -34,14 +33,6 @@ beforeEach(async () => {
 })
 const put = (phase: Phase) => bench.api.services.database.update(fairs).set({ phase }).where(eq(fairs.id, fair.id))
 const body = { reason: '비행기가 늦습니다.' }
-const answerOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'allowed',
-    (error) => {
-      if (!(error instanceof CallRefused)) throw error
-      return [error.status, ...Object.keys(error.refusal.fields ?? {})].join(' ')
-    },
-  )
 const mails = () => bench.api.services.database.$count(outbox)
 const open = async () => (await buyer.client.open({ params })).matching
 

@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CallRefused } from '#kit/client.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
-import { outbox } from '#people/messages/table.ts'
 import type { Actor } from '#test/server/api.ts'
-import { buildParty, type Party } from '#test/support/build-fair-companies.ts'
+import { answerOf, buildParty, mailsTo, type Party } from '#test/support/build-fair-companies.ts'
 import { prepareCrowd } from '#test/support/concurrent-calls.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
@@ -45,17 +42,7 @@ const meeting = async (index = 0, to: Party = seller) => {
   })
   return { params: { id } }
 }
-const answerOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'allowed',
-    (error) => {
-      if (!(error instanceof CallRefused)) throw error
-      return [error.status, ...Object.keys(error.refusal.fields ?? {})].join(' ')
-    },
-  )
-const mailsTo = async ({ email }: Party) =>
-  bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
-const subjectsTo = async (one: Party) => (await mailsTo(one)).map(({ subject }) => subject)
+const subjectsTo = async (one: Party) => (await mailsTo(bench.api, one)).map(({ subject }) => subject)
 const reason = '30분을 기다렸습니다.'
 const rating = { fit: 5, preparation: 4, outcome: 3 }
 
@@ -63,7 +50,7 @@ describe('a no-show report', () => {
   it('mails only the other company, in its language', async () => {
     const met = await meeting()
     await seller.client.noShow({ ...met, body: { reason } })
-    const mails = await mailsTo(buyer)
+    const mails = await mailsTo(bench.api, buyer)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('No-show reported')])
     expect(mails[0]?.html).toContain(reason)
     expect(await subjectsTo(seller)).toEqual([])

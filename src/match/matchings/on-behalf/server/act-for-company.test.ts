@@ -1,10 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CallRefused } from '#kit/client.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
-import { outbox } from '#people/messages/table.ts'
 import type { Actor } from '#test/server/api.ts'
-import { buildParty, type Party } from '#test/support/build-fair-companies.ts'
+import { answerOf, buildParty, mailsTo, type Party } from '#test/support/build-fair-companies.ts'
 import { prepareCrowd } from '#test/support/concurrent-calls.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
@@ -46,19 +44,9 @@ const offered = async (...at: number[]) => {
   const { matching } = await seller.client.offer({ params, body: { slots: at.map(slot) } })
   return { params, seen: { reason, updatedAt: matching.updatedAt } }
 }
-const answerOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'allowed',
-    (error) => {
-      if (!(error instanceof CallRefused)) throw error
-      return [error.status, ...Object.keys(error.refusal.fields ?? {})].join(' ')
-    },
-  )
-const mailsTo = async ({ email }: Party) =>
-  bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
-const lastTo = async (one: Party) => (await mailsTo(one)).at(-1)
+const lastTo = async (one: Party) => (await mailsTo(bench.api, one)).at(-1)
 const subjectsTo = async (one: Party) =>
-  (await mailsTo(one)).map(({ subject }) => subject.replace(/^\[.*?\] |:.*$/g, ''))
+  (await mailsTo(bench.api, one)).map(({ subject }) => subject.replace(/^\[.*?\] |:.*$/g, ''))
 
 describe('the operator acting for a company', () => {
   it('requests for a buyer: mails the seller as usual and tells the buyer who did it and why', async () => {
@@ -137,7 +125,7 @@ describe('the operator acting for a company', () => {
     const { matching } = await desk.confirmFor({ params, body: { slot: slot(1), ...seen } })
     expect(matching).toMatchObject({ state: 'confirmed', meeting: { slot: slot(1), place: 1 } })
     expect(matching.events.at(-1)).toMatchObject({ action: 'confirm', side: 'operator', actedFor: 'buyer' })
-    const mails = await mailsTo(buyer)
+    const mails = await mailsTo(bench.api, buyer)
     expect(mails.map(({ attachments }) => attachments.length)).toEqual([0, 1, 0])
     expect((await subjectsTo(buyer)).slice(1)).toEqual(['Meeting confirmed', 'Done for you by the organiser'])
     expect((await subjectsTo(seller)).at(-1)).toBe('상담 확정')

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CallRefused } from '#kit/client.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import type { Actor } from '#test/server/api.ts'
-import { buildParty, type Party } from '#test/support/build-fair-companies.ts'
+import { answerOf, buildParty, type Party } from '#test/support/build-fair-companies.ts'
 import { prepareCrowd } from '#test/support/concurrent-calls.ts'
 import { confirmTime } from '../../booking/server/confirm-time.ts'
 import { matchings as contract } from '../../contract.ts'
@@ -49,14 +48,6 @@ const untilItWaits = async (call: Promise<unknown>) => {
   const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`
   await expect.poll(async () => isAnswered || (await bench.crowd.pool.query(waiting)).rows[0].count > 0).toBe(true)
 }
-const answerOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'allowed',
-    (error) => {
-      if (!(error instanceof CallRefused)) throw error
-      return `${error.status} ${Object.keys(error.refusal.fields ?? {}).join()}`.trim()
-    },
-  )
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party

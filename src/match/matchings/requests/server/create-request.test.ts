@@ -1,10 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CallRefused } from '#kit/client.ts'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
-import { outbox } from '#people/messages/table.ts'
-import { buildParty, type Party } from '#test/support/build-fair-companies.ts'
+import { answerOf, buildParty, mailsTo, type Party } from '#test/support/build-fair-companies.ts'
 import { meetingPoint, prepareCrowd } from '#test/support/concurrent-calls.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { matchings } from '../../table.ts'
@@ -40,16 +38,6 @@ const meeting = async (index: number, to: Party = seller) => {
   })
   return { params: { id } }
 }
-const answerOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'allowed',
-    (error) => {
-      if (!(error instanceof CallRefused)) throw error
-      return [error.status, ...Object.keys(error.refusal.fields ?? {})].join(' ')
-    },
-  )
-const mailsTo = async ({ email }: Party) =>
-  bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
 
 describe('the contact of the other company', () => {
   const contactOf = async ({ client }: Party, id: string) => (await client.open({ params: { id } })).matching.contact
@@ -75,14 +63,14 @@ describe('a request', () => {
   it('mails the seller once for each change of its message', async () => {
     const { matching } = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     const params = { id: matching._id }
-    const told = (await mailsTo(seller)).length
+    const told = (await mailsTo(bench.api, seller)).length
     const edit = async (message: string) => {
       const { updatedAt } = (await buyer.client.open({ params })).matching
       return buyer.client.edit({ params, body: { message, updatedAt } })
     }
     await edit('견본 3개를 보고 싶습니다.')
     await edit('견본 3개를 보고 싶습니다.')
-    const mails = (await mailsTo(seller)).slice(told)
+    const mails = (await mailsTo(bench.api, seller)).slice(told)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('상담 요청 수정')])
     expect(mails[0]?.html).toContain('견본 3개')
   })
