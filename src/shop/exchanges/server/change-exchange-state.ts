@@ -12,7 +12,6 @@ import { groupByOption } from '#shop/returns/server/read-current-pieces.ts'
 import { shopReturnPieces } from '#shop/returns/table.ts'
 import { type ExchangeState, exchangeTransitions } from '../rules.ts'
 import { type ExchangeRow, shopExchanges } from '../table.ts'
-
 import { readExchange } from './present-exchanges.ts'
 
 /** Returns the options of the pieces before the exchange, as which they are restocked. */

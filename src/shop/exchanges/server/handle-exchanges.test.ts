@@ -152,7 +152,10 @@ it('restocks the new pieces and refunds the payment when refused or withdrawn', 
   await staff.refuse({ ...at, body: { reason: '사용한 흔적이 있습니다.' } })
   expect(await stockOf(option)).toBe(10)
   const rows = await api.context.database.select().from(shopPayments).where(eq(shopPayments.orderId, order.id))
-  expect(rows.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: 5000 })
+  expect(rows.find(({ kind }) => kind === 'refund')).toMatchObject({
+    amount: 5000,
+    exchangeId: second.exchange._id,
+  })
 })
 
 it('lets a guest withdraw only with the ticket of the order, and only before paying the difference', async () => {

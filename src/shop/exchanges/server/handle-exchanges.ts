@@ -186,7 +186,13 @@ export const exchangeHandlers: Handlers<typeof contract> = {
       await revertExchange(within, row)
       // The payment of a refused exchange is refunded by transfer; staff ask the customer for an account.
       if (isPaidFor(row))
-        await refundPayment(within, { order: order.id, amount: row.balance, account: null, byHand: true })
+        await refundPayment(within, {
+          order: order.id,
+          exchangeId: row.id,
+          amount: row.balance,
+          account: null,
+          byHand: true,
+        })
       await sendOrderMail(within, order, 'exchangeRefused', { note: body.reason })
       return readExchange(within, byId(params.id))
     }),
