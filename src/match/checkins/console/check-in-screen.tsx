@@ -29,47 +29,48 @@ const clock = (instant: number) =>
 export default function CheckInScreen() {
   const { id = '' } = useParams()
   const mayWrite = useMayWrite('console:fairs')
-  const { door, error, refetch, shown, clear, read, undo, waiting, isOffline, problem, came, today } = useCheckIn(id)
-  const isKept = useOfflinePage()
+  const { data, error, refetch, shown, clear, read, undo, queued, isOffline, problem, checkedIn, today } =
+    useCheckIn(id)
+  const isPageStored = useOfflinePage()
   const video = useRef<HTMLVideoElement>(null)
-  const [isWanted, setWanted] = useState(false)
+  const [isCameraOn, setCameraOn] = useState(false)
   const [typed, setTyped] = useState('')
   const [isSearching, setSearching] = useState(false)
-  const [words, setWords] = useState('')
-  const acts = useRef<HTMLDivElement>(null)
-  const [turn, result] = [shown?.turn, shown?.result]
+  const [searchText, setSearchText] = useState('')
+  const buttons = useRef<HTMLDivElement>(null)
+  const [scan, result] = [shown?.scan, shown?.result]
   useEffect(() => {
-    if (turn !== undefined && result) playResultTone(result)
-  }, [turn, result])
+    if (scan !== undefined && result) playResultTone(result)
+  }, [scan, result])
   useEffect(() => {
-    if (turn === undefined || !result) return
+    if (scan === undefined || !result) return
     // Do not clear the result while the focus is on one of its buttons.
     const timer = window.setInterval(() => {
-      if (!acts.current?.matches(':hover, :focus-within')) clear()
+      if (!buttons.current?.matches(':hover, :focus-within')) clear()
     }, resultDuration)
     return () => window.clearInterval(timer)
-  }, [turn, result, clear])
+  }, [scan, result, clear])
   // Accept no code before the badges are loaded.
-  const isReady = door !== null && door !== undefined
-  const camera = useCamera(video, isWanted && mayWrite && isReady, read)
+  const isReady = data !== null && data !== undefined
+  const camera = useCamera(video, isCameraOn && mayWrite && isReady, read)
 
-  if (error && !door)
+  if (error && !data)
     return (
       <Screen title={m.checkins_title()}>
         <FailureNotice error={error} again={refetch} />
       </Screen>
     )
-  const day = door ? door.days.indexOf(today) : -1
+  const day = data ? data.days.indexOf(today) : -1
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || typed.trim() === '') return
     read(typed)
     setTyped('')
   }
-  const found = (door?.badges ?? []).filter(({ company, name }) =>
-    `${company} ${name}`.toLowerCase().includes(words.trim().toLowerCase()),
+  const found = (data?.badges ?? []).filter(({ company, name }) =>
+    `${company} ${name}`.toLowerCase().includes(searchText.trim().toLowerCase()),
   )
-  const cameraWords = {
+  const cameraLabels = {
     off: m.checkins_camera_off(),
     asking: m.checkins_camera_asking(),
     on: m.checkins_camera_on(),
@@ -79,8 +80,8 @@ export default function CheckInScreen() {
   const print = async () => {
     try {
       downloadFile((await papers.paper({ params: { id, kind: 'badges' } })).url)
-    } catch (failed) {
-      showError(failed instanceof Error ? failed.message : String(failed))
+    } catch (failure) {
+      showError(failure instanceof Error ? failure.message : String(failure))
     }
   }
   return (
@@ -89,26 +90,26 @@ export default function CheckInScreen() {
       before={<BackLink to={`/console/fairs/${id}`} label={m.match_back_to_fair()} reload />}
       plain
       note={
-        door && (
+        data && (
           <span className={styles.note}>
-            {door.fair.title} · {day >= 0 ? m.checkins_day({ number: day + 1 }) : m.checkins_no_day()}{' '}
+            {data.fair.title} · {day >= 0 ? m.checkins_day({ number: day + 1 }) : m.checkins_no_day()}{' '}
             {clock(Date.now())}
-            {isKept && ` · ${m.checkins_kept()}`}
+            {isPageStored && ` · ${m.checkins_kept()}`}
           </span>
         )
       }
       actions={
-        door && (
+        data && (
           <span className={styles.figure}>
-            <strong>{came.size}</strong> / {m.checkins_companies({ count: door.badges.length })}
+            <strong>{checkedIn.size}</strong> / {m.checkins_companies({ count: data.badges.length })}
           </span>
         )
       }
     >
-      {(isOffline || waiting > 0) && (
+      {(isOffline || queued > 0) && (
         <p className={styles.offline} role="status">
           <Icon name="refresh" />
-          {isOffline ? m.checkins_offline({ count: waiting }) : m.checkins_sending({ count: waiting })}
+          {isOffline ? m.checkins_offline({ count: queued }) : m.checkins_sending({ count: queued })}
         </p>
       )}
       {problem && (
@@ -117,7 +118,7 @@ export default function CheckInScreen() {
           {m.checkins_problem({ reason: problem })}
         </p>
       )}
-      <div className={styles.door}>
+      <div className={styles.columns}>
         {mayWrite && (
           <section className={styles.camera} aria-label={m.checkins_camera()}>
             <div className={styles.view}>
@@ -127,8 +128,8 @@ export default function CheckInScreen() {
                 <Button
                   className={styles.open}
                   onClick={() => {
-                    setWanted(false)
-                    window.setTimeout(() => setWanted(true))
+                    setCameraOn(false)
+                    window.setTimeout(() => setCameraOn(true))
                   }}
                 >
                   {m.checkins_camera_open()}
@@ -136,7 +137,7 @@ export default function CheckInScreen() {
               )}
             </div>
             <div className={styles.below}>
-              <span role="status">{cameraWords[camera]}</span>
+              <span role="status">{cameraLabels[camera]}</span>
               <Button
                 className={styles.quiet}
                 variant="subtle"
@@ -168,11 +169,11 @@ export default function CheckInScreen() {
             </form>
           )}
           {shown?.badge && mayWrite && (
-            <div ref={acts} className={styles.acts}>
+            <div ref={buttons} className={styles.acts}>
               <Button
                 onClick={() =>
-                  void undo(shown).then((refused) => {
-                    if (refused) showError(refused)
+                  void undo(shown).then((message) => {
+                    if (message) showError(message)
                   })
                 }
               >
@@ -194,8 +195,8 @@ export default function CheckInScreen() {
         <TextInput
           data-autofocus
           aria-label={m.checkins_by_name()}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
         />
         <ul className={styles.found}>
           {found.slice(0, 30).map((badge) => (
@@ -204,12 +205,12 @@ export default function CheckInScreen() {
                 type="button"
                 onClick={() => {
                   setSearching(false)
-                  setWords('')
+                  setSearchText('')
                   read(badge.code)
                 }}
               >
                 <strong>{badge.company}</strong> {badge.name}
-                {came.has(badge.code) && <span>{m.checkins_came()}</span>}
+                {checkedIn.has(badge.code) && <span>{m.checkins_came()}</span>}
               </button>
             </li>
           ))}

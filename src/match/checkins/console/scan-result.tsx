@@ -13,7 +13,7 @@ const minute = (instant: string): string => second(instant).slice(0, 5)
 
 const regions = () => new Intl.DisplayNames(getLocale() === 'cn' ? 'zh' : getLocale(), { type: 'region' })
 
-const words: Record<CheckInResult, (facts: { time: string }) => string> = {
+const resultLabels: Record<CheckInResult, (facts: { time: string }) => string> = {
   in: m.checkins_result_in,
   already: m.checkins_result_already,
   wrong_day: m.checkins_result_wrong_day,
@@ -35,7 +35,7 @@ export function ScanResult({ shown, day }: { shown: ScannedBadge | null; day: st
     <div className={styles.outcome} data-result={result}>
       <p className={styles.word} role="status">
         <Icon name={result === 'in' ? 'check' : 'warning'} />
-        {words[result]({ time: second(at) })}
+        {resultLabels[result]({ time: second(at) })}
       </p>
       {badge && (
         <>

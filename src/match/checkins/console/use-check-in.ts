@@ -8,17 +8,17 @@ import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { type Badge, CheckInData, checkins } from '../contract.ts'
-import { type CheckInResult, maxArrivals } from '../rules.ts'
+import { type CheckInResult, isOnDay, maxArrivals, removeQueued } from '../rules.ts'
 
 const client = clientOf(checkins)
 
 /** Milliseconds between attempts to send the queue. */
-const again = 10_000
+const sendInterval = 10_000
 
-const Arrivals = z.array(z.object({ code: z.string(), at: z.string() }))
-type Arrivals = z.infer<typeof Arrivals>
-const KeptDoor = CheckInData.nullable()
-const none: Arrivals = []
+const Queue = z.array(z.object({ code: z.string(), at: z.string() }))
+type Queue = z.infer<typeof Queue>
+const StoredData = CheckInData.nullable()
+const emptyQueue: Queue = []
 
 /** Returns the fair id in a badge URL; null for a typed code. */
 const fairIn = (text: string): string | null => /\/fairs\/([0-9a-f-]{36})\//i.exec(text)?.[1]?.toLowerCase() ?? null
@@ -26,7 +26,7 @@ const fairIn = (text: string): string | null => /\/fairs\/([0-9a-f-]{36})\//i.ex
 /** Result shown for a code. `badge` is null if this device does not know it. */
 export interface ScannedBadge {
   /** Number of the scan, so that scanning the same badge again counts as a new one. */
-  turn: number
+  scan: number
   code: string | null
   result: CheckInResult
   badge: Badge | null
@@ -41,8 +41,8 @@ export interface ScannedBadge {
  */
 export const useCheckIn = (fair: string) => {
   const account = useAccountKey()
-  const [kept, keep] = useStored<CheckInData | null>(`door:${fair}`, KeptDoor, null)
-  const [queue] = useStored<Arrivals>(`arrivals:${fair}`, Arrivals, none)
+  const [stored, store] = useStored<CheckInData | null>(`door:${fair}`, StoredData, null)
+  const [queue] = useStored<Queue>(`arrivals:${fair}`, Queue, emptyQueue)
   const [shown, setShown] = useState<ScannedBadge | null>(null)
   const [problem, setProblem] = useState('')
   const [isOffline, setOffline] = useState(false)
@@ -56,77 +56,79 @@ export const useCheckIn = (fair: string) => {
   const { data, error, refetch } = query
   useEffect(() => {
     // Without an account the data would survive the log-out.
-    if (data && account) keep(data)
-  }, [account, data, keep])
+    if (data && account) store(data)
+  }, [account, data, store])
   useLiveEvents('checkins', () => void refetch())
-  const door = data ?? kept
+  const checkIn = data ?? stored
 
-  const change = useCallback(
-    (next: (before: Arrivals) => Arrivals) => {
+  const changeQueue = useCallback(
+    (change: (before: Queue) => Queue) => {
       const name = `arrivals:${fair}`
-      const left = next(readStored(account, name, Arrivals) ?? [])
-      writeStored(account, name, left.length > 0 ? left : undefined)
+      const changed = change(readStored(account, name, Queue) ?? [])
+      writeStored(account, name, changed.length > 0 ? changed : undefined)
     },
     [account, fair],
   )
 
-  const turn = useRef(0)
-  const sending = useRef(false)
+  const scans = useRef(0)
+  const isSending = useRef(false)
   const send = useCallback(async () => {
-    if (sending.current) return
-    sending.current = true
+    if (isSending.current) return
+    isSending.current = true
     try {
       for (;;) {
-        const arrivals = (readStored(account, `arrivals:${fair}`, Arrivals) ?? []).slice(0, maxArrivals)
+        const arrivals = (readStored(account, `arrivals:${fair}`, Queue) ?? []).slice(0, maxArrivals)
         if (arrivals.length === 0) break
         const { outcomes } = await client.arrive({ params: { id: fair }, body: { arrivals } })
-        const isSent = new Set(arrivals.map(({ code, at }) => `${code} ${at}`))
-        change((before) => before.filter(({ code, at }) => !isSent.has(`${code} ${at}`)))
+        const sent = new Set(arrivals.map(({ code, at }) => `${code} ${at}`))
+        changeQueue((before) => before.filter(({ code, at }) => !sent.has(`${code} ${at}`)))
         setShown((before) => {
-          const told = outcomes.find(({ code, at }) => code === before?.code && at === before.at)
-          return before && told && told.result !== before.result
-            ? { ...before, result: told.result, at: told.since ?? before.at }
+          const outcome = outcomes.find(({ code, at }) => code === before?.code && at === before.at)
+          return before && outcome && outcome.result !== before.result
+            ? { ...before, result: outcome.result, at: outcome.since ?? before.at }
             : before
         })
         setOffline(false)
         setProblem('')
         void refetch()
       }
-    } catch (failed) {
+    } catch (error) {
       // A refusal does not change on retry; any other error means the device is offline.
-      if (failed instanceof CallRefused) setProblem(failed.message)
+      if (error instanceof CallRefused) setProblem(error.message)
       else setOffline(true)
     } finally {
-      sending.current = false
+      isSending.current = false
     }
-  }, [account, fair, change, refetch])
+  }, [account, fair, changeQueue, refetch])
   useEffect(() => {
     void send()
-    const timer = window.setInterval(() => void send(), again)
-    const heard = () => void send()
-    const lost = () => setOffline(true)
-    window.addEventListener('online', heard)
-    window.addEventListener('offline', lost)
+    const timer = window.setInterval(() => void send(), sendInterval)
+    const goOnline = () => void send()
+    const goOffline = () => setOffline(true)
+    window.addEventListener('online', goOnline)
+    window.addEventListener('offline', goOffline)
     return () => {
       window.clearInterval(timer)
-      window.removeEventListener('online', heard)
-      window.removeEventListener('offline', lost)
+      window.removeEventListener('online', goOnline)
+      window.removeEventListener('offline', goOffline)
     }
   }, [send])
 
   /** Asks the server about an unknown badge, which may have been created since the last load. */
-  const ask = async (asked: ScannedBadge & { code: string }) => {
+  const checkUnknown = async (scanned: ScannedBadge & { code: string }) => {
     try {
       const { outcomes } = await client.arrive({
         params: { id: fair },
-        body: { arrivals: [{ code: asked.code, at: asked.at }] },
+        body: { arrivals: [{ code: scanned.code, at: scanned.at }] },
       })
-      const [told] = outcomes
-      if (!told || told.result === 'unknown') return
-      const { data: now } = await refetch()
-      const badge = now?.badges.find(({ code }) => code === asked.code) ?? null
+      const [outcome] = outcomes
+      if (!outcome || outcome.result === 'unknown') return
+      const { data: reloaded } = await refetch()
+      const badge = reloaded?.badges.find(({ code }) => code === scanned.code) ?? null
       setShown((before) =>
-        before?.turn === asked.turn ? { ...before, badge, result: told.result, at: told.since ?? before.at } : before,
+        before?.scan === scanned.scan
+          ? { ...before, badge, result: outcome.result, at: outcome.since ?? before.at }
+          : before,
       )
     } catch {
       // The badge stays unknown; the queue reports connection problems.
@@ -138,46 +140,61 @@ export const useCheckIn = (fair: string) => {
     const at = new Date().toISOString()
     const { day } = seoulDayOf(Date.parse(at))
     const code = codeIn(text)
-    const badge = door?.badges.find((one) => one.code === code) ?? null
-    const waiting = queue.find((one) => one.code === code && seoulDayOf(Date.parse(one.at)).day === day)
-    const since = badge?.arrivals.find((arrival) => arrival.day === day)?.at ?? waiting?.at
-    const other = fairIn(text)
-    const answer = (): CheckInResult => {
+    const badge = checkIn?.badges.find((known) => known.code === code) ?? null
+    const queued = queue.find((one) => one.code === code && isOnDay(one, day))
+    const since = badge?.arrivals.find((arrival) => arrival.day === day)?.at ?? queued?.at
+    const codeFair = fairIn(text)
+    const checkCode = (): CheckInResult => {
       if (!code) return 'unknown'
-      if (!badge) return other && other !== fair ? 'other_fair' : 'unknown'
-      if (!door?.days.includes(day)) return 'wrong_day'
+      if (!badge) return codeFair && codeFair !== fair ? 'other_fair' : 'unknown'
+      if (!checkIn?.days.includes(day)) return 'wrong_day'
       return since ? 'already' : 'in'
     }
-    const result = answer()
-    turn.current += 1
-    const next = { turn: turn.current, code, badge, result, at: result === 'already' ? (since ?? at) : at, day }
-    setShown(next)
+    const result = checkCode()
+    scans.current += 1
+    const scanned = { scan: scans.current, code, badge, result, at: result === 'already' ? (since ?? at) : at, day }
+    setShown(scanned)
     if (code && result === 'in') {
-      change((before) => [...before, { code, at }])
+      changeQueue((before) => [...before, { code, at }])
       void send()
     }
-    if (code && result === 'unknown') void ask({ ...next, code })
+    if (code && result === 'unknown') void checkUnknown({ ...scanned, code })
   }
 
   /** Undoes a check-in, sent or not. Returns the error message, or null. */
   const undo = async ({ code, day }: ScannedBadge): Promise<string | null> => {
     if (!code) return null
-    change((before) => before.filter((one) => one.code !== code))
+    changeQueue((before) => removeQueued(before, code, day))
     try {
       await client.undo({ params: { id: fair }, body: { code, day } })
       setShown(null)
       void refetch()
       return null
-    } catch (failed) {
-      return failed instanceof Error ? failed.message : String(failed)
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
     }
   }
 
   const clear = useCallback(() => setShown(null), [])
   const today = seoulDayOf(Date.now()).day
-  const came = new Set([
-    ...(door?.badges.filter(({ arrivals }) => arrivals.some(({ day }) => day === today)) ?? []).map(({ code }) => code),
-    ...queue.map(({ code }) => code),
+  const checkedIn = new Set([
+    ...(checkIn?.badges.filter(({ arrivals }) => arrivals.some(({ day }) => day === today)) ?? []).map(
+      ({ code }) => code,
+    ),
+    ...queue.filter((queued) => isOnDay(queued, today)).map(({ code }) => code),
   ])
-  return { door, error, refetch, shown, clear, read, undo, waiting: queue.length, isOffline, problem, came, today }
+  return {
+    data: checkIn,
+    error,
+    refetch,
+    shown,
+    clear,
+    read,
+    undo,
+    queued: queue.length,
+    isOffline,
+    problem,
+    checkedIn,
+    today,
+  }
 }

@@ -22,14 +22,14 @@ const filesOf = (): string[] => {
   return [...new Set(paths)]
 }
 
-const loadedWhole = () =>
+const waitForLoad = () =>
   new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve()
     else window.addEventListener('load', () => resolve(), { once: true })
   })
 
-const keepPage = async (): Promise<boolean> => {
-  await loadedWhole()
+const storePage = async (): Promise<boolean> => {
+  await waitForLoad()
   // Load the lazy parts now, because they are needed offline too.
   await Promise.all([import('jsqr'), import('#session/show-alert.ts')])
   markPagesStored()
@@ -47,20 +47,20 @@ const keepPage = async (): Promise<boolean> => {
  * Stores this page in a service worker cache so that it opens offline; true once it is stored. Logging out removes it.
  */
 export const useOfflinePage = (): boolean => {
-  const [isKept, setKept] = useState(false)
+  const [isStored, setStored] = useState(false)
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    let isOpen = true
-    keepPage().then(
-      (kept) => {
-        if (isOpen) setKept(kept)
+    let isMounted = true
+    storePage().then(
+      (done) => {
+        if (isMounted) setStored(done)
       },
       // No storage or no space: check-in still works while the page is open.
       () => undefined,
     )
     return () => {
-      isOpen = false
+      isMounted = false
     }
   }, [])
-  return isKept
+  return isStored
 }
