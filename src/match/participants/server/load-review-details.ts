@@ -3,6 +3,7 @@ import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { matchProducts } from '#match/products/table.ts'
+import { normalizeName } from '#match/programmes/rules.ts'
 import { type ProgrammeEntryRow, programmeEntries } from '#match/programmes/table.ts'
 import type { CompanyRow } from '#people/companies/table.ts'
 import type { Check, HistoryLine, Participation } from '../contract-review.ts'
@@ -44,16 +45,13 @@ interface Looked {
   fits: number
 }
 
-/** Normalizes a company name: no whitespace, no legal form, which lists often omit. */
-const bareName = (name: string): string => name.replace(/주식회사|유한회사|㈜|\(주\)|\(유\)|\s/g, '').toLowerCase()
-
 /** Returns the automatic checks of a company, positive and negative. */
 const checksOf = ({ profile, company, entries, refused, fits }: Looked): Check[] => {
   const checks: Check[] = []
   if (profile.role === 'seller') {
     checks.push({ kind: 'listed', good: entries.length > 0, count: entries.length })
     if (entries.length > 0) {
-      const good = entries.some((entry) => bareName(entry.company) === bareName(company.name))
+      const good = entries.some((entry) => normalizeName(entry.company) === normalizeName(company.name))
       checks.push({ kind: 'named', good, count: 0 })
     }
   }

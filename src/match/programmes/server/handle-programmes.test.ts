@@ -51,12 +51,15 @@ it('rejects a duplicate entry and callers without permission', async () => {
   await expect(api.client(contract, await api.actor([])).list()).rejects.toMatchObject({ status: 403 })
 })
 
-it('returns a company its own entries, or those with only the same name', async () => {
+it('returns a company its own entries, or those with only the same name apart from legal form and spaces', async () => {
   const actor = await api.actor([], { kind: 'COMPANY' })
   const company = await buildCompany(api.context, { userId: actor.userId, name: '가온목공' })
   const client = api.client(contract, actor)
-  await buildEntry(api.context, { company: '가온목공', year: 2024 })
-  expect(await client.own()).toEqual({ entries: [], near: [{ company: '가온목공', programme: 'award', year: 2024 }] })
+  await buildEntry(api.context, { company: '(주) 가온 목공', year: 2024 })
+  expect(await client.own()).toEqual({
+    entries: [],
+    near: [{ company: '(주) 가온 목공', programme: 'award', year: 2024 }],
+  })
   const { id } = await buildEntry(api.context, { businessNumber: company.businessNumber })
   expect((await client.own()).entries.map(({ _id }) => _id)).toEqual([id])
 })

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { findCompany } from '#people/companies/server/find-company.ts'
 import { programmes as contract } from '../contract.ts'
+import { ignoredInName, normalizeName } from '../rules.ts'
 import { programmeEntries } from '../table.ts'
 import { checkRows } from './check-import-rows.ts'
 
@@ -60,7 +61,9 @@ export const programmeHandlers: Handlers<typeof contract> = {
               year: programmeEntries.year,
             })
             .from(programmeEntries)
-            .where(eq(programmeEntries.company, company.name))
+            .where(
+              sql`lower(regexp_replace(${programmeEntries.company}, ${ignoredInName}, '', 'g')) = ${normalizeName(company.name)}`,
+            )
             .limit(5)
     return { entries: entries.map((row) => toRecord(row)), near }
   },
