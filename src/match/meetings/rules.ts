@@ -42,7 +42,7 @@ export const peerTimeout = 20_000
 
 /** Maximum peers in a room. Peer to peer, each uploads video to every other; over a media server, once. */
 export const maxPeers = { between: 6, overServer: 20 }
-/** Number of seats reserved for the two companies, included in `mostPeers`. */
+/** Number of seats reserved for the two companies, included in `maxPeers`. */
 export const companySeats = 2
 
 export const maxChatLength = 2000
@@ -54,8 +54,8 @@ export const maxMeetingTotalBytes = 200 * 1024 ** 2
 
 /** Maximum base64 characters of one notes message; a multiple of four. */
 export const maxUpdateLength = 120_000
-/** Maximum size of the notes (ProseMirror positions); the editor rejects longer content. */
-export const maxNotesSize = 100_000
+/** Maximum characters of the notes; the editor rejects longer content. */
+export const maxNotesLength = 100_000
 /** Maximum characters of a serialized caret. */
 export const maxCaretLength = 400
 /** Maximum depth of nested lists. The editor creates no deeper ones and rejects them from others. */

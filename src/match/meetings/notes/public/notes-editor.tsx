@@ -10,7 +10,8 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState, useSyncExte
 import { Icon, type IconName } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import room from '../../public/meeting-room.module.css'
-import { maxListDepth, maxNotesSize } from '../../rules.ts'
+import { maxListDepth, maxNotesLength } from '../../rules.ts'
+import { countCharacters } from './count-characters.ts'
 import styles from './notes-editor.module.css'
 import { type CaretState, isCaretInNotes, type RemoteCarets } from './remote-carets.ts'
 import type { SharedNotes } from './shared-notes.ts'
@@ -102,10 +103,10 @@ const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
         filterTransaction: (transaction, state) => {
           if (!transaction.docChanged || isChangeOrigin(transaction)) return true
           if (depthOf(transaction.doc) > maxListDepth) return false
-          const { size } = transaction.doc.content
-          const isTaken = size <= maxNotesSize || size < state.doc.content.size
-          if (!isTaken) full()
-          return isTaken
+          const length = countCharacters(transaction.doc)
+          const fits = length <= maxNotesLength || length < countCharacters(state.doc)
+          if (!fits) full()
+          return fits
         },
       }),
     ],
@@ -155,7 +156,9 @@ export default function NotesEditor({ notes, carets }: NotesProps) {
       <p className={room.hint}>{m.meetings_notes_hint()}</p>
       {plain && <p className={styles.plain}>{plain}</p>}
       <Tools editor={editor} />
-      <div role="alert">{isFull && <p className={room.wrong}>{m.meetings_notes_full({ count: maxNotesSize })}</p>}</div>
+      <div role="alert">
+        {isFull && <p className={room.wrong}>{m.meetings_notes_full({ count: maxNotesLength })}</p>}
+      </div>
       <EditorContent editor={editor} className={styles.text} />
     </>
   )
