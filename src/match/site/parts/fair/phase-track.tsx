@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { m } from '#messages/messages.js'
 import styles from './phase-track.module.css'
 
@@ -10,21 +9,21 @@ export interface PhaseProgress {
   dates: readonly string[]
 }
 
-const stepWords = [m.match_step_sellers, m.match_step_buyers, m.match_step_times, m.match_step_fair, m.match_step_over]
+const stepLabels = [m.match_step_sellers, m.match_step_buyers, m.match_step_times, m.match_step_fair, m.match_step_over]
 
-/** The five steps of a fair with the current one marked. `low`: compact variant. */
-export function PhaseTrack({ track: { step, dates }, low = false }: { track: PhaseProgress; low?: boolean }) {
+/** The five steps of a fair with the current one marked. */
+export function PhaseTrack({ track: { step, dates } }: { track: PhaseProgress }) {
   return (
-    <ol className={clsx(styles.track, low && styles.low)} aria-label={m.match_track()}>
-      {stepWords.map((words, at) => (
+    <ol className={styles.track} aria-label={m.match_track()}>
+      {stepLabels.map((label, index) => (
         <li
-          key={words()}
+          key={label()}
           className={styles.step}
-          data-state={at < step ? 'past' : at === step ? 'now' : 'coming'}
-          aria-current={at === step ? 'step' : undefined}
+          data-state={index < step ? 'past' : index === step ? 'now' : 'coming'}
+          aria-current={index === step ? 'step' : undefined}
         >
-          <span className={styles.name}>{words()}</span>
-          {dates[at] && <span className={styles.date}>{dates[at]}</span>}
+          <span className={styles.name}>{label()}</span>
+          {dates[index] && <span className={styles.date}>{dates[index]}</span>}
         </li>
       ))}
     </ol>
