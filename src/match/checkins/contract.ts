@@ -34,7 +34,7 @@ export const CheckInData = z
   .meta({ id: 'FairDoor' })
 export type CheckInData = z.infer<typeof CheckInData>
 
-const Outcome = z
+const CheckInOutcome = z
   .object({
     code: Code,
     at: Instant,
@@ -53,7 +53,8 @@ export const checkins = {
     method: 'GET',
     path,
     access,
-    summary: 'Badges of a fair with who came in, for a door to keep; who took them is noted.',
+    summary:
+      'Returns the badges of a fair with their check-ins, for offline use at the entrance. The access is logged.',
     params: ById,
     answer: z.object({ door: CheckInData }),
   }),
@@ -61,7 +62,7 @@ export const checkins = {
     method: 'POST',
     path,
     access,
-    summary: 'Write who came in, with the moment at the door. Of one badge the first moment of a day counts.',
+    summary: 'Records check-ins with their time. The earliest time of a badge on a day counts.',
     params: ById,
     body: z.strictObject({
       arrivals: z
@@ -69,14 +70,14 @@ export const checkins = {
         .min(1)
         .max(maxArrivals),
     }),
-    answer: z.object({ outcomes: z.array(Outcome) }),
+    answer: z.object({ outcomes: z.array(CheckInOutcome) }),
     status: 200,
   }),
   undo: route({
     method: 'POST',
     path: `${path}/undo`,
     access,
-    summary: 'Take back that a badge came in on a day.',
+    summary: 'Undoes the check-in of a badge on a day.',
     params: ById,
     body: z.strictObject({ code: Code, day: Day }),
     answer: z.object({ removed: z.boolean() }),

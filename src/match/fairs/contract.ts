@@ -36,13 +36,13 @@ export type Phase = z.infer<typeof Phase>
  * Compares as times, because instants may omit milliseconds and do not sort as text. An invalid instant passes here:
  * its own schema reports it.
  */
-const inOrder = ({ startAt, endAt }: { startAt: string; endAt: string }): boolean =>
+const isInOrder = ({ startAt, endAt }: { startAt: string; endAt: string }): boolean =>
   !(Date.parse(startAt) >= Date.parse(endAt))
-const whyNotInOrder: { error: string; path: string[] } = { error: 'fair_order', path: ['endAt'] }
-const Span = z.strictObject({ startAt: Instant, endAt: Instant }).refine(inOrder, whyNotInOrder)
+const orderIssue: { error: string; path: string[] } = { error: 'fair_order', path: ['endAt'] }
+const Span = z.strictObject({ startAt: Instant, endAt: Instant }).refine(isInOrder, orderIssue)
 const Break = z
   .strictObject({ startAt: Instant, endAt: Instant, title: localizedOptional(40) })
-  .refine(inOrder, whyNotInOrder)
+  .refine(isInOrder, orderIssue)
 
 export const FairInput = z.strictObject({
   title: localized(100),
@@ -158,28 +158,28 @@ export const fairs = {
   update: route({
     ...fairRecords.update,
     summary:
-      'Change a fair; fields left out stay as they are. Where confirmed meetings lose their slot or place, `falls` names them.',
+      'Updates a fair; omitted fields stay unchanged. If confirmed meetings lose their slot or place, `falls` must confirm them.',
     body: fairRecords.update.body.extend({
       falls: z
         .string()
         .regex(/^[0-9a-f]{32}$/, { error: 'characters' })
         .optional()
-        .describe('The mark of the meetings that were seen to lose their seat'),
-      tell: z.boolean().optional().describe('Whether the companies of these meetings are told'),
+        .describe('Hash of the displaced meetings that the user saw'),
+      tell: z.boolean().optional().describe('True to notify the companies of these meetings'),
     }),
   }),
   grid: route({
     method: 'POST',
     path: `${path}/grid`,
     access: 'console:fairs',
-    summary: 'The slots and seats that a set-up gives, as a fair would have them; changes nothing.',
+    summary: 'Previews the slots and seats of a setup without saving it.',
     body: FairSetup.omit({ rooms: true }).refine(fitsSlotLimit, slotLimitIssue),
     answer: z.object({
       days: z.array(
         z.object({
           day: z.iso.date().describe('A day in Seoul'),
           slots: z.array(z.object({ startAt: Instant, endAt: Instant })),
-          seats: z.number().int().describe('Slots times tables'),
+          seats: z.number().int().describe('Number of slots times tables'),
         }),
       ),
       slots: z.number().int(),
@@ -191,7 +191,7 @@ export const fairs = {
     method: 'POST',
     path: `${path}/{id}/thumb/{index}`,
     access: 'console:fairs',
-    summary: 'Put an uploaded picture at a place among the pictures of a fair; past the last one it is added.',
+    summary: 'Uploads a picture of a fair at an index; beyond the last one it is appended.',
     params: z.strictObject({
       id: Id,
       index: z.coerce
@@ -208,7 +208,7 @@ export const fairs = {
     method: 'DELETE',
     path: `${path}/{id}/thumb/{index}`,
     access: 'console:fairs',
-    summary: 'Take a picture out of a fair; those behind it move up.',
+    summary: 'Removes a picture of a fair; later ones move up.',
     params: z.strictObject({
       id: Id,
       index: z.coerce
@@ -225,7 +225,7 @@ export const fairs = {
     method: 'GET',
     path: '/api/v1/fairs',
     access: 'public',
-    summary: 'Fairs that are not drafts, the latest first.',
+    summary: 'Lists fairs that are not drafts, latest first.',
     query: z.strictObject({ ...listQuery(['startsAt']), phase: Phase.exclude(['draft']).optional() }),
     answer: page('fairs', PublicFairLine),
     cached: 'apart',
@@ -234,7 +234,8 @@ export const fairs = {
     method: 'GET',
     path: '/api/v1/fairs/figures',
     access: 'public',
-    summary: 'What Match has done: fairs, companies, products and meetings; and the tables of the fair that is on.',
+    summary:
+      'Returns the totals of Match (fairs, companies, products, meetings) and the tables of the fair in progress.',
     answer: z.object({
       fairs: z.number().int(),
       sellers: z.number().int(),
@@ -246,7 +247,7 @@ export const fairs = {
         .object({
           _id: Id,
           title: z.string(),
-          slot: z.object({ startAt: Instant, endAt: Instant }).nullable().describe('The slot at this moment'),
+          slot: z.object({ startAt: Instant, endAt: Instant }).nullable().describe('Current slot'),
           tables: z.array(z.object({ number: z.number().int(), taken: z.boolean() })),
         })
         .nullable(),
@@ -258,7 +259,7 @@ export const fairs = {
     method: 'GET',
     path: '/api/v1/fairs/{id}',
     access: 'public',
-    summary: 'One fair.',
+    summary: 'Returns a fair.',
     params: ById,
     answer: z.object({ fair: PublicFair }),
     cached: true,

@@ -57,7 +57,7 @@ export const OutgoingMessage = z.discriminatedUnion('kind', [
     ...identified,
     kind: z.literal('notes'),
     update: Update,
-    more: z.literal(true).optional().describe('The update goes on in the next message of the notes from the same stay'),
+    more: z.literal(true).optional().describe('The update continues in the next notes message of this peer'),
   }),
   z.strictObject({ ...identified, kind: z.literal('chat'), text: z.string().trim().min(1).max(maxChatLength) }),
   z.strictObject({ ...identified, kind: z.literal('show'), product: Id.nullable() }),
@@ -85,7 +85,7 @@ const Caret = z
   .max(maxCaretLength)
   .regex(/^[\w+/=]+(\.[\w+/=]+)?$/)
 const PresentPeer = Peer.extend({
-  caret: z.string().nullable().describe('Where it writes in the notes; null while it does not'),
+  caret: z.string().nullable().describe('Caret in the notes; null while the peer does not write'),
 }).meta({ id: 'MeetingPeerHere' })
 export type PresentPeer = z.infer<typeof PresentPeer>
 
@@ -110,7 +110,7 @@ export const Room = z
     closesAt: Instant,
     door: z.enum(['early', 'open', 'over']),
     role: PeerRole,
-    now: Instant.describe('Time of the server, by which the room opens'),
+    now: Instant.describe('Server time, which decides when the room opens'),
   })
   .meta({ id: 'MeetingRoom' })
 export type Room = z.infer<typeof Room>
@@ -124,7 +124,7 @@ const IceServer = z.object({
 export const LiveKit = z
   .object({
     url: z.string(),
-    token: z.string().describe('Opens this room alone, for this stay, within five minutes'),
+    token: z.string().describe('Valid for this room and peer, within five minutes'),
   })
   .meta({ id: 'MeetingLiveKit' })
 export type LiveKit = z.infer<typeof LiveKit>
@@ -132,11 +132,9 @@ export type LiveKit = z.infer<typeof LiveKit>
 export const EnteredRoom = z
   .object({
     peer: Peer,
-    key: z.string().describe('Proves in `exchange` who speaks; good for this stay'),
-    ice: z.array(IceServer).describe('Servers that help two browsers to find each other'),
-    liveKit: LiveKit.nullable().describe(
-      'Server that carries sound and pictures; null: they go from browser to browser',
-    ),
+    key: z.string().describe('Authenticates the peer in `exchange` until it enters again'),
+    ice: z.array(IceServer).describe('STUN and TURN servers'),
+    liveKit: LiveKit.nullable().describe('Media server; null if media goes from browser to browser'),
     room: Room,
   })
   .meta({ id: 'EnteredMeeting' })
@@ -160,7 +158,8 @@ export const meetings = {
     path: meetingPath,
     access: 'member',
     owned: true,
-    summary: 'The room of a meeting and when it opens: for its two companies, and staff who see matchings.',
+    summary:
+      'Returns the room of a meeting and its opening times, for its two companies and staff with read permission.',
     params: ById,
     answer: z.object({ room: Room }),
   }),
@@ -169,11 +168,10 @@ export const meetings = {
     path: `${meetingPath}/record`,
     access: 'member',
     owned: true,
-    summary:
-      'What the two companies wrote in the room, for them to read afterwards: notes, chat and files, the oldest first.',
+    summary: 'Returns the record of a meeting to its two companies: notes, chat and files, oldest first.',
     params: ById,
     query: z.strictObject({
-      after: z.coerce.number().int().min(0).default(0).describe('Number of the last message that was read'),
+      after: z.coerce.number().int().min(0).default(0).describe('Number of the last message already read'),
     }),
     answer: z.object({ messages: z.array(MeetingMessage), more: z.boolean() }),
   }),
@@ -183,7 +181,7 @@ export const meetings = {
     access: 'member',
     owned: true,
     summary:
-      'Enter the room of a meeting: from ten minutes before it begins. An earlier stay of the same account is over by it.',
+      'Enters the room of a meeting, from ten minutes before its start. Ends an earlier connection of the same account.',
     params: ById,
     answer: EnteredRoom,
     status: 201,
@@ -193,18 +191,18 @@ export const meetings = {
     method: 'POST',
     path: '/api/v1/meetings/exchange',
     access: 'public',
-    summary: 'Say something in a room and hear what was said since: the key of the stay is the right to.',
+    summary: 'Sends and receives messages in a room. Authenticated by the peer key.',
     body: z.strictObject({
       key: Key,
-      after: z.number().int().min(0).describe('Number of the last message heard'),
+      after: z.number().int().min(0).describe('Number of the last message received'),
       send: z.array(OutgoingMessage).max(50).default([]),
-      caret: Caret.nullable().optional().describe('Where one writes in the notes; left out, it stays as it was'),
+      caret: Caret.nullable().optional().describe('Caret in the notes; unchanged if omitted'),
       leaving: z.boolean().default(false),
     }),
     answer: z.object({
       peers: z.array(PresentPeer),
       messages: z.array(MeetingMessage),
-      knocks: z.array(WaitingGuest).describe('Guests who wait at the door; guests are told of none'),
+      knocks: z.array(WaitingGuest).describe('Waiting guests; empty for guests'),
     }),
     status: 200,
     // All meetings of an exhibition hall may share one IP address.

@@ -18,8 +18,8 @@ export const ParticipationLine = z
     note: z.string(),
     reason: z.string(),
     decidedAt: Instant.nullable(),
-    decidedBy: z.string().nullable().describe('The name of who of the staff decided'),
-    refusedBefore: z.number().int().describe('How many other participations of the company were refused'),
+    decidedBy: z.string().nullable().describe('Name of the staff member who decided'),
+    refusedBefore: z.number().int().describe('Number of other participations of the company that were refused'),
   })
   .meta({ id: 'ParticipationLine' })
 export type ParticipationLine = z.infer<typeof ParticipationLine>
@@ -31,7 +31,7 @@ export type Check = z.infer<typeof Check>
 const HistoryLine = z.object({
   at: Instant,
   act: z.enum(historyActs),
-  actor: z.string().nullable().describe('Who of the staff; null for the company itself'),
+  actor: z.string().nullable().describe('Name of the staff member; null for the company itself'),
   text: z.string(),
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
@@ -42,7 +42,7 @@ export const Participation = z
     ...ParticipationLine.shape,
     introduction: Introduction,
     businessNumber: z.string(),
-    locale: Locale.describe('The language in which the company is written to'),
+    locale: Locale.describe('Language of mails to the company'),
     requestLimit: z.number().int(),
     programmes: z.array(
       z.object({ programme: Programme, year: z.number().int(), product: z.string(), company: z.string() }),
@@ -82,7 +82,7 @@ export const reviews = {
     method: 'GET',
     path,
     access: 'console:fairs',
-    summary: 'Participations of companies in fairs.',
+    summary: 'Lists the participations of companies in fairs.',
     query: z.strictObject({
       ...listQuery(['createdAt', 'updatedAt']),
       fair: Id.optional(),
@@ -95,7 +95,7 @@ export const reviews = {
     method: 'GET',
     path: `${path}/{id}`,
     access: 'console:fairs',
-    summary: 'One participation with all that it is decided by; who looked is noted.',
+    summary: 'Returns a participation with everything needed to decide on it. The access is logged.',
     params: ById,
     answer: z.object({ participation: Participation }),
   }),
@@ -104,7 +104,7 @@ export const reviews = {
     path: `${path}/{id}/decide`,
     access: 'console:fairs',
     summary:
-      'Decide on one as it was read; 409 where somebody else decided meanwhile, with what and who in `current`. The company is told.',
+      'Decides on a participation and notifies the company. Returns 409 with the decision in `current` if another staff member decided meanwhile.',
     params: ById,
     body: z.strictObject({ ...deciding, updatedAt: Instant }),
     answer: z.object({ participation: ParticipationLine }),
@@ -115,19 +115,19 @@ export const reviews = {
     path: `${path}/decide`,
     access: 'console:fairs',
     summary:
-      'Approve, ask for more or refuse, one or many; a reason is needed except to approve. The companies are told.',
+      'Approves, asks for more or refuses, one or many, and notifies the companies. A reason is required unless approving.',
     body: z.strictObject({
       ids: z.array(Id).min(1).max(100),
       seen: z
         .array(z.strictObject({ _id: Id, updatedAt: Instant }))
         .max(100)
         .default([])
-        .describe('The versions that were read: what changed since is passed over'),
+        .describe('Versions the user saw; participations changed since are skipped'),
       ...deciding,
     }),
     answer: z.object({
       decided: z.array(Id),
-      passed: z.array(Id).describe('Those that another had decided in the meantime'),
+      passed: z.array(Id).describe('Skipped participations, decided by another staff member meanwhile'),
     }),
     status: 200,
   }),
@@ -135,7 +135,7 @@ export const reviews = {
     method: 'POST',
     path: `${path}/{id}/remarks`,
     access: 'console:fairs',
-    summary: 'Leave a remark for the other staff; the company does not see it.',
+    summary: 'Adds a staff remark, hidden from the company.',
     params: ById,
     body: z.strictObject({ text: z.string().trim().min(1).max(maxRemarkLength) }),
     answer: z.object({ history: z.array(HistoryLine) }),

@@ -44,7 +44,7 @@ export const MeetingLanguage = z.enum(meetingLanguages)
 export const Country = z
   .string()
   .regex(/^[A-Z]{2}$/)
-  .describe('ISO 3166, two letters')
+  .describe('ISO 3166-1 alpha-2')
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -69,10 +69,10 @@ const facts = {
   categories: z.array(Category).max(categories.length),
 }
 const buyerFacts = {
-  buyerType: Way.nullable().describe('How a buyer trades and meets; null for sellers'),
-  areaCity: headerLine(60).describe('City or state in which a buyer is active'),
-  areaDistrict: headerLine(60).describe('City, gu or gun'),
-  interests: z.array(Category).max(categories.length).describe('In order of choice'),
+  buyerType: Way.nullable().describe('Meeting type of a buyer; null for sellers'),
+  areaCity: headerLine(60).describe('City or state where a buyer operates'),
+  areaDistrict: headerLine(60).describe('Si, gu or gun'),
+  interests: z.array(Category).max(categories.length).describe('In order of preference'),
 }
 const optional = {
   country: facts.country.default('KR'),
@@ -171,7 +171,7 @@ const MyFair = z
       startsAt: Instant,
       endsAt: Instant,
       requestLimit: z.number().int(),
-      opens: z.boolean().describe('Whether it takes an application, or the answer of who was asked for more, now'),
+      opens: z.boolean().describe('True if the company can apply or answer a question now'),
     }),
     profile: ProfileRef,
     state: ParticipationState,
@@ -186,7 +186,7 @@ export type MyFair = z.infer<typeof MyFair>
 const profiles = '/api/v1/me/profiles'
 const myFairs = '/api/v1/me/fairs'
 const paging = listQuery(['createdAt'])
-const listOf = {
+const companyFilters = {
   page: paging.page,
   limit: paging.limit,
   q: paging.q,
@@ -194,7 +194,7 @@ const listOf = {
   language: MeetingLanguage.optional(),
   country: Country.optional(),
 }
-const OfFair = z.strictObject({ id: Id })
+const FairParams = z.strictObject({ id: Id })
 
 /** Routes of companies in Match: profiles and fair participations. */
 export const participants = {
@@ -203,7 +203,7 @@ export const participants = {
     path: profiles,
     access: 'member',
     owned: true,
-    summary: 'What the own company says of itself, as a seller and as a buyer.',
+    summary: 'Lists the profiles of the company: seller, buyer, or both.',
     answer: z.object({ introductions: z.array(Introduction) }),
   }),
   join: route({
@@ -211,7 +211,7 @@ export const participants = {
     path: profiles,
     access: 'member',
     owned: true,
-    summary: 'Join as a seller (only companies on the programme list) or as a buyer.',
+    summary: 'Joins as a seller (only companies on the programme list) or as a buyer.',
     body: JoinInput,
     answer: z.object({ introduction: Introduction }),
     status: 201,
@@ -223,7 +223,7 @@ export const participants = {
     path: `${profiles}/{id}`,
     access: 'member',
     owned: true,
-    summary: 'Change what the own company says of itself; fields left out stay.',
+    summary: 'Updates a profile of the company; omitted fields stay unchanged.',
     params: ById,
     body: z.strictObject({
       ...z.object({ ...facts, ...buyerFacts, buyerType: Way }).partial().shape,
@@ -237,7 +237,7 @@ export const participants = {
     path: myFairs,
     access: 'member',
     owned: true,
-    summary: 'The fairs in which the own company takes part, or asked to.',
+    summary: 'Lists the fairs the company participates in or applied to.',
     answer: z.object({ fairs: z.array(MyFair) }),
   }),
   takePart: route({
@@ -245,7 +245,7 @@ export const participants = {
     path: myFairs,
     access: 'member',
     owned: true,
-    summary: 'Ask to take part in a fair in a role; again after it was asked for more, withdrawn or refused.',
+    summary: 'Applies to a fair in a role; again after a question, a withdrawal or a refusal.',
     body: z.strictObject({ fair: Id, role: Role, note: z.string().trim().max(maxNoteLength).default('') }),
     answer: z.object({ fair: MyFair }),
     status: 201,
@@ -257,7 +257,7 @@ export const participants = {
     path: `${myFairs}/{id}`,
     access: 'member',
     owned: true,
-    summary: 'Withdraw a participation by its id; not while a meeting is agreed.',
+    summary: 'Withdraws a participation by its id. Returns 409 while the company has an open matching.',
     params: ById,
     status: 204,
   }),
@@ -266,9 +266,9 @@ export const participants = {
     method: 'GET',
     path: '/api/v1/fairs/{id}/sellers',
     access: 'public',
-    summary: 'Sellers in a fair, by name.',
-    params: OfFair,
-    query: z.strictObject({ ...listOf, programme: z.enum(['award', 'rookie']).optional() }),
+    summary: 'Lists the sellers in a fair by name.',
+    params: FairParams,
+    query: z.strictObject({ ...companyFilters, programme: z.enum(['award', 'rookie']).optional() }),
     answer: page('sellers', SellerLine),
     cached: 'apart',
   }),
@@ -276,7 +276,7 @@ export const participants = {
     method: 'GET',
     path: '/api/v1/fairs/{id}/sellers/{seller}',
     access: 'public',
-    summary: 'One seller in a fair.',
+    summary: 'Returns a seller in a fair.',
     params: z.strictObject({ id: Id, seller: Id }),
     answer: z.object({ seller: Seller }),
     cached: true,
@@ -285,9 +285,9 @@ export const participants = {
     method: 'GET',
     path: '/api/v1/fairs/{id}/buyers',
     access: 'public',
-    summary: 'Buyers in a fair, by name, without contact data.',
-    params: OfFair,
-    query: z.strictObject({ ...listOf, buyerType: Way.optional() }),
+    summary: 'Lists the buyers in a fair by name, without contact data.',
+    params: FairParams,
+    query: z.strictObject({ ...companyFilters, buyerType: Way.optional() }),
     answer: page('buyers', BuyerLine),
     cached: 'apart',
   }),
@@ -295,7 +295,7 @@ export const participants = {
     method: 'GET',
     path: '/api/v1/fairs/{id}/buyers/{buyer}',
     access: 'public',
-    summary: 'One buyer in a fair, without contact data.',
+    summary: 'Returns a buyer in a fair, without contact data.',
     params: z.strictObject({ id: Id, buyer: Id }),
     answer: z.object({ buyer: Buyer }),
     cached: true,

@@ -80,7 +80,7 @@ export const Product = z
     pictures: z.array(Picture),
     fairs: z
       .array(z.object({ _id: Id, title: z.string(), phase: Phase, startsAt: Instant }))
-      .describe('Fairs in which it is shown'),
+      .describe('Fairs in which the product is shown'),
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>
@@ -110,7 +110,7 @@ export const products = {
     method: 'POST',
     path: '/api/v1/me/products/pictures',
     access: 'member',
-    summary: 'Send a picture ahead of the product it is for.',
+    summary: 'Uploads a picture before the product is saved.',
     upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     answer: z.object({ picture: Picture }),
     status: 201,
@@ -120,7 +120,7 @@ export const products = {
     method: 'GET',
     path: '/api/v1/products',
     access: 'public',
-    summary: 'All award and rookie products, the latest year first.',
+    summary: 'Lists all award and rookie products, latest year first.',
     query: z.strictObject(found),
     answer: page('products', ProductLine),
     cached: 'apart',
@@ -129,7 +129,7 @@ export const products = {
     method: 'GET',
     path: '/api/v1/products/{id}',
     access: 'public',
-    summary: 'One product.',
+    summary: 'Returns a product.',
     params: ById,
     answer: z.object({ product: Product }),
     cached: true,
@@ -138,7 +138,7 @@ export const products = {
     method: 'GET',
     path: '/api/v1/fairs/{id}/products',
     access: 'public',
-    summary: 'Products in a fair, the latest year first.',
+    summary: 'Lists the products in a fair, latest year first.',
     params: z.strictObject({ id: Id }),
     query: z.strictObject(found),
     answer: page('products', ProductLine),
@@ -148,7 +148,7 @@ export const products = {
     method: 'GET',
     path: '/api/v1/fairs/{id}/products/{product}',
     access: 'public',
-    summary: 'One product in a fair.',
+    summary: 'Returns a product in a fair.',
     params: z.strictObject({ id: Id, product: Id }),
     answer: z.object({ product: Product }),
     cached: true,

@@ -43,8 +43,8 @@ export const maxImportRows = 200
 
 const CheckedRow = z.object({
   line: z.number().int(),
-  verdict: z.enum(['new', 'known', 'faulty']).describe('known: on the list already'),
-  faults: z.record(z.string(), z.string()).describe('Message of each field that is wrong'),
+  verdict: z.enum(['new', 'known', 'faulty']).describe('known: already on the list'),
+  faults: z.record(z.string(), z.string()).describe('Error message per invalid field'),
 })
 export type CheckedRow = z.infer<typeof CheckedRow>
 
@@ -61,7 +61,7 @@ export const programmes = {
     method: 'POST',
     path: `${path}/check`,
     access: 'console:fairs',
-    summary: 'Check rows of a sheet, one by one; nothing is written.',
+    summary: 'Validates rows of a sheet without importing them.',
     body: z.strictObject({ rows: z.array(Row).min(1).max(maxImportRows) }),
     answer: z.object({ rows: z.array(CheckedRow) }),
     status: 200,
@@ -70,7 +70,7 @@ export const programmes = {
     method: 'POST',
     path: `${path}/import`,
     access: 'console:fairs',
-    summary: 'Take rows of a sheet into the list: those that are right and new; the others are answered as check does.',
+    summary: 'Imports the valid new rows of a sheet; returns the verdict of every row as `check` does.',
     body: z.strictObject({ rows: z.array(Row).min(1).max(maxImportRows) }),
     answer: z.object({ added: z.number().int(), rows: z.array(CheckedRow) }),
     status: 200,
@@ -82,12 +82,12 @@ export const programmes = {
     access: 'member',
     owned: true,
     summary:
-      'The entries of the own company in the programmes, by its business number; none: it cannot join as a seller.',
+      'Lists the programme entries of the company by its business number. Without an entry it cannot join as a seller.',
     answer: z.object({
       entries: z.array(ProgrammeEntry),
       near: z
         .array(z.object({ company: z.string(), programme: Programme, year: z.number().int() }))
-        .describe('Entries with the same name and another business number'),
+        .describe('Entries with the same name but another business number; only if `entries` is empty'),
     }),
   }),
 }

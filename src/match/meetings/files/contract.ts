@@ -3,7 +3,7 @@ import { ById, Id, route } from '#kit/contract.ts'
 import { Key, MeetingFile, MessageId, meetingPath } from '../contract.ts'
 import { maxMeetingFileBytes } from '../rules.ts'
 
-const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
+const DownloadUrl = z.object({ url: z.string().describe('Download URL, valid for five minutes') })
 
 /** Routes of the files of a meeting. */
 export const files = {
@@ -12,7 +12,7 @@ export const files = {
     path: `${meetingPath}/files`,
     access: 'member',
     owned: true,
-    summary: 'Send a file to all in the room one is in; it is kept with what was written there. Guests send none.',
+    summary: 'Sends a file to all peers of the room and adds it to the record. Not available to guests.',
     params: ById,
     query: z.strictObject({ said: MessageId }),
     upload: {
@@ -31,18 +31,18 @@ export const files = {
     access: 'member',
     owned: true,
     summary:
-      'An address of a file of a meeting for five minutes: for its two companies, also afterwards, and staff who see matchings.',
+      'Returns a download URL of a meeting file, also after the meeting, for its companies and staff with read permission.',
     params: z.strictObject({ id: Id, file: Id }),
-    answer: Address,
+    answer: DownloadUrl,
     status: 201,
   }),
   openFileInside: route({
     method: 'POST',
     path: '/api/v1/meetings/files',
     access: 'public',
-    summary: 'The same from within the room, for guests too: the key of the stay is the right to.',
+    summary: 'Returns a download URL of a file to a peer in the room, guests included. Authenticated by the peer key.',
     body: z.strictObject({ key: Key, file: Id }),
-    answer: Address,
+    answer: DownloadUrl,
     status: 200,
     // All meetings of an exhibition hall may share one IP address.
     perMinute: 1200,
