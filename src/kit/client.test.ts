@@ -6,7 +6,7 @@ import { route } from './contract.ts'
 import { matchPath } from './server/kernel.ts'
 
 describe('a path', () => {
-  it('is filled with its parameters, none of which can add a segment', () => {
+  it('fills in parameters, none of which can add a segment', () => {
     expect(fillPath('/api/v1/banners/{code}', { code: 'home-top' })).toBe('/api/v1/banners/home-top')
     expect(fillPath('/a/{b}/c/{d}', { b: '../x', d: '한/글?#' })).toBe('/a/..%2Fx/c/%ED%95%9C%2F%EA%B8%80%3F%23')
     fc.assert(
@@ -19,7 +19,7 @@ describe('a path', () => {
     )
   })
 
-  it('matches only what is declared', () => {
+  it('matches only declared paths', () => {
     expect(matchPath('/api/v1/boards', '/api/v1/boards')).toEqual({})
     for (const other of ['/api/v1/boards/', '/api/v1', '/api/v1/boards/x', '/api/V1/boards', '//api/v1/boards'])
       expect([other, matchPath('/api/v1/boards', other)]).toEqual([other, null])
@@ -29,7 +29,7 @@ describe('a path', () => {
 })
 
 describe('a query', () => {
-  it('leaves out what is not given, and keeps zero and false', () => {
+  it('omits missing values and keeps zero and false', () => {
     expect(toQuery({ a: 1, b: undefined, c: null, d: '', e: 0, f: false, g: '가 &' }).toString()).toBe(
       'a=1&e=0&f=false&g=%EA%B0%80+%26',
     )
@@ -37,7 +37,7 @@ describe('a query', () => {
 })
 
 describe('the typed client', () => {
-  it('has a function for each route, which hands one call to its transport', async () => {
+  it('has one function per route, which passes one call to its transport', async () => {
     const contract = {
       find: route({
         method: 'GET',

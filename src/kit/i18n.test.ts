@@ -7,7 +7,7 @@ import { localize } from './server/records/localize.ts'
 const text = fc.record({ ko: fc.string(), en: fc.string(), cn: fc.string() }, { requiredKeys: [] })
 
 describe('a record', () => {
-  it('is shown in the language asked for when every text has it, else in Korean', () => {
+  it('is shown in the requested language if every text has it, else in Korean', () => {
     const both = { ko: '제목', en: 'Title' }
     expect(localize('en', { title: both, lead: {} })).toEqual({ title: 'Title', lead: '', lang: 'en' })
     expect(localize('en', { title: both, lead: { ko: '한 줄' } })).toEqual({ title: '제목', lead: '한 줄', lang: 'ko' })

@@ -36,7 +36,7 @@ const wrong = [
 ]
 
 describe('the message of a field', () => {
-  it('is said in each language by itself, never the library’s own words', () => {
+  it('exists in each language and never uses the library’s text', () => {
     for (const value of wrong) {
       const { error } = Everything.safeParse(value)
       for (const issue of error?.issues ?? []) {
@@ -49,14 +49,14 @@ describe('the message of a field', () => {
     }
   })
 
-  it('stands at the path that forms and answers share', () => {
+  it('is at the path that forms and answers share', () => {
     const issues = Everything.safeParse(wrong[2]).error?.issues ?? []
     expect(issues.flatMap(issuePaths)).toEqual(
       expect.arrayContaining(['text', 'title.ko', 'title.fr', 'required', 'list']),
     )
   })
 
-  it('of a code nobody knows asks to look again', () => {
+  it('of an unknown code asks to check the input', () => {
     expect(fieldMessage('no-such-code', 'ko')).toBe(fieldMessage('invalid', 'ko'))
   })
 })
@@ -70,7 +70,7 @@ describe('every refusal', () => {
 })
 
 describe('a list', () => {
-  it('takes no filter whose name is that of paging', () => {
+  it('refuses a filter named like a paging parameter', () => {
     const Item = z.object({ name: z.string() })
     const declare = (filters: object) =>
       crud('/api/x', { one: 'x', many: 'xs' }, Item, Item, {

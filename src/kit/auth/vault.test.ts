@@ -5,7 +5,7 @@ import { decryptText, encryptText, vaultKey } from './vault.ts'
 describe('the vault', () => {
   const key = vaultKey(randomBytes(32))
 
-  it('gives back what was locked, and shows nothing of it', () => {
+  it('decrypts what it encrypted, and reveals nothing of it', () => {
     const sealed = encryptText(key, '도이수 010-1234-5678', 'one')
     expect(decryptText(key, sealed, 'one')).toBe('도이수 010-1234-5678')
     expect(sealed.includes(Buffer.from('도이수'))).toBe(false)

@@ -22,7 +22,7 @@ const answerOf = (text: string): Answer => ({
 
 const open = (build = 'build-1', more = {}) => openDiskCopies({ directory, build, ...more })
 
-test('what was written is read back after a restart, whole', async () => {
+test('reads back a complete copy after a restart', async () => {
   const first = await open()
   first.write('pages', '/', answerOf('하나\n둘'))
   first.write('api', 'ko /api/v1/boards?code=news', answerOf('{}'))
@@ -35,7 +35,7 @@ test('what was written is read back after a restart, whole', async () => {
   expect([...(page?.answer.scope.tags ?? [])]).toEqual(['board:news', 'setting'])
 })
 
-test('a key that changes often is written as it stands last', async () => {
+test('writes only the last version of a key that changes often', async () => {
   const disk = await open()
   for (let version = 0; version <= 100; version += 1) disk.write('pages', '/', answerOf(`version ${version}`))
   await disk.close()
@@ -44,7 +44,7 @@ test('a key that changes often is written as it stands last', async () => {
   expect(await readdir(join(directory, 'build-1'))).toHaveLength(1)
 })
 
-test('what was removed is gone', async () => {
+test('does not return a removed copy', async () => {
   const disk = await open()
   disk.write('pages', '/', answerOf('here'))
   await disk.close()
@@ -53,7 +53,7 @@ test('what was removed is gone', async () => {
   expect(await (await open()).read()).toEqual([])
 })
 
-test('copies of another build are dropped', async () => {
+test('drops copies of another build', async () => {
   const disk = await open('build-1')
   disk.write('pages', '/', answerOf('old assets'))
   await disk.close()
@@ -61,7 +61,7 @@ test('copies of another build are dropped', async () => {
   expect(await readdir(directory)).toEqual(['build-2'])
 })
 
-test('half a file, a changed one and a leftover of a killed process are dropped, the others read', async () => {
+test('drops truncated, altered and temporary files, and reads the others', async () => {
   const disk = await open()
   for (const key of ['/', '/half', '/changed']) disk.write('pages', key, answerOf(`text of ${key}`))
   await disk.close()
@@ -78,7 +78,7 @@ test('half a file, a changed one and a leftover of a killed process are dropped,
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('reading stops at its bytes and removes the oldest', async () => {
+test('reads up to the byte limit and removes the oldest copies', async () => {
   const disk = await open()
   for (const key of ['/a', '/b', '/c']) disk.write('pages', key, answerOf('x'.repeat(1000)))
   await disk.close()
@@ -90,7 +90,7 @@ test('reading stops at its bytes and removes the oldest', async () => {
   expect(await readdir(folder)).toHaveLength(2)
 })
 
-test('no more copies are kept than may be; the one written longest ago gives way', async () => {
+test('keeps at most the maximum number of copies and removes the oldest', async () => {
   const disk = await open('build-1', { maxCopies: 3 })
   for (const key of ['/a', '/b', '/c', '/a', '/d', '/e']) disk.write('pages', key, answerOf(key))
   await disk.close()
@@ -101,7 +101,7 @@ test('no more copies are kept than may be; the one written longest ago gives way
   expect(await readdir(join(directory, 'build-1'))).toHaveLength(3)
 })
 
-test('a disk that refuses is reported and fails no answer', async () => {
+test('reports a disk that refuses writes without failing an answer', async () => {
   const onError = vi.fn()
   const disk = await open('build-1', { onError })
   await rm(join(directory, 'build-1'), { recursive: true })
@@ -113,7 +113,7 @@ test('a disk that refuses is reported and fails no answer', async () => {
   expect(await (await open('build-1', { onError })).read()).toEqual([])
 })
 
-test('after a restart without the database the copy is served at once; with it, it is made anew', async () => {
+test('serves the copy after a restart without the database, and renders again once the database is back', async () => {
   const gate = Promise.withResolvers<Answer>()
   const source: Source = { name: 'pages', vary: '', keyOf: (url) => url, make: () => gate.promise }
   const first = await open()

@@ -20,7 +20,7 @@ const createWorld = () => {
 }
 
 describe('reading', () => {
-  test('is done once, and gives every reader its tags and its end', async () => {
+  test('calls the loader once and passes its tags and expiry to every reader', async () => {
     const { world, read } = createWorld()
     world.until = 5000
     const first = createCacheScope()
@@ -31,19 +31,19 @@ describe('reading', () => {
     for (const scope of [first, second]) expect(scope).toEqual({ tags: new Set(['board:news']), until: 5000 })
   })
 
-  test('many at once share one call', async () => {
+  test('shares one call among concurrent readers', async () => {
     const { world, read } = createWorld()
     await Promise.all(Array.from({ length: 50 }, () => read()))
     expect(world.made).toBe(1)
   })
 
-  test('a reader cannot change what others read', async () => {
+  test('protects the cached value from changes by a reader', async () => {
     const { read } = createWorld()
     const answer = (await read()) as { list: string[] }
     expect(() => answer.list.push('mine')).toThrow(TypeError)
   })
 
-  test('another language or address is another answer', async () => {
+  test('caches each language and address separately', async () => {
     const { world, read } = createWorld()
     await read()
     await read(createCacheScope(), 'en /list')
@@ -51,7 +51,7 @@ describe('reading', () => {
     expect(world.made).toBe(3)
   })
 
-  test('a failure reaches its readers and is not kept', async () => {
+  test('passes a failure to its readers and does not cache it', async () => {
     const { readings, read } = createWorld()
     const broken = readings.read('ko /list', createCacheScope(), () => Promise.reject(new Error('away')))
     await expect(broken).rejects.toThrow('away')
@@ -60,7 +60,7 @@ describe('reading', () => {
 })
 
 describe('a change', () => {
-  test('of its tag makes it anew, of another does not', async () => {
+  test('reloads after a change of its tag, and not of another tag', async () => {
     const { world, readings, read } = createWorld()
     await read()
     world.value = 'two'
@@ -73,7 +73,7 @@ describe('a change', () => {
     expect(await read()).toEqual({ list: ['three'] })
   })
 
-  test('while it is read is neither kept nor joined by who comes after it', async () => {
+  test('does not cache or share a value whose tag changed while it was loading', async () => {
     const { world, readings, read } = createWorld()
     const paused = Promise.withResolvers<void>()
     world.between = () => paused.promise
@@ -87,7 +87,7 @@ describe('a change', () => {
     expect(await read()).toEqual({ list: ['two'] })
   })
 
-  test('by time makes it anew', async () => {
+  test('reloads once its expiry has passed', async () => {
     const { world, read } = createWorld()
     world.until = 5000
     await read()
@@ -97,7 +97,7 @@ describe('a change', () => {
     expect(await read()).toEqual({ list: ['two'] })
   })
 
-  test('that cannot be heard of leaves nothing to rely on', async () => {
+  test('caches nothing while change notifications do not arrive', async () => {
     const { world, readings, read } = createWorld()
     await read()
     readings.setHearing(false)

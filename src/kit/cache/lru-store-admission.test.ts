@@ -14,7 +14,7 @@ const askThreeTimes = (shelf: LruStore, key: string) => {
   for (let time = 0; time < 3; time += 1) shelf.get(key)
 }
 
-test('what is asked for often is not pushed out by ten times as much that is asked for once', () => {
+test('keeps frequently requested entries when ten times as many are requested once', () => {
   const dropped: string[] = []
   const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) =>
     dropped.push(key),
@@ -27,7 +27,7 @@ test('what is asked for often is not pushed out by ten times as much that is ask
   expect(shelf.bytes).toBeLessThanOrEqual(60_000)
 })
 
-test('it keeps its place when it is made anew, and its tags', () => {
+test('keeps the segment and the tags of an entry that is rendered again', () => {
   const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, () => {})
   shelf.put(entryOf('/'))
   askThreeTimes(shelf, '/')
@@ -39,7 +39,7 @@ test('it keeps its place when it is made anew, and its tags', () => {
   expect(again.fresh).toBe(false)
 })
 
-test('where everything is asked for often, what was so longest ago gives way, and the bytes hold', () => {
+test('evicts the least recently used of frequent entries and respects the byte limit', () => {
   const dropped: string[] = []
   const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) =>
     dropped.push(key),
@@ -54,7 +54,7 @@ test('where everything is asked for often, what was so longest ago gives way, an
   expect(shelf.touch(['board:news'])).toBe(shelf.count)
 })
 
-test('entries are counted, however small', () => {
+test('limits the number of entries, however small', () => {
   const shelf = new LruStore(
     { maxBytes: 60_000_000, maxEntries: 20, maxRefusals: 10, refusalBytes: 1_000_000 },
     () => {},

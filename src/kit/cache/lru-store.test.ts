@@ -10,7 +10,7 @@ const entryOf = (key: string, bytes = 100, status = 200, tags = ['board:news']):
   representations: { identity: { body: Buffer.alloc(bytes), etag: '', head: [], notModified: [] } },
 })
 
-test('an entry that was replaced or dropped is forgotten by its tags', () => {
+test('removes replaced and dropped entries from the tag index', () => {
   const onDropped = vi.fn()
   const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, onDropped)
   const [replaced, present] = [entryOf('/'), entryOf('/')]
@@ -29,7 +29,7 @@ test('an entry that was replaced or dropped is forgotten by its tags', () => {
   expect([replaced.fresh, dropped.fresh, present.fresh]).toEqual([true, true, false])
 })
 
-test('what becomes a refusal leaves the place it had, and the other way round', () => {
+test('moves an entry between pages and refusals when its status changes', () => {
   const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, () => {})
   shelf.put(entryOf('/'))
   shelf.put(entryOf('/', 100, 404))
@@ -38,7 +38,7 @@ test('what becomes a refusal leaves the place it had, and the other way round', 
   expect([shelf.get('/')?.status, shelf.count]).toEqual([200, 1])
 })
 
-test('refusals are bounded by their bytes too: anybody can invent addresses, and each has a page of its own', () => {
+test('limits the bytes of refusals, because visitors can invent addresses', () => {
   const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, () => {})
   shelf.put(entryOf('/'))
   for (let number = 0; number < 10; number += 1) shelf.put(entryOf(`/invented-${number}`, 8000, 404))

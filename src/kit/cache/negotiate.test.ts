@@ -52,12 +52,12 @@ describe('the language of a request', () => {
     [';;;,,,;q=1', 'ko'],
   ])('of %j is %s', (header, locale) => expect(negotiateLocale(header)).toBe(locale))
 
-  it('is always one of ours, whatever is sent', () => {
+  it('negotiates a supported language for any header', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (header) => locales.includes(negotiateLocale(header))))
   })
 })
 
-test('If-None-Match is compared weakly, in lists and with the asterisk', () => {
+test('compares If-None-Match weakly, in lists and with the asterisk', () => {
   expect(matchesEntityTag('"a-br"', '"a-br"')).toBe(true)
   expect(matchesEntityTag('W/"a-br"', '"a-br"')).toBe(true)
   expect(matchesEntityTag('"x", "a-br" ,"y"', '"a-br"')).toBe(true)
@@ -66,7 +66,7 @@ test('If-None-Match is compared weakly, in lists and with the asterisk', () => {
   expect(matchesEntityTag('a-br', '"a-br"')).toBe(false)
 })
 
-test('what is remembered is bounded, and null is an answer', () => {
+test('limits memoized results and memoizes null', () => {
   let calls = 0
   const known = memoize(2, (key: string) => {
     calls += 1

@@ -82,7 +82,7 @@ const brotliOf = async (path: string) => {
 }
 
 describe('codings', () => {
-  test('the same text comes plain, gzip and brotli, each with its own entity tag', async () => {
+  test('serves one text plain, as gzip and as brotli, each with its own entity tag', async () => {
     const plain = await call('/page')
     const gzip = await call('/page', { 'accept-encoding': 'gzip' })
     const brotli = await brotliOf('/page')
@@ -100,14 +100,14 @@ describe('codings', () => {
     expect(plain.headers['content-encoding']).toBeUndefined()
   })
 
-  test('a refused coding is not sent', async () => {
+  test('does not send a refused encoding', async () => {
     await brotliOf('/page')
     expect((await call('/page', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip')
     expect((await call('/page', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined()
     expect((await call('/page', { 'accept-encoding': '*' })).headers['content-encoding']).toBe('br')
   })
 
-  test('the tag stays the same over a restart of the making', async () => {
+  test('keeps the entity tag when the page is rendered again', async () => {
     const first = await call('/page')
     cache.touchAll()
     expect((await call('/page')).headers.etag).toBe(first.headers.etag)
@@ -115,7 +115,7 @@ describe('codings', () => {
 })
 
 describe('conditions', () => {
-  test('304 for the representation the visitor has, with tag, Vary and Cache-Control, without a body', async () => {
+  test('answers 304 with tag, Vary and Cache-Control for a known representation', async () => {
     const { headers } = await call('/page', { 'accept-encoding': 'gzip' })
     const again = await call('/page', { 'accept-encoding': 'gzip', 'if-none-match': `"other", W/${headers.etag}` })
     expect(again.status).toBe(304)
@@ -124,12 +124,12 @@ describe('conditions', () => {
     expect(again.headers['content-encoding']).toBeUndefined()
   })
 
-  test('200 for another representation of it', async () => {
+  test('answers 200 for another representation', async () => {
     const { headers } = await call('/page', { 'accept-encoding': 'gzip' })
     expect((await call('/page', { 'if-none-match': headers.etag ?? '' })).status).toBe(200)
   })
 
-  test('HEAD has the headers of GET and no body', async () => {
+  test('answers HEAD with the headers of GET and no body', async () => {
     const get = await call('/page', { 'accept-encoding': 'gzip' })
     const head = await call('/page', { 'accept-encoding': 'gzip' }, 'HEAD')
     expect(head.body).toHaveLength(0)
@@ -138,7 +138,7 @@ describe('conditions', () => {
 })
 
 describe('passing by', () => {
-  test('whoever has an Authorization header, writes, or asks for something else', async () => {
+  test('bypasses the cache for requests with Authorization, writes and other paths', async () => {
     await call('/page', { authorization: 'Bearer x' })
     await call('/page', {}, 'POST')
     await call('/elsewhere')
@@ -153,14 +153,14 @@ describe('passing by', () => {
     ])
   })
 
-  test('a cookie changes nothing: no page reads one', async () => {
+  test('ignores cookies, which no page reads', async () => {
     await call('/page', { cookie: 'visitor=1' })
     expect(seenByServer).toEqual([])
   })
 })
 
 describe('the API', () => {
-  test('answers by language, and says so', async () => {
+  test('answers in the negotiated language with Vary', async () => {
     const korean = await call('/api/v1/list?code=news')
     const chinese = await call('/api/v1/list?code=news', { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.5' })
     expect(JSON.parse(korean.body.toString())).toEqual({ locale: 'ko', code: 'news' })
@@ -173,7 +173,7 @@ describe('the API', () => {
     })
   })
 
-  test('one answer is kept for all spellings of a query, apart from those without one', () => {
+  test('caches one answer for all spellings of a query', () => {
     const [api, filtered] = apis
     for (const url of ['/api/v1/list', '/api/v1/list?', '/api/v1/list?&&']) {
       expect(api?.keyOf(url, 'en')).toBe('en /api/v1/list')
@@ -188,12 +188,12 @@ describe('the API', () => {
       expect(apis.map((source) => source.keyOf(url, 'en'))).toEqual([null, null, null])
   })
 
-  test('a bad query is refused as the API refuses it', async () => {
+  test('refuses a bad query like the API', async () => {
     const { status, body } = await call('/api/v1/list?x=1')
     expect([status, body.toString()]).toEqual([400, '{"code":"invalid"}'])
   })
 
-  test('a failure is a 503 in the language asked for, kept by nobody', async () => {
+  test('answers a failure with an uncached 503 in the requested language', async () => {
     const { status, headers, body } = await call('/api/v1/list?fail=1', { 'accept-language': 'en' })
     expect([status, body.toString()]).toEqual([503, '{"code":"unavailable","locale":"en"}'])
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' })
@@ -201,7 +201,7 @@ describe('the API', () => {
   })
 })
 
-test('a failing page without a copy is the failure; with one, the copy', async () => {
+test('serves the last good copy of a failing page, and the failure without one', async () => {
   broken = true
   expect((await call('/page-new')).status).toBe(500)
   broken = false

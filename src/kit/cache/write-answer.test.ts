@@ -70,7 +70,7 @@ test.each([
   expect(quick.text).toMatch(/^HTTP\/1\.1 \d+ /)
 })
 
-test('several that come at once are answered in their order', async () => {
+test('answers pipelined requests in their order', async () => {
   const { text } = await send(
     ask('GET', '/quick'),
     ask('GET', '/node'),
@@ -80,7 +80,7 @@ test('several that come at once are answered in their order', async () => {
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 304', 'HTTP/1.1 200'])
 })
 
-test('the date is the present one', async () => {
+test('sends the current date', async () => {
   const dates: string[] = []
   for (let time = 0; time < 2; time += 1) {
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/quick`)
@@ -91,7 +91,7 @@ test('the date is the present one', async () => {
   for (const date of dates) expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(5000)
 })
 
-test('a server that is closing lets its connections go with the answer', async () => {
+test('closes connections with the answer while the server stops', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
   socket.on('data', (chunk) => {

@@ -12,7 +12,7 @@ test.each([
   expect(sharedBuffers(memory * 1024 * 1024)).toBe(buffers)
 })
 
-test('the memory of this machine is known', () => {
+test('reads the memory of the machine', () => {
   expect(sharedBuffers()).toBeGreaterThanOrEqual(128)
   expect(sharedBuffers()).toBeLessThanOrEqual(1024)
 })

@@ -105,7 +105,7 @@ const saidBy = async (child: ChildProcess): Promise<Said> => {
 }
 
 describe('an embedded database', () => {
-  test('keeps its rows over a stop and a start, and leaves no process and no lock', async () => {
+  test('keeps its rows over a restart and leaves no process and no lock', async () => {
     const first = await started()
     await query(first.url, 'CREATE TABLE notes AS SELECT 1 AS one')
     const pid = first.pid() ?? 0
@@ -116,7 +116,7 @@ describe('an embedded database', () => {
     expect(await query(second.url, 'SELECT one FROM notes')).toEqual([{ one: 1 }])
   })
 
-  test('is reached by its private socket alone, as an owner of one database and nothing else', async () => {
+  test('is reachable only by its private socket, as the owner of one database', async () => {
     const { url } = await started(folder, true)
     const [settings] = await query(
       url,
@@ -137,13 +137,13 @@ describe('an embedded database', () => {
     await expect(query(url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('takes a folder whose name is too long for a socket, has blanks, quotes and Korean letters', async () => {
+  test('accepts a folder with a long name, spaces, quotes and Korean letters', async () => {
     const { url } = await started(join(folder, `대청 '자료' "${'가'.repeat(30)}"`))
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(decodeURIComponent(new URL(url).search)).not.toContain('대청')
   })
 
-  test('two copies on one folder: the second refuses with a sentence and disturbs nothing', async () => {
+  test('refuses a second product on the same folder with a clear message', async () => {
     const { url } = await started()
     await expect(started()).rejects.toThrow(DataDirectoryInUse)
     const { error } = await saidBy(otherCopy(folder))
@@ -151,13 +151,13 @@ describe('an embedded database', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('two copies on two folders do not meet', async () => {
+  test('runs two products on two folders independently', async () => {
     const [one, two] = await Promise.all([started(join(folder, 'one')), started(join(folder, 'two'))])
     await query(one.url, 'CREATE TABLE notes ()')
     await expect(query(two.url, 'TABLE notes')).rejects.toMatchObject({ code: '42P01' })
   })
 
-  test('comes back under the same address when it is killed, with all it had acknowledged', async () => {
+  test('restarts under the same address with all acknowledged data after it is killed', async () => {
     const database = await started()
     await query(database.url, 'CREATE TABLE notes (number integer)')
     for (let number = 1; number <= 3; number += 1) {
@@ -172,7 +172,7 @@ describe('an embedded database', () => {
 })
 
 describe('what a killed application leaves', () => {
-  test('the database ends with it, and the next start has every row', async () => {
+  test('stops with a killed application, and the next start has every row', async () => {
     const child = otherCopy(folder)
     const { url, pid } = await saidBy(child)
     await query(url, 'CREATE TABLE notes AS SELECT 1 AS one')
@@ -183,7 +183,7 @@ describe('what a killed application leaves', () => {
     expect(await query(again, 'SELECT one FROM notes')).toEqual([{ one: 1 }])
   })
 
-  test('a database that runs on, its guard killed too, is stopped by the next start', async () => {
+  test('stops an orphaned database at the next start', async () => {
     const child = otherCopy(folder)
     const { url, pid } = await saidBy(child)
     await query(url, 'CREATE TABLE notes AS SELECT 1 AS one')
@@ -198,7 +198,7 @@ describe('what a killed application leaves', () => {
     expect(await query(again, 'SELECT one FROM notes')).toEqual([{ one: 1 }])
   })
 
-  test('a lock of a process that ended, or of one that has its number now, is taken over', async () => {
+  test('takes over the lock of an ended process, even if its id is reused', async () => {
     const ended = spawn('true')
     await once(ended, 'exit')
     for (const pid of [ended.pid, process.ppid]) {
@@ -210,13 +210,13 @@ describe('what a killed application leaves', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('of two that find the same stale lock, one has it', async () => {
+  test('gives a stale lock to one of two concurrent starts', async () => {
     await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 1, run: 'an earlier one' }))
     const said = await Promise.all([saidBy(otherCopy(folder)), saidBy(otherCopy(folder))])
     expect(said.filter(({ error }) => error === undefined)).toHaveLength(1)
   })
 
-  test('a postmaster.pid with the number of an innocent process harms nobody', async () => {
+  test('leaves an unrelated process alone whose id is in postmaster.pid', async () => {
     await (await started()).stop()
     const innocent = spawn('sleep', ['60'])
     undo.push(async () => innocent.kill())
@@ -227,14 +227,14 @@ describe('what a killed application leaves', () => {
     expect(innocent.killed).toBe(false)
   })
 
-  test('a cluster that was only half made is made anew', async () => {
+  test('creates a half-initialized cluster again', async () => {
     await mkdir(join(folder, 'postgres.new-x1y2z3', 'base'), { recursive: true })
     await mkdir(join(folder, 'postgres'))
     expect(await query((await started()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect((await readdir(folder)).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
-  test('a folder that is no database is left alone, with a sentence', async () => {
+  test('refuses a folder that is no database and leaves it unchanged', async () => {
     await mkdir(join(folder, 'postgres'))
     await writeFile(join(folder, 'postgres', 'letter.txt'), 'mine')
     await expect(started()).rejects.toThrow(/holds no database\. Move it away, or set DATA_DIR\.$/)
@@ -253,7 +253,7 @@ const isOpen = async (): Promise<boolean> => {
 }
 
 describe.skipIf(!isRoot)('started by root', () => {
-  test('a normal user runs it as it is', async ({ skip }) => {
+  test('runs as the current user without root', async ({ skip }) => {
     if (!(await isOpen())) skip('a normal user cannot read this folder')
     await chown(folder, nobody, nobody)
     const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
@@ -263,7 +263,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect((await stat(`/proc/${pid}`)).uid).toBe(nobody)
   })
 
-  test('without user namespaces it runs under a number without rights, also a cluster that root had made', async () => {
+  test('runs as an unprivileged user id without user namespaces, also with files owned by root', async () => {
     await (await started()).stop()
     const programs = join(folder, 'bin')
     await mkdir(programs)

@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const tell = (payload: string) => sender.query('SELECT pg_notify($1, $2)', ['cache', payload])
 
-test('hears what is told, in order, until it is closed', async () => {
+test('receives notifications in order until it is closed', async () => {
   await tell('board:news')
   await tell('popups setting')
   await until(() => messages.length === 2, 1000)
@@ -60,7 +60,7 @@ test('hears what is told, in order, until it is closed', async () => {
   expect(states).toEqual([true, false])
 })
 
-test('a cut connection is noticed at once and made again', async () => {
+test('reconnects after a cut connection', async () => {
   wire.cut()
   await until(() => states.length === 3, 2000)
   expect(states).toEqual([true, false, true])
@@ -68,7 +68,7 @@ test('a cut connection is noticed at once and made again', async () => {
   await until(() => messages.length === 1, 1000)
 })
 
-test('a server that stands still is noticed within 2 s, and heard again after', async () => {
+test('detects a stopped server within 2 s and recovers', async () => {
   wire.hold(true)
   expect(await until(() => states.at(-1) === false, 2000)).toBeLessThan(2000)
   await wait(500)
@@ -79,14 +79,14 @@ test('a server that stands still is noticed within 2 s, and heard again after', 
   await until(() => messages.length === 1, 1000)
 })
 
-test('a connection ended by the server is made again', async () => {
+test('reconnects after the server ends the connection', async () => {
   await sender.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'daecheong cache' AND datname = current_database()`,
   )
   await until(() => states.length === 3, 2000)
 })
 
-test('a database that is absent at the start is found when it comes', async () => {
+test('connects once a database that was absent at the start is available', async () => {
   await listener.close()
   const { url } = wire
   await wire.close()

@@ -41,7 +41,7 @@ describe('a server that stops in the middle of a transaction', { tags: ['deep'] 
       await transaction.execute(sql`INSERT INTO notes VALUES ('second')`)
     })
 
-  it('is refused within 3.5 s, leaves nothing behind, and its connection serves nobody else', async () => {
+  it('fails within 3.5 s, leaves nothing behind and discards its connection', async () => {
     const began = performance.now()
     await expect(interrupted()).rejects.toSatisfy(isUnreachable)
     expect(performance.now() - began).toBeLessThan(3500)
@@ -57,7 +57,7 @@ describe('a server that stops in the middle of a transaction', { tags: ['deep'] 
 })
 
 describe('a connection that breaks in the middle of a transaction', () => {
-  it('is a refusal, not the end of the process, and the next call gets another one', async () => {
+  it('fails the call but not the process, and the next call gets another connection', async () => {
     const wire = await layWire(database.directUrl)
     const pool = openPool(wire.url, 1, () => undefined)
     const broken = inTransaction(pool.database, async (transaction) => {
@@ -79,7 +79,7 @@ describe('a transaction', () => {
   })
   afterAll(() => pool.close())
 
-  it('is kept as a whole or not at all, also within another', async () => {
+  it('commits completely or not at all, also when nested', async () => {
     await direct.query('TRUNCATE notes')
     const add = (name: string) => sql`INSERT INTO notes VALUES (${name})`
     await inTransaction(pool.database, async (outer) => {
@@ -100,7 +100,7 @@ describe('a transaction', () => {
     expect((await direct.query('SELECT name FROM notes')).rows).toEqual([{ name: 'kept' }])
   })
 
-  it('is tried again after a deadlock', async () => {
+  it('is retried after a deadlock', async () => {
     await direct.query('CREATE TABLE pairs (id integer PRIMARY KEY, amount integer NOT NULL)')
     await direct.query('INSERT INTO pairs VALUES (1, 0), (2, 0)')
     const add = (first: number, second: number) =>
@@ -113,7 +113,7 @@ describe('a transaction', () => {
     expect((await direct.query('SELECT amount FROM pairs')).rows).toEqual([{ amount: 2 }, { amount: 2 }])
   })
 
-  it('that unlocks at its commit resolves when the disk has it, and only in itself', async () => {
+  it('with early unlock resolves once the disk has its commit', async () => {
     await direct.query('TRUNCATE notes')
     const write = (isUnlocking: boolean) =>
       inTransaction(pool.database, async (transaction) => {
@@ -135,7 +135,7 @@ describe('a transaction', () => {
   })
 })
 
-it('answers what a transaction asks at once in order, one after the other', async () => {
+it('runs concurrent statements of a transaction in order', async () => {
   await direct.query('TRUNCATE notes')
   const warnings: string[] = []
   const hear = ({ message }: Error) => void warnings.push(message)

@@ -29,7 +29,7 @@ const reading = (preview: Preview | null) => {
 }
 
 describe('a preview', () => {
-  it('stands in the place of its record, on its page and in lists, for whoever has the token alone', async () => {
+  it('replaces its record on its page and in lists only for the holder of the token', async () => {
     const row = await buildPractice(api.context, { key: 'building', position: 1 })
     await buildPractice(api.context, { key: 'council', position: 2 })
     const content = practiceInput({
@@ -46,7 +46,7 @@ describe('a preview', () => {
     expect(all.practices.map(({ title }) => title)).toEqual(['건축물 하자', '건축물 하자'])
   })
 
-  it('shows what is hidden, what is new, and what moved to another address', async () => {
+  it('shows hidden, new and moved records', async () => {
     const hidden = await buildPractice(api.context, { key: 'hidden', visible: false })
     const content = practiceInput({ key: 'elsewhere', visible: false })
     const moved = reading(await shown(await begin({ id: hidden.id, content })))
@@ -56,7 +56,7 @@ describe('a preview', () => {
     expect((await fresh.practices.page({ params: { key: 'fresh' } })).practice.key).toBe('fresh')
   })
 
-  it('stands among the sections of its page in its order', async () => {
+  it('appears in order among the sections of its page', async () => {
     const first = await buildSection(api.context, { title: { ko: '하나' }, position: 1 })
     await buildSection(api.context, { title: { ko: '둘' }, position: 2 })
     const content = sectionInput({ title: { ko: '하나를 고침' }, position: 3 })
@@ -69,7 +69,7 @@ describe('a preview', () => {
     expect(await titlesOf('center')).toEqual([])
   })
 
-  it('refuses what the record would refuse', async () => {
+  it('refuses input that the record would refuse', async () => {
     const blocks = [{ kind: 'picture', anchor: 'a', title: { ko: '그림' }, picture: api.clock.newId() }]
     for (const [body, field] of [
       [{ content: { ...practiceInput(), title: { ko: '' } } }, 'content.title.ko'],
@@ -82,7 +82,7 @@ describe('a preview', () => {
       })
   })
 
-  it('ends with its time, its session and the right it was opened with', async () => {
+  it('ends with its lifetime, its session or the right it requires', async () => {
     const someone = await api.actor(['console', 'console:practices'])
     const content = practiceInput()
     expect(await shown('nothing')).toBeNull()
@@ -99,7 +99,7 @@ describe('a preview', () => {
     expect(await shown(third)).toBeNull()
   })
 
-  it('leaves no heap behind: a session has twenty, and what is over goes', async () => {
+  it('keeps at most twenty per session and removes expired ones', async () => {
     const someone = await api.actor(['console', 'console:practices'])
     const tokens: string[] = []
     for (let count = 0; count < 22; count += 1) tokens.push(await begin({ content: practiceInput() }, someone))

@@ -54,7 +54,7 @@ const readUntil = async (actor: Actor, wanted: string, meanwhile: () => Promise<
   return said
 }
 
-it('tells an account what concerns it, and nothing else', async () => {
+it('sends an account only its own events', async () => {
   const [member, other] = [await api.actor([]), await api.actor([])]
   const said = await readUntil(member, '"mine"', async () => {
     await publishEvent(api.context, { users: [other.userId], scope: 'console:fairs' }, { topic: 'x', id: 'theirs' })
@@ -63,7 +63,7 @@ it('tells an account what concerns it, and nothing else', async () => {
   expect(said).not.toContain('theirs')
 })
 
-it('tells staff by their scope', async () => {
+it('sends staff the events of their scopes', async () => {
   const staff = await api.actor(['console', 'console:fairs'])
   const said = await readUntil(staff, '"desk"', () =>
     publishEvent(api.context, { scope: 'console:fairs' }, { topic: 'x', id: 'desk' }),
@@ -71,7 +71,7 @@ it('tells staff by their scope', async () => {
   expect(said).toContain('event: changed')
 })
 
-it('tells who came before it listens to fetch again, once: what changed from then on is heard', async () => {
+it('tells a client that connected before listening began to reload once', async () => {
   const own = Fastify()
   mountEvents(own, {
     url: api.database.directUrl,
@@ -101,7 +101,7 @@ it('tells who came before it listens to fetch again, once: what changed from the
   }
 })
 
-it('lets no stranger listen', async () => {
+it('refuses a stream without log-in', async () => {
   expect(await refusedTo()).toBe('login_required')
 })
 
@@ -113,7 +113,7 @@ const refusedTo = async (actor?: Actor): Promise<unknown> => {
   return ((await response.json()) as { code: unknown }).code
 }
 
-it('is refused to who has to set up 2-step verification first', async () => {
+it('refuses an account that must set up 2-step verification', async () => {
   const staff = await api.actor(['console', 'console:fairs'])
   await buildSetting(api.context, { security: { ...emptySetting.security, staffTwoStep: true } })
   try {
@@ -123,7 +123,7 @@ it('is refused to who has to set up 2-step verification first', async () => {
   }
 })
 
-it('tells staff outside of the networks of the console what concerns themselves, and nothing of it', async () => {
+it('sends staff outside the allowed networks only their own events', async () => {
   const staff = await api.actor(['console', 'console:fairs'])
   await buildSetting(api.context, { security: { ...emptySetting.security, networks: ['192.0.2.0/24'] } })
   try {

@@ -6,7 +6,7 @@ import { readAssets } from './assets.ts'
 const root = join(import.meta.dirname, '../../..')
 const pictures = join(root, 'assets/pictures')
 
-it('names every picture that is there, with texts that are kept where it is made', async () => {
+it('lists every asset picture with its texts', async () => {
   const assets = await readAssets()
   const names = assets.filter(({ kind }) => kind === 'picture').map(({ name }) => name)
   const folders = readdirSync(pictures, { withFileTypes: true })

@@ -11,18 +11,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('whether files can be stored', () => {
-  it('is found out by writing, and leaves nothing behind', async () => {
+  it('is detected by a test write that leaves nothing behind', async () => {
     await diskStore(folder).check()
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is denied where names can be made and bytes cannot, as on a full volume', async () => {
+  it('is denied on a full volume, where names can be created but no bytes written', async () => {
     // /dev/full opens like any file but fails every write with ENOSPC (full(4)).
     await symlink('/dev/full', join(folder, `.probe-${process.pid}`))
     await expect(diskStore(folder).check()).rejects.toThrow(/ENOSPC/)
   })
 
-  it('is asked of the disk once a second at most', async () => {
+  it('is checked on disk at most once a second', async () => {
     const store = diskStore(folder)
     const first = store.check()
     expect(store.check()).toBe(first)

@@ -51,7 +51,7 @@ const folders = async () => {
 }
 
 describe('a picture', () => {
-  it('is stored upright, without where it was taken, in its widths; its original is kept inside', async () => {
+  it('is stored upright, without location data, in all widths with its original', async () => {
     const original = await photograph()
     expect((await sharp(original).metadata()).exif?.toString('latin1')).toContain('Camera of a resident')
     const { picture: made, kind, name } = await upload('현장 사진.JPG', original, 'application/octet-stream')
@@ -79,14 +79,14 @@ describe('a picture', () => {
   })
 
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'may be %s; a small one is not made larger',
+    'accepts %s and does not enlarge small pictures',
     async (format) => {
       const { picture: made } = await upload(`picture.${format}`, await picture(format))
       expect(made).toMatchObject({ width: 40, height: 30, widths: [40] })
     },
   )
 
-  it('gets its AVIF variants by a job, which may run again', async () => {
+  it('gets its AVIF variants from an idempotent job', async () => {
     const { _id } = await upload('photo.jpg', await photograph(600, 300))
     const { rows } = await api.services.database.execute<{ identifier: string; payload: { id: string } }>(
       `SELECT t.identifier, j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id`,
@@ -103,7 +103,7 @@ describe('a picture', () => {
     await encodeAvif(api.context, api.clock.newId())
   })
 
-  it('is refused above 40 million pixels before it is unpacked', async () => {
+  it('is refused above 40 million pixels before decoding', async () => {
     const { status, refusal } = await refused('bomb.png', hugePng(50_000, 50_000))
     expect([status, refusal.fields]).toEqual([415, { file: '4천만 화소 이하의 이미지만 올릴 수 있습니다.' }])
     expect((await refused('bomb.png', hugePng(6400, 6401))).status).toBe(415)
@@ -140,12 +140,12 @@ describe('the bytes decide', () => {
     ['no ending', 'picture'],
     ['another picture’s ending', 'a.jpg'],
     ['an ending after NUL', 'a.png\0.html'],
-  ])('and must agree with the ending: %s', async (_kind, name) => {
+  ])('refuses a file whose extension does not match: %s', async (_kind, name) => {
     const { status, refusal } = await refused(name, await picture('png'))
     expect([status, refusal.fields?.file]).toEqual([415, '파일 확장자와 실제 형식이 다릅니다.'])
   })
 
-  it('and a picture that is a page as well is a picture only: what is served was made anew', async () => {
+  it('re-encodes a picture that is also an HTML page', async () => {
     for (const [name, bytes] of [
       ['gif.gif', Buffer.concat([await picture('gif'), Buffer.from(page)])],
       ['jpeg.jpg', Buffer.concat([await picture('jpeg'), Buffer.from(`PK\x03\x04${page}`)])],
@@ -156,7 +156,7 @@ describe('the bytes decide', () => {
     }
   })
 
-  it('for documents and videos', async () => {
+  it('detects documents and videos by content', async () => {
     const book = await writeWorkbook([[{ value: '세대' }]]).toBuffer()
     for (const [name, bytes, kind] of [
       ['소개서.pdf', pdf(), 'document'],
@@ -182,7 +182,7 @@ describe('a name', () => {
   })
 })
 
-it('a name without anything left is called file', () => {
+it('names a file `file` if nothing of its name is allowed', () => {
   expect(safeName('a"b\r\nc<d>|e:f*?.png')).toBe('abcdef.png')
   expect(['', '/', '\0', '\\', ' '].map(safeName)).toEqual(['file', 'file', 'file', 'file', 'file'])
 })
@@ -205,7 +205,7 @@ describe('a form', () => {
       sentBy(editor, { method: 'POST', url: '/api/console/media', body: payload, headers: { 'content-type': type } }),
     )
 
-  it('needs the field the route names, and a file in it', async () => {
+  it('requires a file in the declared field', async () => {
     const wrong = await send(form('image', ['a.png', await picture('png')]))
     expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { image: expect.any(String) }])
     const none = await send(new FormData())
@@ -218,7 +218,7 @@ describe('a form', () => {
     expect((await send(extra)).json().fields).toEqual({ level: expect.any(String) })
   })
 
-  it('takes as many files as the route says', async () => {
+  it('accepts as many files as the route declares', async () => {
     const png = await picture('png')
     const two = await send(form('file', ['a.png', png], ['b.png', png]))
     expect([two.statusCode, two.json().code]).toEqual([413, 'too_many_files'])
@@ -255,13 +255,13 @@ describe('a form', () => {
   })
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', 'application/json'])(
-    'of the kind %j is refused',
+    'refuses a form of type %j',
     async (type) => {
       expect([400, 415]).toContain((await raw('{}', type)).statusCode)
     },
   )
 
-  it('is at most 50 MB a file over a real connection, and one byte more is told to the sender', async () => {
+  it('accepts 50 MB over a real connection and refuses one byte more', async () => {
     await api.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = api.server.server.address() as AddressInfo
     const send50 = (bytes: number) =>
@@ -289,7 +289,7 @@ describe('a form', () => {
 describe('when something fails on the way', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('a full disk is 503, and nothing stays behind', async () => {
+  it('answers 503 on a full disk and leaves nothing behind', async () => {
     const before = await folders()
     const put = api.services.files.put.bind(api.services.files)
     let puts = 0
@@ -303,7 +303,7 @@ describe('when something fails on the way', () => {
     expect(await folders()).toBe(before)
   })
 
-  it('a database that refuses leaves no bytes behind', async () => {
+  it('leaves no bytes behind if the database refuses', async () => {
     const before = await folders()
     vi.spyOn(api.services.jobs, 'add').mockRejectedValue(Object.assign(new Error('terminated'), { code: '57P01' }))
     expect((await refused('photo.jpg', await photograph())).status).toBe(503)
@@ -311,7 +311,7 @@ describe('when something fails on the way', () => {
     expect(await api.services.database.$count(files, eq(files.name, 'photo-lost.jpg'))).toBe(0)
   })
 
-  it('the AVIF job does not end the process when the original cannot be read', async () => {
+  it('survives an unreadable original in the AVIF job', async () => {
     const { _id } = await upload('photo.jpg', await photograph(200, 100))
     vi.spyOn(api.services.files, 'read').mockResolvedValue(
       new Readable({

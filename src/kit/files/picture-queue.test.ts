@@ -15,7 +15,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('a queue for pictures', () => {
-  it('does one thing at a time, in order, also after one that fails', async () => {
+  it('runs one task at a time in order, also after a failure', async () => {
     const queue = new PictureQueue()
     const done: number[] = []
     let running = 0
@@ -32,7 +32,7 @@ describe('a queue for pictures', () => {
     expect([most, done]).toEqual([1, [1, 3, 4]])
   })
 
-  it('refuses with busy what is beyond its length, and never the work of jobs', async () => {
+  it('refuses requests beyond its length with busy, but never jobs', async () => {
     const queue = new PictureQueue({ longest: 2 })
     let open: () => void = () => undefined
     const first = queue.run(() => new Promise<void>((resolve) => (open = resolve)))
@@ -53,7 +53,7 @@ describe('uploaded pictures', () => {
   })
   afterAll(() => api.close())
 
-  it('are unpacked one at a time, however many come at once', { tags: ['deep'] }, async () => {
+  it('are decoded one at a time under concurrent uploads', { tags: ['deep'] }, async () => {
     const editor = await api.actor(['console', 'console:upload'])
     const bytes = await photograph(2400, 1800)
     let most = 0
@@ -68,7 +68,7 @@ describe('uploaded pictures', () => {
     expect(most).toBe(1)
   })
 
-  it('are refused with 503 in words while too many wait, and leave nothing behind', async () => {
+  it('are refused with 503 while too many wait, and leave nothing behind', async () => {
     const editor = await api.actor(['console', 'console:upload'])
     let open: () => void = () => undefined
     const held = pictureQueue.runLater(() => new Promise<void>((resolve) => (open = resolve)))

@@ -25,7 +25,7 @@ const stored = async () =>
     .filter((name) => /^..\/[0-9a-f-]{36}$/.test(name))
     .map((name) => name.slice(3))
 
-it('removes bytes whose row was never written, once no upload can still be under way', async () => {
+it('removes bytes without a row once no upload can be in progress', async () => {
   const id = api.clock.newId()
   await api.services.files.put(`${id}/original`, Buffer.from('left by a process that was killed'))
   await sweep()
@@ -35,7 +35,7 @@ it('removes bytes whose row was never written, once no upload can still be under
   expect(await stored()).toEqual([])
 })
 
-it('leaves what a record has, what waits for its request, and what waits for the database', async () => {
+it('keeps files of records, pending requests and spooled requests', async () => {
   const owner = await api.actor(allScopes(api.kernel))
   const { medium } = await api.client(media, owner).upload({ form: form('file', ['a.png', await picture('png')]) })
   await buildFormKind(api.context)

@@ -35,7 +35,7 @@ const show = (id: string) => buildGood(api.context, { pictures: [id] })
 const cut = (id: string) => jobHandlers(api.services).cutTiles?.({ id })
 
 describe('a picture of a product with more pixels than its widest variant', () => {
-  it('is cut into tiles by one job once it is looked at closely, upright and without metadata', async () => {
+  it('is cut into upright tiles without metadata by one job on first zoom', async () => {
     // Rotated: displayed upright, it is 1500 px wide.
     const id = await upload('scan.jpg', await photograph(1800, 1500))
     await show(id)
@@ -71,7 +71,7 @@ describe('a picture of a product with more pixels than its widest variant', () =
     expect((await get(`/files/${id}/t11.0.0.webp`)).rawPayload.equals(before)).toBe(true)
   })
 
-  it('gets no second job while the first one runs; a twin that replaces what waits does', async () => {
+  it('gets no second job while the first one runs, unlike with the naive version', async () => {
     const id = await upload('scan.jpg', await photograph(300, 1500))
     await show(id)
     const { database, jobs } = api.services
@@ -84,7 +84,7 @@ describe('a picture of a product with more pixels than its widest variant', () =
     expect(await waiting(id)).toBe(2)
   })
 
-  it('leaves nothing where it was removed while it was cut', async () => {
+  it('leaves nothing if it is removed while being cut', async () => {
     const id = await upload('scan.jpg', await photograph(1700, 1600))
     const { files: store } = api.services
     let removed = false
@@ -104,7 +104,7 @@ describe('a picture of a product with more pixels than its widest variant', () =
   })
 })
 
-it('no tiles are cut of a picture that a variant has whole, of what is no picture, and of what is not there', async () => {
+it('cuts no tiles of small pictures, other files and missing files', async () => {
   const small = await upload('photo.png', await picture('png', 1440, 20))
   await show(small)
   for (const id of [small, api.clock.newId(), 'nothing']) {
@@ -113,7 +113,7 @@ it('no tiles are cut of a picture that a variant has whole, of what is no pictur
   }
 })
 
-it('no tiles are cut of a picture of the library that nothing shows to be looked at closely', async () => {
+it('cuts no tiles of library pictures that no record offers for zoom', async () => {
   const id = await upload('scan.jpg', await photograph(300, 1500))
   const refused = async () => {
     expect((await get(`/files/${id}/tiles`)).statusCode).toBe(404)
@@ -130,7 +130,7 @@ it('no tiles are cut of a picture of the library that nothing shows to be looked
   expect(await waiting(id)).toBe(1)
 })
 
-it('one address asks for tiles 120 times a minute; others go on', async () => {
+it('limits tile requests to 120 a minute per address', async () => {
   const id = api.clock.newId()
   const ask = (remoteAddress: string) => api.request({ url: `/files/${id}/tiles`, remoteAddress })
   for (let turn = 0; turn < 120; turn += 1) expect((await ask('203.0.113.7')).statusCode).toBe(404)

@@ -20,18 +20,18 @@ const make = (declared: Partial<Pick<Module, 'scopes' | 'jobs' | 'schedules' | '
   defineModule({ name: 'things', contract: things, handlers, scopes, ...declared })
 
 describe('a module', () => {
-  it('is not made with a scope that no route asks for', () =>
+  it('is refused with a scope that no route requires', () =>
     expect(() => make({ scopes: { ...scopes, 'console:others': ['owner'] } })).toThrow('no route asks for'))
 
-  it('is not made with a scope that no level holds', () =>
+  it('is refused with a scope that no level holds', () =>
     expect(() => make({ scopes: { 'console:things': [] } })).toThrow('no level holds'))
 
-  it('is not made with a schedule of a job that is not there', () =>
+  it('is refused with a schedule of an unknown job', () =>
     expect(() => make({ schedules: [{ cron: '0 * * * *', job: 'sweep' }] })).toThrow('there is no job sweep'))
 })
 
 describe('the registry', () => {
-  it('names every scope with its levels', () =>
+  it('lists every scope with its levels', () =>
     expect([...scopesOf([make()])]).toEqual([['console:things:read', ['owner', 'viewer']]]))
 
   it('refuses a route whose scope no module declares', () =>
@@ -47,7 +47,7 @@ describe('the registry', () => {
     expect(() => read([make(declared), make(declared)])).toThrow('is declared by things and by things')
   })
 
-  it('runs a job with a context of its own', async () => {
+  it('runs each job with its own context', async () => {
     const seen: unknown[] = []
     const context = { scope: publicScope('ko') } as never
     const jobs = jobsOf([make({ jobs: { sweep: async (...input) => void seen.push(input) } })], () => context)

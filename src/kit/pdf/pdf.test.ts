@@ -33,7 +33,7 @@ const table = (count: number): Part => ({
 })
 
 describe('a paper', () => {
-  it('is read by another program as it was written, in Korean, English and Chinese', async () => {
+  it('is read by another program in Korean, English and Chinese', async () => {
     const { pages, info } = await read(
       paper([
         { kind: 'title', text: '청구서', note: 'A-2611-0006' },
@@ -61,7 +61,7 @@ describe('a paper', () => {
     expect(info).toMatchObject({ Title: '청구서 A-2611-0006', Language: 'ko', Author: '대청' })
   })
 
-  it('has the head of a table on each page, every row once, and numbers its pages', async () => {
+  it('repeats table headings, has every row once and numbers its pages', async () => {
     const { pages } = await read(paper([table(70)]))
     expect(pages.length).toBeGreaterThan(1)
     for (const [index, page] of pages.entries()) {
@@ -72,13 +72,13 @@ describe('a paper', () => {
     expect(rows).toEqual(Array.from({ length: 70 }, (_, index) => `${index}번`))
   })
 
-  it('embeds only the characters that it uses, and is the same each time', async () => {
+  it('embeds only the characters it uses and is reproducible', async () => {
     const [first, second] = [await bytesOf(paper([table(3)])), await bytesOf(paper([table(3)]))]
     expect(first.equals(second)).toBe(true)
     expect(first.length).toBeLessThan(60_000)
   })
 
-  it('is the same where its parts are made as they are asked for, a page after the other', async () => {
+  it('is identical when its parts are produced page by page', async () => {
     let made = 0
     const lazy: Iterable<Part> = {
       *[Symbol.iterator]() {
@@ -100,7 +100,7 @@ describe('a paper', () => {
     expect(madeBefore.size).toBeGreaterThan(20)
   })
 
-  it('is not made to its end for a reader who goes while its pages are counted', async () => {
+  it('stops when the reader disconnects during page counting', async () => {
     let made = 0
     const lazy: Iterable<Part> = {
       *[Symbol.iterator]() {
@@ -122,14 +122,14 @@ describe('a paper', () => {
     expect(made).toBeLessThan(700)
   })
 
-  it('is not made with a letter that no typeface has; a picture among letters is left out', async () => {
+  it('refuses letters that no font has and omits emoji', async () => {
     const named = (text: string) => paper([{ kind: 'text', text }])
     await expect(checkPaper(named('가\u{10450}나'))).rejects.toThrow(MissingGlyphs)
     await expect(bytesOf(named('가\u{10450}나'))).rejects.toMatchObject({ characters: '\u{10450}' })
     expect((await read(named('찻잔 🎨 하나'))).pages[0]).toContain('찻잔')
   })
 
-  it('breaks off where a row has too few cells, and has no sum that is not whole', async () => {
+  it('refuses rows with too few cells and fractional sums', async () => {
     const broken: Part = { kind: 'table', columns: [{ title: '가', share: 1 }], rows: [[]] }
     await expect(bytesOf(paper([broken]))).rejects.toThrow('0 cells in 1 columns')
     expect(() => formatWon('ko', 1.5)).toThrow('no whole sum')
@@ -167,7 +167,7 @@ describe('a paper', () => {
     const badges = (count: number) =>
       paper([{ kind: 'badges', badges: Array.from({ length: count }, (_, i) => badge(i)) }])
 
-    it('has four to a sheet, and their backs mirrored on the next', async () => {
+    it('has four badges a sheet with mirrored backs on the next', async () => {
       const { pages } = await read({ ...badges(5), bleed: true })
       const named = (page: string | undefined) => page?.match(/구운결\d/g)
       expect(pages).toHaveLength(4)
@@ -177,7 +177,7 @@ describe('a paper', () => {
       expect(pages[0]).not.toContain('1 / 4')
     })
 
-    it('says how many of an agenda have no room on a back', async () => {
+    it('states how many agenda entries do not fit on a back', async () => {
       const { pages } = await read({ ...badges(1), bleed: true })
       expect(pages[1]).toContain('상대5')
       expect(pages[1]).not.toContain('상대6')
@@ -185,7 +185,7 @@ describe('a paper', () => {
     })
   })
 
-  it('begins a page for each plan of a table, and has its head again where slots go on', async () => {
+  it('starts a page for each table plan and repeats its heading', async () => {
     const plan = (title: string): Part[] => [
       { kind: 'plan', title, under: '마루홀', right: ['봄 소싱 페어'], code: null },
       {

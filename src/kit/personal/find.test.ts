@@ -22,7 +22,7 @@ const keep = async (name: string, bytes: Uint8Array) => {
 }
 
 describe('a PDF', () => {
-  it('is looked through page by page', async () => {
+  it('is searched page by page', async () => {
     const path = await keep(
       'profile.pdf',
       paper([
@@ -44,19 +44,19 @@ describe('a PDF', () => {
     })
   })
 
-  it('whose pages have no text is said to be unread, wholly or in part', async () => {
+  it('without text is reported as unread, completely or in part', async () => {
     const scanned = await keep('scanned.pdf', paper(['', '']))
     expect(await findPersonal(scanned, 'application/pdf')).toEqual({ read: 'none', pages: 2, places: [] })
     const half = await keep('half.pdf', paper(['A profile', '']))
     expect((await findPersonal(half, 'application/pdf')).read).toBe('part')
   })
 
-  it('that is broken is no error', async () => {
+  it('that is damaged causes no error', async () => {
     const path = await keep('broken.pdf', Buffer.from('%PDF-1.7\nno more'))
     expect(await findPersonal(path, 'application/pdf')).toMatchObject({ read: 'none', places: [] })
   })
 
-  it('beyond the time is broken off with what was found', async () => {
+  it('is stopped at the time limit with the findings so far', async () => {
     const path = await keep('long.pdf', paper(Array.from({ length: 400 }, () => 'a@example.com')))
     const found = await findPersonal(path, 'application/pdf', { within: 1 })
     expect(found).toMatchObject({ read: 'none', places: [] })
@@ -64,7 +64,7 @@ describe('a PDF', () => {
     expect([many.read, many.places.length]).toEqual(['part', 200])
   })
 
-  it('beyond the memory is broken off, and the next is read', async () => {
+  it('is stopped at the memory limit, and the next one is read', async () => {
     const path = await keep('wide.pdf', paper(['a@example.com']))
     expect((await findPersonal(path, 'application/pdf', { memory: 4 })).read).not.toBe('whole')
     expect((await findPersonal(path, 'application/pdf')).read).toBe('whole')
@@ -72,7 +72,7 @@ describe('a PDF', () => {
 })
 
 describe('a workbook', () => {
-  it('is looked through by sheet and cell; the head of a column tells what its numbers are', async () => {
+  it('is searched by sheet and cell, using column headings', async () => {
     const text = (value: string) => ({ value, type: String })
     const bytes = await writeWorkbook([
       {
@@ -102,13 +102,13 @@ describe('a workbook', () => {
     })
   })
 
-  it('that unpacks to more than 200 MB is refused, whatever it says of itself', { tags: ['deep'] }, async () => {
+  it('is refused above 200 MB unpacked, whatever size it declares', { tags: ['deep'] }, async () => {
     const path = await keep('bomb.xlsx', await bombWorkbook(201))
     await expect(checkArchive(path)).rejects.toMatchObject({ fault: 'too_large' })
     await checkArchive(await keep('large.xlsx', await bombWorkbook(30)))
   })
 
-  it('that is broken is refused', async () => {
+  it('is refused if it is damaged', async () => {
     const whole = await bombWorkbook(1)
     await expect(checkArchive(await keep('cut.xlsx', whole.subarray(0, -30)))).rejects.toMatchObject({
       fault: 'broken',
@@ -119,7 +119,7 @@ describe('a workbook', () => {
   })
 })
 
-it('a picture cannot be read', async () => {
+it('reports a picture as unreadable', async () => {
   const path = await keep('profile.png', await picture('png'))
   expect(await findPersonal(path, 'image/png')).toEqual({ read: 'none', pages: 0, places: [] })
 })

@@ -17,9 +17,9 @@ describe('a resident number', () => {
     '900101-12345678',
     '1900101-1234567',
     '991231-3000001',
-  ])('%s is none: no such day, or no such length', (text) => expect(kinds(text)).toEqual([]))
+  ])('rejects %s for its date or length', (text) => expect(kinds(text)).toEqual([]))
 
-  it('without a hyphen needs its check digit too', () => {
+  it('requires the check digit without a hyphen', () => {
     const fitting = [...'0123456789'].filter((last) => kinds(`900101123456${last}`).includes('resident'))
     expect(fitting).toHaveLength(1)
     // For foreigners, the check digit is increased by two.
@@ -74,16 +74,16 @@ describe('a bank account', () => {
 })
 
 describe('a page', () => {
-  it('has each number once, whatever it could be besides', () =>
+  it('reports each number once', () =>
     expect(kinds('계좌 010-1234-5678, 900101-1234567, a@example.com')).toEqual(['email', 'resident', 'phone']))
 
-  it('of the longest and worst text is read in time', () => {
+  it('scans the longest and worst text in time', () => {
     const began = performance.now()
     for (const piece of ['1', '0-', 'a.', 'a@', '은행 1-', '010', '９'])
       marksOf(piece.repeat(Math.ceil(400_000 / piece.length)))
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('of nothing but numbers gives a hundred findings at most', () =>
+  it('returns at most a hundred findings for a page of numbers', () =>
     expect(marksOf('010-1234-5678 '.repeat(3000))).toHaveLength(100))
 })

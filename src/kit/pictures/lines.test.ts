@@ -16,11 +16,11 @@ describe('lines of Korean and English', () => {
     expect(lay('What the court said', 9, ...inLines(3, 1)).lines).toEqual(['What the', 'court', 'said'])
   })
 
-  it('come out about as long as each other: no word is left alone when it need not be', () => {
+  it('are balanced, without a single word on the last line', () => {
     expect(lay('가나 다라 마바 사아 자차', 12, ...inLines(2, 1)).lines).toEqual(['가나 다라 마바', '사아 자차'])
   })
 
-  it('keep together what a no-break space binds', () => {
+  it('keep words together that a no-break space joins', () => {
     expect(lay('보수를 세\u00a0차례 했다', 7, ...inLines(3, 1)).lines).toEqual(['보수를', '세\u00a0차례 했다'])
   })
 
@@ -28,14 +28,14 @@ describe('lines of Korean and English', () => {
     expect(lay('단지마다 다른\n답을', 20, ...inLines(2, 1)).lines).toEqual(['단지마다 다른', '답을'])
   })
 
-  it('grow smaller before they grow more, and more before they are cut', () => {
+  it('shrink before they multiply, and multiply before they are cut', () => {
     const settings = [...inLines(2, 3, 2), ...inLines(3, 2, 1)]
     expect(lay('가나 다라', 9, ...settings)).toEqual({ size: 3, lines: ['가나', '다라'] })
     expect(lay('가나다 라마바', 8, ...settings)).toEqual({ size: 2, lines: ['가나다', '라마바'] })
     expect(lay('가나다 라마바 사아자', 8, ...settings)).toEqual({ size: 2, lines: ['가나다', '라마바', '사아자'] })
   })
 
-  it('end in an ellipsis after a whole word when even the smallest do not suffice', () => {
+  it('end in an ellipsis after a whole word if the smallest size does not fit', () => {
     expect(lay('가나다 라마바, 사아자 차카타', 5, ...inLines(2, 1))).toEqual({ size: 1, lines: ['가나다', '라마바…'] })
     expect(lay('가나다 라마바 사아자', 3, ...inLines(2, 1)).lines).toEqual(['가나다', '라마…'])
   })
@@ -62,7 +62,7 @@ describe('lines of Chinese', () => {
   })
 })
 
-it('lines are never wider than the column nor more than allowed, and lose no word unless they say so', () => {
+it('never exceeds the column or the line limit, and marks lost words', () => {
   const word = fc.string({
     unit: fc.constantFrom('가', '하', 'A', '1', '法', '院', '·', ',', '”'),
     minLength: 1,

@@ -37,7 +37,7 @@ const askFifty = (obtain: Obtain, make: () => Promise<Buffer>) =>
   Promise.all(Array.from({ length: 50 }, () => obtain('ko/story/a', '1', make)))
 
 describe('fifty who ask at once', () => {
-  it('get one picture, made once', async () => {
+  it('get one picture, drawn once', async () => {
     const kept = new PictureStore({ directory })
     const { counts, make } = maker()
     const answers = await askFifty((...asked) => kept.obtain(...asked), make)
@@ -46,7 +46,7 @@ describe('fifty who ask at once', () => {
     expect(await readdir(directory)).toHaveLength(1)
   })
 
-  it('have it made many times by the naive way', async () => {
+  it('draw it many times with the naive version', async () => {
     const { counts, make } = maker()
     await askFifty(naive(new PictureStore({ directory })), make)
     expect(counts.made).toBeGreaterThan(1)
@@ -54,7 +54,7 @@ describe('fifty who ask at once', () => {
 })
 
 describe('many pictures at once', () => {
-  it('are made one after another; who finds the queue full is told to come back', async () => {
+  it('are drawn one after another; requests beyond the queue are asked to retry', async () => {
     const kept = new PictureStore({ directory, queue: 4 })
     const { counts, make } = maker()
     const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => kept.obtain(`name ${at}`, '1', make)))
@@ -66,7 +66,7 @@ describe('many pictures at once', () => {
     expect(counts.made).toBe(5)
   })
 
-  it('go on after one that could not be made', async () => {
+  it('continue after one that fails', async () => {
     const kept = new PictureStore({ directory, queue: 2 })
     const { make } = maker()
     const failing = kept.obtain('a', '1', () => Promise.reject(new Error('no ink')))
@@ -78,7 +78,7 @@ describe('many pictures at once', () => {
 })
 
 describe('a kept picture', () => {
-  it('outlives the process, gives way to another version of itself, and can be forgotten', async () => {
+  it('survives the process, is replaced by a new version and can be removed', async () => {
     const { counts, make } = maker()
     const first = await new PictureStore({ directory }).obtain('a', '1', make)
     const kept = new PictureStore({ directory })
@@ -94,7 +94,7 @@ describe('a kept picture', () => {
     expect(await kept.find('a')).toBeNull()
   })
 
-  it('is made anew when its file is not whole or not ours', async () => {
+  it('is drawn again if its file is damaged or foreign', async () => {
     const kept = new PictureStore({ directory })
     const { counts, make } = maker()
     await kept.obtain('a', '1', make)
@@ -109,7 +109,7 @@ describe('a kept picture', () => {
     expect(counts.made).toBe(4)
   })
 
-  it('gives way when there are too many; a draft that a killed process left goes as well', async () => {
+  it('is evicted beyond the limit, like leftovers of killed processes', async () => {
     const { make } = maker()
     const seed = new PictureStore({ directory })
     for (const name of ['a', 'b', 'c']) await seed.obtain(name, '1', make)
@@ -123,7 +123,7 @@ describe('a kept picture', () => {
     expect(await kept.find('d')).not.toBeNull()
   })
 
-  it('is still an answer when there is no room for it, and the trouble is told', async () => {
+  it('is answered without being stored on a full disk, with a log entry', async () => {
     await writeFile(directory, 'a file where the folder should be')
     const errors: unknown[] = []
     const kept = new PictureStore({ directory, onError: (error) => errors.push(error) })

@@ -5,7 +5,7 @@ const korean = new Typeface('@fontsource-variable/noto-serif-kr/wght.css', 600)
 const chinese = new Typeface('@fontsource-variable/noto-serif-sc/wght.css', 600)
 const both = [korean, chinese]
 
-it('pieces are read from the style sheet: a file, and which characters it holds', () => {
+it('reads font files and their characters from the style sheet', () => {
   const sheet = `/* a */ @font-face { src: url(./files/a.woff2) format('woff2'); unicode-range: U+20,U+ac00-ac0f; }
     @font-face { src: url("b.woff2"); } @font-face { src: url('c.woff2'); unicode-range:U+4E00; }`
   expect(readPieces(sheet, '/fonts')).toEqual([
@@ -20,7 +20,7 @@ it('pieces are read from the style sheet: a file, and which characters it holds'
   ])
 })
 
-it('what no typeface has is left out, with all that belongs to it: no boxes', async () => {
+it('omits characters that no font has, instead of boxes', async () => {
   const text = async (given: string) => (await wordsOf(both, given)).text
   expect(await text('🎉 “대청” 10주년 👩‍👩‍👧 감사 ❤️')).toBe('“대청” 10주년 감사')
   expect(await text('1️⃣ 첫째\u202e')).toBe('1 첫째')
@@ -30,7 +30,7 @@ it('what no typeface has is left out, with all that belongs to it: no boxes', as
   expect(await text('하자'.normalize('NFD'))).toBe('하자')
 })
 
-it('every character has an outline, of the typeface that has it', async () => {
+it('takes each outline from a font that has the character', async () => {
   const words = await wordsOf(both, '债权 하자 A/S')
   expect(words.text).toBe('债权 하자 A/S')
   const svg = words.draw(words.text, 50, 10, 60)
@@ -39,7 +39,7 @@ it('every character has an outline, of the typeface that has it', async () => {
   expect((await wordsOf([korean], '债 하자')).text).toBe('하자')
 })
 
-it('widths grow with the size, by kerning less than the sum, and end at the last letter whatever the tracking', async () => {
+it('measures widths with size, kerning and tracking', async () => {
   const words = await wordsOf(both, 'AVAV')
   const one = words.widthOf('A', 100) + words.widthOf('V', 100)
   expect(words.widthOf('AVAV', 100)).toBeLessThan(one * 2)
@@ -48,7 +48,7 @@ it('widths grow with the size, by kerning less than the sum, and end at the last
   expect(words.widthOf('', 100)).toBe(0)
 })
 
-it('the weight is the one that was asked for', async () => {
+it('uses the requested weight', async () => {
   const light = await wordsOf([new Typeface('@fontsource-variable/noto-serif-kr/wght.css', 200)], 'A')
   const black = await wordsOf([new Typeface('@fontsource-variable/noto-serif-kr/wght.css', 900)], 'A')
   expect(black.widthOf('A', 100)).toBeGreaterThan(light.widthOf('A', 100) + 1)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('does at the start what was due while nothing ran', async () => {
+it('runs jobs at the start that came due while nothing ran', async () => {
   await api.services.database.execute(sql`
     INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     VALUES ('sweep', now() - interval '2 days', now() - interval '5 hours')`)
@@ -29,7 +29,7 @@ it('does at the start what was due while nothing ran', async () => {
   expect(sweep.mock.calls.length).toBeLessThanOrEqual(5)
 })
 
-it('goes on after the database was away at the end of a job', { tags: ['deep'] }, async () => {
+it('continues after the database was unavailable at the end of a job', { tags: ['deep'] }, async () => {
   const url = new URL(api.database.directUrl)
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'

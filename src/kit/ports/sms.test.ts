@@ -112,11 +112,11 @@ const refused = (call: Promise<unknown>) =>
   )
 
 describe('text messages', () => {
-  it('are off without their setting', () => {
+  it('are disabled without the setting', () => {
     expect(smsPort(undefined)).toBeUndefined()
   })
 
-  it('go to the number as it is dialled, from the registered one, each with a signature of its own', async () => {
+  it('go to the dialed number from the registered one, each with its own signature', async () => {
     expect(await send()).toBe('2000 M4V1')
     await send({ subject: '안내' })
     expect(provider.taken).toEqual([
@@ -125,7 +125,7 @@ describe('text messages', () => {
     ])
   })
 
-  it('go as Alimtalk where a channel is set, with the text in its place where that cannot be received', async () => {
+  it('go as Alimtalk if a channel is set, with a text message as fallback', async () => {
     const alimtalk = { templateId: 'KA01TP1', variables: { '#{이름}': '하은' } }
     await send({ alimtalk }, urlOf('&kakao=KA01PF1'))
     expect(provider.taken[0]?.kakaoOptions).toEqual({ pfId: 'KA01PF1', ...alimtalk, disableSms: false })
@@ -133,7 +133,7 @@ describe('text messages', () => {
     expect(await refused(send({ alimtalk }))).toEqual(['kakao', 'never'])
   })
 
-  it('that the provider refuses are never sent; those it is too busy for, or our account is at fault for, are sent again', async () => {
+  it('are dropped if the provider rejects them, and retried if it is busy or the account is at fault', async () => {
     expect(await refused(send({}, urlOf('', 'another secret')))).toEqual(['SignatureDoesNotMatch', 'again'])
     const late = () => new Date(Date.now() - 16 * 60_000)
     expect(await refused(send({}, urlOf(), late))).toEqual(['RequestTimeTooSkewed', 'again'])
@@ -152,7 +152,7 @@ describe('text messages', () => {
     expect(provider.taken).toEqual([])
   })
 
-  it('whose answer was lost may have gone; what never reached the provider has not', async () => {
+  it('are reported as possibly sent if the answer was lost', async () => {
     provider.answer = () => 'drop'
     expect((await refused(send()))[1]).toBe('unsure')
     provider.answer = () => ({ status: 502, body: '<html>' })
@@ -179,7 +179,7 @@ describe('their setting', () => {
     'https://key:secret@api.solapi.com',
     'https://key:secret@api.solapi.com?from=02-000-1200',
     'solapi',
-  ])('is refused in a sentence: %s', (url) => {
+  ])('is refused with a message: %s', (url) => {
     expect(() => readSettings({ SMS_URL: url })).toThrow(/The setting SMS_URL must be /)
   })
 })

@@ -71,7 +71,7 @@ const bothOf = async (ask: () => Promise<string>): Promise<string[]> => {
   return [...seen].filter(Boolean).sort()
 }
 
-test('two processes share one port; one that is killed or ends is started again while the other answers', async () => {
+test('restarts a killed process while the other answers on the shared port', async () => {
   const { ask } = await start()
   const [first = '', second = ''] = await bothOf(ask)
   expect(second).not.toBe('')
@@ -85,7 +85,7 @@ test('two processes share one port; one that is killed or ends is started again 
   expect(await bothOf(ask)).toHaveLength(2)
 })
 
-test('what is under way is finished, and nothing stays behind', async () => {
+test('finishes requests in progress and leaves nothing behind', async () => {
   const { child, ended, ask } = await start()
   const pids = await bothOf(ask)
   const slow = ask('/slow')
@@ -97,7 +97,7 @@ test('what is under way is finished, and nothing stays behind', async () => {
 })
 
 test.each(['/throws', '/rejects'])(
-  'a fault that nobody catches ends its process when what is under way is finished; another takes its place: %s',
+  'replaces a process with an uncaught error after its requests in progress: %s',
   async (path) => {
     const { ask } = await start()
     const pids = await bothOf(ask)
@@ -112,7 +112,7 @@ test.each(['/throws', '/rejects'])(
   },
 )
 
-test('the processes end with the one that started them', async () => {
+test('stops all processes with their parent', async () => {
   const { child, ended, ask } = await start()
   const pids = await bothOf(ask)
   child.kill('SIGKILL')
@@ -122,7 +122,7 @@ test('the processes end with the one that started them', async () => {
   expect(pids.filter((pid) => isAlive(Number(pid)))).toEqual([])
 })
 
-test('a service that cannot start is said once, not tried for ever', async () => {
+test('reports a service that cannot start once and stops trying', async () => {
   const { ended } = await start({ BROKEN: '1' })
   expect(await ended).toEqual([1, null])
 })

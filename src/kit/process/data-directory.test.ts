@@ -18,13 +18,13 @@ const refusal = async (...parameters: Parameters<typeof checkDataDirectory>): Pr
 }
 
 describe('the data directory', () => {
-  it('is made when it is missing, and left empty', async () => {
+  it('is created empty if it is missing', async () => {
     const deep = join(folder, 'a/b')
     await checkDataDirectory(deep, 'database')
     expect(await readdir(deep)).toEqual([])
   })
 
-  it('must not be a file, nor below one', async () => {
+  it('must not be a file or below one', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     expect(await refusal(file, 'files')).toBe(`The folder ${file} of the setting DATA_DIR is a file, not a folder.`)
@@ -35,7 +35,7 @@ describe('the data directory', () => {
     expect(await refusal('/proc/1/data', 'files')).toMatch(/^The folder \/proc\/1\/data of the setting DATA_DIR .+\.$/)
   })
 
-  it('needs room: more for a new database than for one that is there, least for files alone', async () => {
+  it('needs free space: most for a new database, least for files alone', async () => {
     const has = (megabytes: number) => () => Promise.resolve(megabytes * 1024 * 1024)
     expect(await refusal(folder, 'database', has(100))).toBe(
       `The folder ${folder} of the setting DATA_DIR has 100 MB of room and needs 160 MB at least.`,

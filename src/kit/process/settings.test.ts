@@ -20,7 +20,7 @@ const liveKit = {
 }
 
 describe('settings', () => {
-  it('need none to start', () => {
+  it('are all optional', () => {
     const settings = readSettings({})
     expect(settings).toMatchObject({
       mode: 'production',
@@ -33,11 +33,11 @@ describe('settings', () => {
     expect(isAbsolute(settings.dataDirectory)).toBe(true)
   })
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as missing', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toEqual(readSettings({}))
   })
 
-  it('listen where queries go unless said otherwise', () => {
+  it('listen on the query connection unless another is set', () => {
     const url = 'postgres://a:b@db/c'
     expect(readSettings({ DATABASE_URL: url }).databaseDirectUrl).toBe(url)
     expect(readSettings({ DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}2` }).databaseDirectUrl).toBe(`${url}2`)
@@ -98,7 +98,7 @@ describe('settings', () => {
     [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN needs at least 16 characters.'],
   ])('say in a sentence what is wrong: %j', (env, expected) => expect(sentence(env as never)).toBe(expected))
 
-  it('take the three of LiveKit together', () => {
+  it('require the three LiveKit settings together', () => {
     expect(readSettings({}).liveKit).toBeUndefined()
     expect(readSettings({ LIVEKIT_URL: '', LIVEKIT_API_KEY: '', LIVEKIT_API_SECRET: '' }).liveKit).toBeUndefined()
     expect(readSettings(liveKit).liveKit).toEqual({
@@ -121,14 +121,14 @@ describe('settings', () => {
     expect(sentence(part).split('\n')).toEqual(absent.map((name) => `The setting ${name} is missing: ${names}`))
   })
 
-  it('take proxies as the server does: what they accept, it can be started with', () => {
+  it('accept proxies that the server accepts', () => {
     const given = '10.0.0.1, 10.0.0.0/8,172.16.0.0/255.240.0.0,::1,fd00::/8,loopback,linklocal,uniquelocal'
     const { trustProxy } = readSettings({ TRUST_PROXY: given })
     expect(trustProxy).toHaveLength(8)
     expect(() => Fastify({ trustProxy })).not.toThrow()
   })
 
-  it('say everything that is wrong, and never the value', () => {
+  it('report every invalid setting without its value', () => {
     const told = sentence({ SESSION_SECRET: 'my secret', PORT: '70000', LOG_LEVEL: 'loud' })
     expect(told.split('\n')).toHaveLength(3)
     expect(told).not.toContain('my secret')

@@ -11,7 +11,7 @@ async function* pieces(count: number, rows: number, seen: { taken: number }): As
   }
 }
 
-it('several sheets are one workbook, in their order and each with its rows', async () => {
+it('writes several sheets in order, each with its rows', async () => {
   const seen = { taken: 0 }
   const chunks: Buffer[] = []
   const sheets = ['첫째', 'a/b: "c"', '셋째'].map((title, index) => ({
@@ -29,7 +29,7 @@ it('several sheets are one workbook, in their order and each with its rows', asy
   expect(read[2]?.data.map(([place]) => place)).toEqual(['place', '0/0', '0/1', '1/0', '1/1'])
 })
 
-it('a reader that stops is not written for: what is in memory does not grow with the sheet', async () => {
+it('does not buffer a workbook for a reader that stops', async () => {
   const seen = { taken: 0 }
   const out = workbookOf([{ title: '하나', heads: ['place', 'text'], pieces: pieces(5000, 100, seen) }])
   await new Promise((resolve) => out.once('readable', resolve))
@@ -46,7 +46,7 @@ it('a reader that stops is not written for: what is in memory does not grow with
   expect(seen.taken).toBeLessThan(first + 200)
 })
 
-it('what is read for a workbook is over before anybody takes it, and waits only where it is large', async () => {
+it('finishes reading before the download starts, unless the workbook is large', async () => {
   const over: string[] = []
   const begin = (name: string, count: number, seen: { taken: number }) =>
     workbookWithin(async (give) => {
@@ -63,7 +63,7 @@ it('what is read for a workbook is over before anybody takes it, and waits only 
   expect(read[0]?.data).toHaveLength(2001)
 })
 
-it('a workbook whose reading fails is none before its first sheet, and breaks off after it', async () => {
+it('fails before the first sheet, and breaks off after it, if reading fails', async () => {
   const refused = workbookWithin(() => Promise.reject(new Error('no such fair')))
   await expect(refused).rejects.toThrow('no such fair')
   async function* broken(): AsyncGenerator<string[][]> {

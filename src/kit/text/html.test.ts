@@ -53,7 +53,7 @@ describe('HTML from people', () => {
     expect(cleanInline(html)).not.toMatch(/<(?!\/?(br|strong|b|em|i|a)\b)/)
   })
 
-  it('is clean wherever an attack stands, and cleaning it again changes nothing', () => {
+  it('is sanitized at any position, and sanitizing is idempotent', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -72,13 +72,13 @@ describe('HTML from people', () => {
     )
   })
 
-  it('leaves nothing that reads differently the second time', () => {
+  it('parses the same a second time', () => {
     const once = cleanHtml('<noscript><p title="</noscript><i>"><math><mtext><table><mglyph><style>x')
     expect(once).toBe('<p></p><table></table><p></p>')
     expect(cleanHtml(once)).toBe(once)
   })
 
-  it('keeps what a writer needs', () => {
+  it('keeps the formatting that writers need', () => {
     const html =
       '<h2>제목</h2><p>본문 <strong>굵게</strong> <em>기울임</em> <a href="https://example.com">링크</a><br />둘째 줄</p><ul><li>하나</li></ul><ol start="3"><li>셋</li></ol><blockquote>인용</blockquote><figure><img src="/files/01/960.webp" alt="균열" width="960" height="640" /><figcaption>사진</figcaption></figure><table><tbody><tr><th scope="row">세대</th><td colspan="2">812</td></tr></tbody></table>'
     expect(cleanHtml(html)).toBe(html)
@@ -87,7 +87,7 @@ describe('HTML from people', () => {
     )
   })
 
-  it('tells a new window nothing of the old one', () => {
+  it('gives a new window no access to the old one', () => {
     for (const target of ['_BLANK', 'window', ''])
       expect(cleanHtml(`<a href="/" target="${target}">a</a>`)).toBe(
         '<a href="/" target="_blank" rel="noopener noreferrer">a</a>',
@@ -99,7 +99,7 @@ describe('HTML from people', () => {
     )
   })
 
-  it('is cleaned in each language by itself', () => {
+  it('is sanitized in each language', () => {
     expect(cleanLocalized({ ko: '<b>가</b><script>x</script>', en: '<p>a</p>' }, cleanInline)).toEqual({
       ko: '<b>가</b>',
       en: 'a',
@@ -108,7 +108,7 @@ describe('HTML from people', () => {
 })
 
 describe('plain text', () => {
-  it('is what one reads: no mark-up, one space between, signs as they are', () => {
+  it('has no markup, single spaces and decoded characters', () => {
     expect(plainText('<h2>제목</h2><p>하나<br>둘 &amp; &lt;셋&gt; &quot;넷&quot;</p><script>x</script>')).toBe(
       '제목 하나 둘 & <셋> "넷"',
     )

@@ -24,7 +24,7 @@ describe('textDifference', () => {
     expect(textDifference('韩怡潭律师', '韩怡律师')).toContainEqual({ kind: 'removed', text: '潭' })
   })
 
-  test('its additions with what stayed are the later text, whatever the texts', () => {
+  test('adds up to the later text for any texts', () => {
     const line = fc.array(fc.constantFrom('가', '나 ', 'a ', 'b', '漢', ' ')).map((parts) => parts.join(''))
     fc.assert(fc.property(line, line, (before, after) => text(textDifference(before, after), 'removed') === after))
   })
@@ -37,7 +37,7 @@ describe('changedPassages', () => {
       pieces.map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind]).join(''),
     ])
 
-  test('names the heading of what was written anew, added or taken out, in the order of the text', () => {
+  test('names the headings of changed passages in text order', () => {
     const before =
       '<p>머리말</p><h2>제1조</h2><p>5영업일 안에 보냅니다</p><ul><li>가</li><li>나</li></ul><h2>제2조</h2><p>끝</p>'
     const after =
@@ -49,17 +49,17 @@ describe('changedPassages', () => {
     ])
   })
 
-  test('finds nothing where only the mark-up or the lines differ', () => {
+  test('ignores differences of markup and line breaks', () => {
     expect(changes('<p>가<br>나</p>', '<p>가 <em>나</em></p>\n')).toEqual([])
     expect(changes('', '')).toEqual([])
   })
 
-  test('takes a text whose every passage was changed', () => {
+  test('handles a text whose passages all changed', () => {
     const many = (word: string) => Array.from({ length: 3000 }, (_, index) => `<p>${word} ${index}</p>`).join('')
     expect(changes(many('가'), many('나'))).toHaveLength(3000)
   })
 
-  test('tells both texts again, whatever they are', () => {
+  test('contains both texts completely', () => {
     const passages = fc.array(fc.record({ heading: fc.boolean(), text: fc.constantFrom('가', '나', '다 라', '마') }))
     fc.assert(
       fc.property(passages, passages, (before, after) => {

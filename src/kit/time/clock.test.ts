@@ -14,7 +14,7 @@ it('is a UUID of version 7 and variant 10, whose first 48 bits are the moment (R
   )
 })
 
-it('sorts by the moment it was made', () => {
+it('sorts by creation time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: latest - 1 }), fc.integer({ min: 1, max: 1000 }), (moment, later) => {
       expect(uuidv7(moment) < uuidv7(Math.min(latest, moment + later))).toBe(true)
@@ -22,12 +22,12 @@ it('sorts by the moment it was made', () => {
   )
 })
 
-it('sorts in the order it was made also within a millisecond', () => {
+it('sorts in creation order within a millisecond', () => {
   const ids = Array.from({ length: 2000 }, () => uuidv7(1_700_000_000_000))
   expect(ids.toSorted()).toEqual(ids)
 })
 
-it('is never the same twice, and cannot be told from another', () => {
+it('is unique and unpredictable', () => {
   const ids = Array.from({ length: 10_000 }, () => systemClock.newId())
   expect(new Set(ids).size).toBe(ids.length)
   expect(new Set(ids.map((id) => id.slice(-12))).size).toBe(ids.length)

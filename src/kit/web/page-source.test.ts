@@ -47,7 +47,7 @@ describe('keys', () => {
     ['/story/a-title?page=2', '/story/a-title'],
     ['/_.data', '/_.data'],
     ['/story.data?_routes=story', '/story.data'],
-  ])('%s is kept as %s', (url, key) => {
+  ])('caches %s as %s', (url, key) => {
     expect(pages.keyOf(url)).toBe(key)
     expect(pages.filtered.keyOf(url, undefined)).toBeNull()
     expect(pages.otherSpelling(url)).toBeNull()
@@ -63,7 +63,7 @@ describe('keys', () => {
     ['/story?category=a+b', '/story?category=a+b'],
     ['/story?page=99999', '/story?page=99999'],
     ['/story.data?page=2&_routes=story', '/story.data?page=2'],
-  ])('%s, whose value anybody can invent, is kept apart as %s', (url, key) => {
+  ])('caches %s separately as %s, because visitors can invent its value', (url, key) => {
     expect(pages.filtered.keyOf(url, undefined)).toBe(key)
     expect(pages.keyOf(url)).toBeNull()
     expect(pages.filtered.room).toBeGreaterThan(0)
@@ -84,14 +84,14 @@ describe('keys', () => {
     ['/STORY.data', '/story.data'],
     ['/.data', '/_.data'],
     ['/%6eothing', '/nothing'],
-  ])('%s is kept nowhere and leads to %s', (url, to) => {
+  ])('redirects %s uncached to %s', (url, to) => {
     expect([pages.keyOf(url), pages.caughtKeyOf(url), pages.filtered.keyOf(url, undefined)]).toEqual([null, null, null])
     expect(pages.otherSpelling(url)).toBe(to)
     expect(pages.otherSpelling(to)).toBeNull()
   })
 
   test.each(['/story/%3Apost', '/story/:post', '/story/%2A', '/%3Aid', '/*', '/story/a%2Fb', '/story/%2541'])(
-    '%s leads at most once',
+    'redirects %s at most once',
     (url) => {
       expect(pages.otherSpelling(pages.otherSpelling(url) ?? url)).toBeNull()
     },
@@ -114,27 +114,27 @@ describe('keys', () => {
     '/\\x:y',
     '/\\\\',
     '',
-  ])('%s is not kept', (url) => {
+  ])('does not cache %s', (url) => {
     expect(pages.keyOf(url)).toBeNull()
     expect(pages.caughtKeyOf(url)).toBeNull()
   })
 
   test.each(['/nothing', '/api/v1/boards', '/files/x', '/healthz'])(
-    '%s, which only the catch-all fits, is left to the server first',
+    'lets the server try %s before the catch-all route',
     (url) => {
       expect(pages.keyOf(url)).toBeNull()
       expect(pages.caughtKeyOf(url)).toBe(url)
     },
   )
 
-  test('an address that is badly written is no page', () => {
+  test('treats a malformed address as no page', () => {
     for (const url of ['/%', '/story/%E0%A4%A', '/story.data?x=%'])
       expect(pages.caughtKeyOf(url) ?? '').not.toContain('%')
     expect(pages.keyOf('/%')).toBeNull()
   })
 })
 
-test('a render sees an address and nothing of the visitor', async () => {
+test('passes only the address to a render', async () => {
   const { pages, seen } = createPages()
   const answer = await pages.make('/story?page=2')
   expect(seen).toEqual([{ url: 'https://daecheong.example/story?page=2', headers: {} }])
@@ -142,7 +142,7 @@ test('a render sees an address and nothing of the visitor', async () => {
   expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
 })
 
-test('a page that sets a cookie is never kept for others', async () => {
+test('never caches a page that sets a cookie', async () => {
   const { pages } = createPages(() => new Response('page', { headers: { 'set-cookie': 'a=1' } }))
   await expect(pages.make('/')).rejects.toThrow('must not set a cookie')
 })

@@ -27,14 +27,14 @@ const createPage = () => {
 
 const codings = ({ representations }: EncodedAnswer) => Object.keys(representations).sort()
 
-test('the first answer is plain and gzip, and is coded in brotli when it has rested', async () => {
+test('serves plain and gzip first and adds brotli once the answer is idle', async () => {
   const { ask } = createPage()
   const first = await ask()
   expect(codings(first)).toEqual(['gzip', 'identity'])
   await vi.waitFor(() => expect(codings(first)).toEqual(['br', 'gzip', 'identity']), 30_000)
 })
 
-test('what is replaced before it has rested is never coded in brotli', async () => {
+test('never compresses an answer with brotli that is replaced before', async () => {
   const { cache, ask } = createPage()
   const first = await ask()
   cache.touch(['board:news'])

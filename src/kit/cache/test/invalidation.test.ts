@@ -94,7 +94,7 @@ const shown = async (...floors: string[]): Promise<number> => {
   }
 }
 
-test('a created, a changed and a removed record are seen in both processes', async () => {
+test('shows created, changed and removed records in both processes', async () => {
   const id = await create('1층')
   await shown('1층')
   await edit(id, '2층')
@@ -106,7 +106,7 @@ test('a created, a changed and a removed record are seen in both processes', asy
   }
 })
 
-test('without a change nothing is made again', async () => {
+test('renders nothing again without a change', async () => {
   await create('3층')
   await shown('3층')
   const before = processes.map(({ cache }) => cache.counters().made)
@@ -114,7 +114,7 @@ test('without a change nothing is made again', async () => {
   expect(processes.map(({ cache }) => cache.counters().made)).toEqual(before)
 })
 
-test('64 editors at once, readers all the while: when all is committed, everybody sees the last of it', async () => {
+test('shows the last version to all readers after 64 concurrent edits', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, (_, index) => create(`${index}번째`)))
   let writing = true
   const readers = processes.flatMap(({ floors }) =>

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createTestSource } from './test-source.ts'
 
 describe('failures', () => {
-  test('the last good copy is served, and the failing answer tried after 250, 500, 1000 ms …, and never more than 10 s later', async () => {
+  test('serves the last good copy and retries after 250, 500, 1000 ms up to 10 s', async () => {
     const { world, cache, body } = createTestSource()
     await body()
     cache.touchAll()
@@ -29,7 +29,7 @@ describe('failures', () => {
     expect(world.made).toBe(before + 1)
   })
 
-  test('without a copy the failure itself is served, once made for all who ask', async () => {
+  test('serves one failure to all requests when there is no copy', async () => {
     const { world, ask } = createTestSource()
     world.broken = true
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask()))
@@ -41,7 +41,7 @@ describe('failures', () => {
     expect(await ask()).toEqual({ status: 200, body: 'one' })
   })
 
-  test('a source that throws is a failure and is reported', async () => {
+  test('treats and reports a thrown error as a failure', async () => {
     const onFailure = vi.fn()
     const { world, ask } = createTestSource({ onFailure })
     world.between = () => Promise.reject(new Error('out of order'))
@@ -49,14 +49,14 @@ describe('failures', () => {
     expect(onFailure).toHaveBeenCalledOnce()
   })
 
-  test('a failure is never kept as an answer', async () => {
+  test('never caches a failure as an answer', async () => {
     const { world, ask, cache } = createTestSource()
     world.broken = true
     await ask()
     expect(cache.counters().entries).toBe(0)
   })
 
-  test('a making that takes too long is not waited for while there is a copy', async () => {
+  test('serves the copy when rendering takes too long', async () => {
     const { world, body, cache } = createTestSource({ patience: 20 })
     await body()
     const gate = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ describe('failures', () => {
     expect(world.made).toBe(2)
   })
 
-  test('whoever comes after its patience does not wait again', async () => {
+  test('does not make later requests wait for a slow rendering again', async () => {
     const { world, body, cache } = createTestSource({ patience: 300 })
     await body()
     const gate = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ describe('failures', () => {
 })
 
 describe('hearing', () => {
-  test('losing notifications makes everything stale, and copies are served at once meanwhile', async () => {
+  test('marks everything stale and serves copies when notifications are lost', async () => {
     const { world, body, cache } = createTestSource()
     await body()
     const gate = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ describe('hearing', () => {
     expect(await body()).toBe('two')
   })
 
-  test('what is made while deaf counts as fresh for a second', async () => {
+  test('treats answers rendered without notifications as fresh for a second', async () => {
     const { world, body, cache } = createTestSource()
     cache.setHearing(false)
     await body()
@@ -115,7 +115,7 @@ describe('hearing', () => {
     expect(await body()).toBe('two')
   })
 
-  test('regaining them makes everything stale and forgets the failures', async () => {
+  test('marks everything stale and clears failures when notifications return', async () => {
     const { world, body, cache } = createTestSource()
     await body()
     cache.setHearing(false)
@@ -132,7 +132,7 @@ describe('hearing', () => {
     expect(await body()).toBe('two')
   })
 
-  test('an answer begun before they were lost is not taken for fresh after they are regained', async () => {
+  test('does not treat an answer begun before the loss as fresh afterwards', async () => {
     const { world, body, cache } = createTestSource()
     world.between = async () => {
       world.between = async () => {}

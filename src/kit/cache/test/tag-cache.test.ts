@@ -4,14 +4,14 @@ import type { Answer } from '../encoded-answer.ts'
 import { createTestSource } from './test-source.ts'
 
 describe('making', () => {
-  test('an answer is made once and then served from memory', async () => {
+  test('renders an answer once and then serves it from memory', async () => {
     const { world, body, cache } = createTestSource()
     for (let time = 0; time < 5; time += 1) expect(await body()).toBe('one')
     expect(world.made).toBe(1)
     expect(cache.counters()).toMatchObject({ hits: 4, misses: 1, made: 1, entries: 1 })
   })
 
-  test('200 who ask at once wait for one making', async () => {
+  test('renders once for 200 concurrent requests', async () => {
     const { world, body } = createTestSource()
     world.between = () => wait(20)
     const bodies = await Promise.all(Array.from({ length: 200 }, () => body()))
@@ -19,7 +19,7 @@ describe('making', () => {
     expect(new Set(bodies)).toEqual(new Set(['one']))
   })
 
-  test('no more are made at once than there are makers', async () => {
+  test('renders at most as many answers concurrently as configured', async () => {
     const { world, body } = createTestSource({ makers: 3 })
     let present = 0
     let most = 0
@@ -34,7 +34,7 @@ describe('making', () => {
     expect(most).toBe(3)
   })
 
-  test('no more wait for their turn than the queue takes; the rest are refused at once', async () => {
+  test('refuses requests beyond the queue length immediately', async () => {
     const { world, ask } = createTestSource({ makers: 1, queue: 5 })
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
@@ -44,7 +44,7 @@ describe('making', () => {
     expect((await Promise.all(answers.slice(0, 6))).every(({ status }) => status === 200)).toBe(true)
   })
 
-  test('the least recently used goes first, and bytes are bounded', async () => {
+  test('evicts the least recently used first and respects the byte limit', async () => {
     const { world, body, cache } = createTestSource({ maxBytes: 100_000 })
     world.value = 'x'.repeat(900)
     for (let page = 0; page < 100; page += 1) {
@@ -60,7 +60,7 @@ describe('making', () => {
     expect(world.made).toBe(before + 1)
   })
 
-  test('an answer larger than its share is given and not kept', async () => {
+  test('serves an answer larger than its share without caching it', async () => {
     const { world, body, cache } = createTestSource({ maxBytes: 80_000 })
     world.value = 'y'.repeat(20_000)
     expect(await body()).toHaveLength(20_000)
@@ -70,7 +70,7 @@ describe('making', () => {
 })
 
 describe('changes', () => {
-  test('a touched tag makes what shows it anew, and nothing else', async () => {
+  test('renders only answers with a touched tag again', async () => {
     const { world, body, cache } = createTestSource()
     await body('/')
     world.tags = ['offices']
@@ -83,7 +83,7 @@ describe('changes', () => {
     expect(await body('/contact')).toBe('two')
   })
 
-  test('after a change the old tags of an answer count no more', async () => {
+  test('ignores former tags of an answer after a change', async () => {
     const { world, body, cache } = createTestSource()
     await body()
     world.tags = ['offices']
@@ -94,7 +94,7 @@ describe('changes', () => {
     expect(world.made).toBe(2)
   })
 
-  test('what begins or ends makes an answer stale at that moment', async () => {
+  test('marks an answer stale when its content starts or ends', async () => {
     const { world, body } = createTestSource()
     world.until = world.time + 5000
     await body()
@@ -106,7 +106,7 @@ describe('changes', () => {
     expect(await body()).toBe('two')
   })
 
-  test('a page that changes while it is made, every time, goes out in the end and is made again next time', async () => {
+  test('serves a page that changes during every rendering and renders it again next time', async () => {
     const { world, body, cache } = createTestSource()
     world.between = async () => cache.touch(['board:news'])
     expect(await body()).toBe('one')
@@ -155,15 +155,15 @@ describe('a change that is told while the answer is being made', () => {
     return (await twin.get()).body.toString()
   }
 
-  test('is not lost', async () => {
+  test('is applied', async () => {
     expect(await changeBetween(false)).toBe('two')
   })
 
-  test('is lost by the naive twin', async () => {
+  test('is lost by the naive version', async () => {
     expect(await changeBetween(true)).toBe('one')
   })
 
-  test('is seen by whoever asks after it, though the making began before', async () => {
+  test('is visible to requests after it, even if the rendering began before', async () => {
     const { world, body, cache } = createTestSource()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
@@ -179,7 +179,7 @@ describe('a change that is told while the answer is being made', () => {
     expect(world.made).toBe(2)
   })
 
-  test('is not lost when another answer is finished meanwhile', async () => {
+  test('is applied even if another answer finishes meanwhile', async () => {
     const { world, body, cache } = createTestSource()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
@@ -194,7 +194,7 @@ describe('a change that is told while the answer is being made', () => {
     expect(await body('/slow')).toBe('two')
   })
 
-  test('never leaves an old answer behind, in 300 random orders', async () => {
+  test('never leaves an outdated answer in 300 random orders', async () => {
     for (let run = 0; run < 300; run += 1) {
       const { world, body, cache } = createTestSource()
       let committed = 0
@@ -215,7 +215,7 @@ describe('a change that is told while the answer is being made', () => {
 })
 
 describe('refusals', () => {
-  test('addresses that do not exist are kept apart and few', async () => {
+  test('caches few answers for addresses that do not exist, separately', async () => {
     const { world, body, ask, cache } = createTestSource({ maxRefusals: 10 })
     await body('/home')
     world.status = 404
@@ -227,7 +227,7 @@ describe('refusals', () => {
     expect(world.made).toBe(before)
   })
 
-  test('a refusal is looked at again after ten seconds, and at once when a tag of it is touched', async () => {
+  test('renews a refusal after ten seconds, or immediately when its tag is touched', async () => {
     const { world, ask, cache } = createTestSource()
     world.status = 404
     await ask()

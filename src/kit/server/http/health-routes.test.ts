@@ -19,7 +19,7 @@ const databaseAway = () =>
     .mockRejectedValue(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
 
 describe('/healthz', () => {
-  it('says that the process lives, whatever else does not', async () => {
+  it('reports that the process is alive, whatever else fails', async () => {
     databaseAway()
     const response = await api.request({ url: '/healthz' })
     expect([response.statusCode, response.json(), response.headers['cache-control']]).toEqual([
@@ -31,7 +31,7 @@ describe('/healthz', () => {
 })
 
 describe('/readyz', () => {
-  it('is ready when database and storage answer, and says which does not', async () => {
+  it('is ready if database and storage answer, and names the one that does not', async () => {
     const ready = await api.request({ url: '/readyz' })
     expect([ready.statusCode, ready.json()]).toEqual([200, { database: true, storage: true }])
     databaseAway()
@@ -48,7 +48,7 @@ describe('/metrics', () => {
   const get = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     api.request({ url: '/metrics', headers, remoteAddress })
 
-  it('is read on this machine, not through a proxy on it and not from elsewhere', async () => {
+  it('is readable on this machine only, not through a proxy', async () => {
     await api.request({ url: '/api/v1/offices' })
     const response = await get()
     expect(response.statusCode).toBe(200)
@@ -59,14 +59,14 @@ describe('/metrics', () => {
     expect((await get({ 'x-forwarded-for': '127.0.0.1' }, '203.0.113.5')).statusCode).toBe(404)
   })
 
-  it('is read from anywhere with the token, and only with it, once one is set', async () => {
+  it('requires the token from anywhere once one is set', async () => {
     Object.assign(api.services.settings, { metricsToken: 'a token of sixteen or more' })
     expect((await get()).statusCode).toBe(404)
     expect((await get({ authorization: 'Bearer another token' })).statusCode).toBe(404)
     expect((await get({ authorization: 'Bearer a token of sixteen or more' }, '203.0.113.5')).statusCode).toBe(200)
   })
 
-  it('names routes, not addresses with the ids of people', async () => {
+  it('names routes instead of paths with ids', async () => {
     await api.request({ url: '/api/console/popups/01900000-0000-7000-8000-000000000000' })
     const { body } = await get()
     expect(body).toContain('/api/console/popups/:id')
@@ -87,7 +87,7 @@ describe('the address of a visitor', () => {
     return response.json<{ address: string }>().address
   }
 
-  it('is the socket’s, unless a proxy that is named says another', async () => {
+  it('is that of the socket unless a trusted proxy names another', async () => {
     expect(await addressSeen('', '10.0.0.1')).toBe('10.0.0.1')
     expect(await addressSeen('10.0.0.1', '10.0.0.1')).toBe('198.51.100.7')
     expect(await addressSeen('10.0.0.1,198.51.100.7', '10.0.0.1')).toBe('192.0.2.1')

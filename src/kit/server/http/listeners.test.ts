@@ -49,7 +49,7 @@ const ask = async (port: number, host: string, target: string) =>
   readAnswer(await askRaw(port, requestOf(target), { host }))
 
 describe('a host name with several addresses', () => {
-  it('is listened to at each, behind the same guard', async () => {
+  it('listens at each address behind the same guard', async () => {
     const port = portOf(await listenAt(api.server, 'localhost', 0))
     for (const host of addresses) {
       expect([host, (await ask(port, host, '/api/openapi.json')).status]).toEqual([host, 200])
@@ -62,13 +62,13 @@ describe('a host name with several addresses', () => {
     }
   })
 
-  it('is not guarded at the second address by what Fastify does with the name: the naive twin', async () => {
+  it('is unguarded at the second address with the naive version', async () => {
     const port = portOf({ address: await api.server.listen({ host: 'localhost', port: 0 }) })
     const seen = await Promise.all(addresses.map(async (host) => (await ask(port, host, '/throws')).status))
     expect(seen.filter((status) => status !== 500)).toHaveLength(addresses.length - 1)
   })
 
-  it('finishes what is under way at each when it closes, and takes nothing new', async () => {
+  it('finishes requests at each address on close and accepts no new ones', async () => {
     const listening = await listenAt(api.server, 'localhost', 0)
     const port = portOf(listening)
     const asked = addresses.map(async (host) => (await ask(port, host, '/slow')).status)
@@ -81,7 +81,7 @@ describe('a host name with several addresses', () => {
     for (const host of addresses) await expect(ask(port, host, '/api/openapi.json')).rejects.toThrow()
   })
 
-  it('that is taken at one of them is refused', async () => {
+  it('fails if one address is in use', async () => {
     const port = portOf(await listenAt(api.server, 'localhost', 0))
     const other = await createTestApi()
     await expect(listenAt(other.server, 'localhost', port)).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -18,7 +18,7 @@ const failed = (statement: ReturnType<typeof sql>): Promise<Error> =>
     (error: Error) => error,
   )
 
-it('a line never has the values of a statement, under whatever name its error is given', async () => {
+it('never logs the values of a statement, under any error name', async () => {
   const errors = [
     await failed(sql`INSERT INTO told VALUES (${secret})`),
     await failed(sql`SELECT ${secret}::uuid`),
@@ -49,7 +49,7 @@ it('a line never has the values of a statement, under whatever name its error is
   expect(api.logged.filter((line) => line.includes(secret))).toEqual([])
 })
 
-it('a line still says what failed, where and why', async () => {
+it('logs what failed, where and why', async () => {
   const error = await failed(sql`INSERT INTO told VALUES (${secret})`)
   api.services.log.error({ err: error }, 'told')
   const { err, msg } = JSON.parse(api.logged.at(-1) ?? '')

@@ -20,13 +20,13 @@ beforeEach(() => {
 const log = () => api.logged.join('')
 
 describe('the log', () => {
-  it('has method, path and id of a request, without its query', async () => {
+  it('logs method, path and id of a request without its query', async () => {
     await api.request({ url: '/api/v1/boards?q=%EC%9D%B4%ED%98%BC' })
     expect(log()).toContain('"/api/v1/boards"')
     expect(log()).not.toMatch(/%EC%9D%B4|이혼/)
   })
 
-  it('never has an Authorization header, a password or a token', async () => {
+  it('never contains an Authorization header, a password or a token', async () => {
     const password = '초롱꽃 핀 담장 아래 42'
     const { username } = await buildUser(api.context, { password })
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
@@ -40,7 +40,7 @@ describe('the log', () => {
       expect(log()).not.toContain(secret)
   })
 
-  it('has a fault with its id and its place, and none of the values that were written', async () => {
+  it('logs a fault with id and stack, without the written values', async () => {
     await api.services.database.execute(sql`ALTER TABLE popups RENAME COLUMN title TO headline`)
     const response = await api.request(
       sentBy(editor, {
@@ -62,7 +62,7 @@ describe('the log', () => {
 })
 
 describe('a fault', () => {
-  it('shows nothing of its inside, in three languages', async () => {
+  it('discloses no internals, in three languages', async () => {
     const spy = vi.spyOn(api.services.database, 'select').mockImplementation(() => {
       throw new TypeError('Cannot read properties of undefined (reading secret_column)')
     })
@@ -100,7 +100,7 @@ describe('a fault', () => {
 })
 
 describe('headers', () => {
-  it('keep private answers out of every store and types unguessed', async () => {
+  it('prevent caching of private answers and MIME sniffing', async () => {
     for (const url of ['/api/console/popups', '/api/v1/me', '/api/v1/me/sessions', '/api/auth/accessToken'])
       for (const who of [editor, null]) {
         const { headers } = await api.request(sentBy(who, { url }))
@@ -111,7 +111,7 @@ describe('headers', () => {
     expect((await api.request(sentBy(editor, { url: '/api/v1/offices' }))).headers['cache-control']).toBe('no-store')
   })
 
-  it('give no other origin leave to read', async () => {
+  it('allow no other origin to read', async () => {
     const { headers } = await api.request({ url: '/api/v1/offices', headers: { origin: 'https://evil.example' } })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('headers', () => {
 
 describe('an address that nobody knows', () => {
   it.each(['/api', '/api/', '/api/v2/boards', '/api/console/nothing', '/files'])(
-    'is 404 in the form of every refusal: %s',
+    'is 404 in the common refusal format: %s',
     async (url) => {
       const response = await api.request({ url, headers: { 'accept-language': 'en' } })
       expect(response.statusCode).toBe(404)
@@ -134,19 +134,19 @@ describe('a JSON type without a body', () => {
       sentBy(editor, { method, url, headers: { 'content-type': 'application/json', 'accept-language': 'en' } }),
     )
 
-  it('is no broken JSON: a DELETE takes effect', async () => {
+  it('is accepted on a DELETE', async () => {
     const { popup } = await api.client(popups, editor).create({ body: popupInput() })
     expect((await call('DELETE', `/api/console/popups/${popup._id}`)).statusCode).toBe(204)
   })
 
-  it('is refused where a body is needed', async () => {
+  it('is refused if a body is required', async () => {
     const response = await call('POST', '/api/console/popups')
     expect([response.statusCode, response.json<Refusal>().code]).toEqual([400, 'broken_json'])
   })
 })
 
 describe('calls in a minute', () => {
-  it('are counted by address where a route says so', async () => {
+  it('are limited per address if the route declares it', async () => {
     const post = (remoteAddress: string, forwarded: string) =>
       api.request({
         ...sentBy(editor, {
@@ -167,7 +167,7 @@ describe('calls in a minute', () => {
 })
 
 describe('a value that is taken', () => {
-  it('is 409 and named, wherever it is unique', async () => {
+  it('is 409 with the field name for every unique field', async () => {
     const client = api.client(popups, editor)
     await client.create({ body: popupInput() })
     const { buildLawyer, lawyerInput } = await import('#firm/lawyers/factory.ts')

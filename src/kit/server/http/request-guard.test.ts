@@ -54,7 +54,7 @@ const ask = async (target: string, headers: Record<string, string> = {}, method 
 }
 const raw = async (text: string) => readAnswer(await askRaw((server.address() as AddressInfo).port, text))
 
-test.each(['/throws', '/rejects', '/header'])('a fault before the router is a 500 and in the log: %s', async (path) => {
+test.each(['/throws', '/rejects', '/header'])('answers 500 and logs a fault before the router: %s', async (path) => {
   const { status, headers, body } = await ask(path)
   expect(status).toBe(500)
   expect(JSON.parse(body)).toMatchObject({ code: 'unexpected', requestId: 'id-of-fault' })
@@ -67,7 +67,7 @@ test.each(['/throws', '/rejects', '/header'])('a fault before the router is a 50
   expect(reported).toEqual([expect.objectContaining({ stack: expect.stringContaining('guard.test') })])
 })
 
-test('a fault in the middle of an answer ends the connection', async () => {
+test('ends the connection on a fault in the middle of an answer', async () => {
   expect((await ask('/half')).body).not.toContain('unexpected')
   expect(reported).toHaveLength(1)
 })
@@ -76,7 +76,7 @@ test.each([
   ['ko', '페이지를 표시하지 못했습니다'],
   ['en', 'Something went wrong'],
   ['zh-CN', '页面出错了'],
-])('a browser gets a page in its language: %s', async (language, words) => {
+])('answers browsers with a page in their language: %s', async (language, words) => {
   const { status, headers, body } = await ask('/throws', { accept: 'text/html,*/*', 'accept-language': language })
   expect([status, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
   expect(body).toContain(words)
@@ -100,7 +100,7 @@ test.each([
   '/x%0d%0ay',
   '/%07',
   '/x#y',
-])('%s is no address: 404 without a word in the log', async (target) => {
+])('answers 404 without a log entry for the invalid address %s', async (target) => {
   const { status, body } = await ask(target)
   expect([status, JSON.parse(body).code]).toEqual([404, 'not_found'])
   const page = await ask(target, { accept: 'text/html', 'accept-language': 'en' })
@@ -119,7 +119,7 @@ test.each([
   expect((await ask(target)).body).toBe(`reached ${url}`)
 })
 
-test('HEAD has the headers of the refusal and no body', async () => {
+test('answers HEAD with the headers of the refusal and no body', async () => {
   const { status, headers, body } = await ask('/throws', {}, 'HEAD')
   expect([status, headers['cache-control'], body]).toEqual([500, 'no-store', ''])
 })
@@ -147,7 +147,7 @@ test.each([
   expect(reported).toEqual([])
 })
 
-test('a 100 never comes between the parts of another answer', async () => {
+test('never sends 100 between the parts of another answer', async () => {
   const { port } = server.address() as AddressInfo
   const post = 'POST /x HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n'
   const text = await askRaw(port, `GET /slow HTTP/1.1\r\nHost: x\r\n\r\n${post}Connection: close\r\n\r\ny`)
@@ -158,7 +158,7 @@ test('a 100 never comes between the parts of another answer', async () => {
   )
 })
 
-test('what Node refuses is answered after the whole requests before it', async () => {
+test('answers requests that Node rejects after the complete ones before', async () => {
   const { port } = server.address() as AddressInfo
   const slow = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
   const connect = await askRaw(port, `${slow}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -173,7 +173,7 @@ test('what Node refuses is answered after the whole requests before it', async (
   ])
 })
 
-test('what Node refuses is said in the language of the browser, as far as it can be read', async () => {
+test('answers requests that Node rejects in the browser’s language if it is readable', async () => {
   const head = 'GET /story HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nAccept-Language: en-GB,en\r\n'
   const page = await raw(`${head}X: ${'a'.repeat(20_000)}\r\n\r\n`)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')

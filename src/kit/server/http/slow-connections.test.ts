@@ -87,11 +87,11 @@ describe('a body', () => {
     })
   }
 
-  it('is bound by its progress, not by Node’s time-out of the whole request; the head keeps its own', () => {
+  it('is limited by its progress instead of Node’s total timeout', () => {
     expect([api.server.server.requestTimeout, api.server.server.headersTimeout]).toEqual([0, 20_000])
   })
 
-  it('of an upload lives as long as it makes progress, beyond what other bodies may take', async () => {
+  it('of an upload continues while it makes progress, beyond the limit of other bodies', async () => {
     const began = performance.now()
     const body = filePart(9000)
     expect(await sendSlowly(uploadHead(body.length), body, 100, 20)).toMatch(/^HTTP\/1\.1 201 /)
@@ -102,7 +102,7 @@ describe('a body', () => {
     ['stops', 4000, 60_000],
     ['comes too slowly', 20, 100],
     ['takes longer than the longest time', 100, 40],
-  ])('of an upload that %s is refused with 408 in words, and leaves nothing behind', async (_how, bytes, every) => {
+  ])('of an upload that %s is refused with 408 and leaves nothing behind', async (_how, bytes, every) => {
     const body = filePart(20_000)
     const socket = connect(port, '127.0.0.1')
     const said = saidBy(socket)
@@ -116,14 +116,14 @@ describe('a body', () => {
     await vi.waitFor(async () => expect(await unfinished()).toEqual([]), 30_000)
   })
 
-  it('outside uploads is bounded, progress or not', async () => {
+  it('outside uploads has a total limit', async () => {
     const text = JSON.stringify({ answers: { message: 'x'.repeat(4000) } })
     const started = head('/api/v1/forms/consult', 'application/json', text.length)
     inWords(await sendSlowly(started, Buffer.from(text), 50, 30))
     inWords(await sendSlowly(started, Buffer.from(text.slice(0, 10)), 10, 1))
   })
 
-  it('of a request that was answered already is not waited for', async () => {
+  it('of an answered request is not awaited', async () => {
     const socket = connect(port, '127.0.0.1')
     const said = saidBy(socket)
     socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n{')
@@ -145,7 +145,7 @@ describe('on a plain server', () => {
     server.close()
   })
 
-  it('a body that waits because the server does not read it is nobody’s delay', async () => {
+  it('does not count the time in which the server does not read a body', async () => {
     const port = await serve(async (request, response) => {
       await wait(2 * lines.receiveWindow)
       let bytes = 0

@@ -21,7 +21,7 @@ const post = (key: string, body: object = popupInput(), who = editor) =>
 const records = () => api.services.database.$count(table)
 
 describe('a request with an Idempotency-Key', () => {
-  it('is answered the same, to the letter, and has one effect', async () => {
+  it('gets the identical answer and has one effect', async () => {
     const first = await post('one')
     const again = await post('one')
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
@@ -29,7 +29,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await records()).toBe(1)
   })
 
-  it('is answered the same although the record has changed since', async () => {
+  it('gets the same answer although the record has changed', async () => {
     const first = await post('one')
     const { popup } = first.json()
     await api.client(popups, editor).remove({ params: { id: popup._id } })
@@ -67,7 +67,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await records()).toBe(1)
   })
 
-  it('leaves nothing behind when it is refused: the key may be used again', async () => {
+  it('can reuse the key after a refusal', async () => {
     expect((await post('one', { title: {} })).statusCode).toBe(400)
     expect((await post('one', popupInput())).statusCode).toBe(201)
   })
@@ -80,7 +80,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await records()).toBe(2)
   })
 
-  it('is checked for access before it is answered from memory', async () => {
+  it('is checked for access before the stored answer is sent', async () => {
     await post('one')
     const stranger = await api.actor(['console'])
     expect((await post('one', popupInput(), stranger)).statusCode).toBe(403)
@@ -108,7 +108,7 @@ describe('32 requests with one key at once', () => {
     expect([made, answers.size]).toEqual([1, 1])
   })
 
-  it('have many with a twin that looks for the key and then acts: the check would see it', async () => {
+  it('have many effects with the naive version', async () => {
     const client = api.client(popups, editor)
     const made = await effects(async () => {
       const { rowCount } = await api.services.database.execute(sql`SELECT 1 FROM idempotency WHERE key = 'twin'`)

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('lets so many at once through for each name, in their order, also after a failure, and forgets the name', async () => {
+it('runs the allowed number of tasks per key in order, also after a failure, and forgets idle keys', async () => {
   const limiter = createKeyedLimiter(2, 60_000, refusal)
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -46,7 +46,7 @@ it('lets so many at once through for each name, in their order, also after a fai
   expect(await Promise.all([first, second, third])).toEqual([5, 6, 7])
 })
 
-it('lets nobody wait for ever: who gives up is never begun, and the turn goes to who came after', async () => {
+it('removes a task that waited too long and runs the next one', async () => {
   vi.useFakeTimers()
   const limiter = createKeyedLimiter(1, 10_000, refusal)
   const begun: string[] = []

@@ -35,7 +35,7 @@ it('passes a public linter with its recommended rules', async () => {
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-it('has every route of the registry, each under a name of its own', () => {
+it('contains every route of the registry under a unique name', () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   for (const { route } of api.kernel.routes)
     expect(operationOf(route.method, route.path)?.summary, route.path).toBe(route.summary)
@@ -87,11 +87,11 @@ it('declares the answers of every route to an empty request', async () => {
   expect(await findUndeclared(false)).toEqual([])
 })
 
-it('declares every answer that a route gives, whatever it is sent', { tags: ['deep'], timeout: 300_000 }, async () => {
+it('declares every answer that a route gives', { tags: ['deep'], timeout: 300_000 }, async () => {
   expect(await findUndeclared(true)).toEqual([])
 })
 
-it('is read under the policy of every answer: nosniff, no scripts but its own', async () => {
+it('is served with nosniff and a policy for its own scripts only', async () => {
   for (const url of [
     '/api/docs',
     '/api/docs/',
@@ -105,7 +105,7 @@ it('is read under the policy of every answer: nosniff, no scripts but its own', 
   }
 })
 
-it('says of each operation what it takes, what it gives, how it refuses and who may call it', () => {
+it('describes input, answer, refusals and access of each operation', () => {
   for (const { route } of api.kernel.routes) {
     const operation = operationOf(route.method, route.path)
     const names = operation?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name)
@@ -148,14 +148,14 @@ it('describes every field by its type', () => {
   expect(vague).toEqual([])
 })
 
-it('shares what is the same: refusals, pictures and records are components', () => {
+it('shares refusals, pictures and records as components', () => {
   expect(Object.keys(document.components.schemas)).toEqual(
     expect.arrayContaining(['Refusal', 'Picture', 'StoredFile', 'Post', 'Popup', 'Banner', 'Lawyer']),
   )
   expect(text.match(/"code":\{"type":"string"\},"fields"/g)).toHaveLength(1)
 })
 
-it('shows a page to read and try it, from here alone and without script in the page', async () => {
+it('serves a reader page from this origin without inline scripts', async () => {
   const page = await api.request({ url: '/api/docs/' })
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toContain(`script-src 'self';`)
@@ -166,7 +166,7 @@ it('shows a page to read and try it, from here alone and without script in the p
   }
 })
 
-it('is not made of two shapes that have one name', () => {
+it('refuses two schemas with one name', () => {
   const [first] = api.kernel.routes
   if (!first) throw new Error('No route')
   const answering = (path: string, field: string) => ({

@@ -39,7 +39,7 @@ const make = (declared: Declared = {}, options: object = {}) =>
   tableHandlers(contractOf(declared), things, { ...plain, ...options } as TableOptions<typeof things, CrudContract>)
 
 describe('a resource', () => {
-  it('is made of a contract and a table that agree', () => {
+  it('accepts a contract and a table that agree', () => {
     expect(Object.keys(make()).sort()).toEqual(['create', 'get', 'list', 'remove', 'update'])
   })
 
@@ -86,11 +86,11 @@ describe('a resource', () => {
     ['an owner that the contract knows and the table does not', [{ owned: true }], 'nothing says by whom'],
     ['an owner that the contract does not know', [{}, { owner }], 'no route says so'],
   ]
-  it.each(omissions)('is not made with %s', (_what, input, message) => {
+  it.each(omissions)('refuses %s', (_what, input, message) => {
     expect(() => make(...input)).toThrow(message)
   })
 
-  it('selects no more for its list than a line has, the kit’s own, and what presenting it reads', () => {
+  it('selects only the columns that a list row needs', () => {
     const columnsOf = (declared: Declared, options: object = {}) =>
       Object.keys(checkWiring(contractOf(declared), things, { ...plain, ...options }).lineColumns ?? {}).sort()
     expect(columnsOf({})).toEqual([])
@@ -104,7 +104,7 @@ describe('a resource', () => {
     ])
   })
 
-  it('may fill and look up by its own means what has no column', () => {
+  it('may provide values and filters that have no column', () => {
     const colour = sql`'red'`
     const item = Thing.extend({ colour: z.string() })
     const own = { filters: { owner: () => colour }, sort: { price: colour }, present: () => [] }

@@ -39,7 +39,7 @@ describe('a period against a moment', () => {
     }
   })
 
-  it('is compared nowhere else', () => {
+  it('is compared only here', () => {
     const source = join(import.meta.dirname, '../../..')
     // The time at which a message is sent (`send_at`) is not the end of a period.
     const side = /(start_?at|(?<!s)end_?at|publish_?(from|to)|effective_?at)\b/i

@@ -32,13 +32,13 @@ it.each([
   '\n',
   '',
   null,
-])('the windows of %j are what they were', async (words) => {
+])('keeps the search windows of %j', async (words) => {
   const now = await windows('windows_of', words)
   expect(now).toEqual(await windows('former', words))
   expect(now.length > 0).toBe(/[^\n]/.test(words ?? ''))
 })
 
-it('of a line of a hundred thousand characters they are made at once', async () => {
+it('indexes a line of a hundred thousand characters in one statement', async () => {
   const began = performance.now()
   expect(await windows('windows_of', '도이수'.repeat(33_334))).toHaveLength(4)
   expect(performance.now() - began).toBeLessThan(1000)

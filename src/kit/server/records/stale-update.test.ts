@@ -25,7 +25,7 @@ const put = (id: string, body: object, headers: Record<string, string> = {}) =>
   api.request(sentBy(editor, { method: 'PUT', url: `/api/console/popups/${id}`, body, headers }))
 
 describe('a change', () => {
-  it('needs the stamp of the version it was made from, in three languages', async () => {
+  it('requires the version it is based on, in three languages', async () => {
     const { _id } = await newPopup()
     const messages = await Promise.all(
       ['ko', 'en', 'zh'].map(async (language) => {
@@ -38,7 +38,7 @@ describe('a change', () => {
     expect(new Set(messages).size).toBe(3)
   })
 
-  it('takes the stamp from the body or from If-Match, which an answer gives as ETag', async () => {
+  it('accepts the version from the body or If-Match', async () => {
     const popup = await newPopup()
     const read = await api.request(sentBy(editor, { url: `/api/console/popups/${popup._id}` }))
     expect(read.headers.etag).toBe(`"${popup.updatedAt}"`)
@@ -51,7 +51,7 @@ describe('a change', () => {
     expect(third.json().popup.position).toBe(3)
   })
 
-  it('is 412 when somebody was faster, with the record as it stands, and changes nothing', async () => {
+  it('is 412 with the current record if another change came first', async () => {
     const popup = await newPopup()
     await put(popup._id, { position: 7, updatedAt: popup.updatedAt })
     for (const [body, headers] of [
@@ -70,7 +70,7 @@ describe('a change', () => {
     expect((await api.client(contract, editor).get({ params: { id: popup._id } })).popup.position).toBe(7)
   })
 
-  it('does not take nonsense for a stamp, and is 404 where there is nothing', async () => {
+  it('refuses an invalid version and answers 404 for a missing record', async () => {
     const popup = await newPopup()
     for (const stamp of ['*', '""', '"yesterday"', `"${popup.updatedAt}", "x"`])
       expect((await put(popup._id, { position: 1 }, { 'if-match': stamp })).statusCode).toBe(400)
@@ -78,7 +78,7 @@ describe('a change', () => {
     expect(statusCode).toBe(404)
   })
 
-  it('leaves what is not sent as it is, and gives each version a stamp of its own', async () => {
+  it('keeps fields that are not sent and gives each version its own timestamp', async () => {
     const popup = await newPopup()
     const stamps = [popup.updatedAt]
     for (let position = 1; position <= 20; position += 1) {
@@ -134,7 +134,7 @@ describe('64 changes from one version at once', () => {
     ).toBe(1)
   })
 
-  it('are more than one with a twin that reads, compares and writes: the check would see it', async () => {
+  it('are several with the naive version', async () => {
     expect(
       await accepted(async (id, stamp, position) => {
         const { database } = api.services

@@ -123,7 +123,7 @@ describe.each(routes)('$path', (tested) => {
   const { route } = tested
   const expected = expectedBy(route.access)
 
-  it('is open to whom its access names, and to nobody else', async () => {
+  it('is open only to the roles of its access', async () => {
     for (const role of roles) {
       const actor = await actorOf(role, route)
       const answer = await callEmpty(api, route, actor ? `Bearer ${actor.accessToken}` : undefined)
@@ -134,22 +134,18 @@ describe.each(routes)('$path', (tested) => {
 
   const refused = roles.filter((role) => expected[role] !== 'allowed')
   // All refusals come from one place before every handler; the deep run verifies it with a real body for each route.
-  it.skipIf(refused.length === 0)(
-    'changes nothing for callers it refuses, whatever they send',
-    { tags: ['deep'] },
-    async () => {
-      const maker = await api.actor(allScopes(api.kernel))
-      const sample = (await (await makerFor(() => maker)).find(tested)) ?? {}
-      // Accounts are created on first use, which would change the fingerprint.
-      const callers = await Promise.all(refused.map(async (role) => [role, await actorOf(role, route)] as const))
-      const before = await fingerprint()
-      for (const [role, caller] of callers) {
-        const response = await send(caller, route, sample)
-        expect([role, told(response.statusCode, response.json().code)]).toEqual([role, expected[role]])
-      }
-      expect(await fingerprint()).toBe(before)
-    },
-  )
+  it.skipIf(refused.length === 0)('changes nothing for refused callers', { tags: ['deep'] }, async () => {
+    const maker = await api.actor(allScopes(api.kernel))
+    const sample = (await (await makerFor(() => maker)).find(tested)) ?? {}
+    // Accounts are created on first use, which would change the fingerprint.
+    const callers = await Promise.all(refused.map(async (role) => [role, await actorOf(role, route)] as const))
+    const before = await fingerprint()
+    for (const [role, caller] of callers) {
+      const response = await send(caller, route, sample)
+      expect([role, told(response.statusCode, response.json().code)]).toEqual([role, expected[role]])
+    }
+    expect(await fingerprint()).toBe(before)
+  })
 })
 
 const asked = routes.filter(({ route }) => route.together)
@@ -157,7 +153,7 @@ const asked = routes.filter(({ route }) => route.together)
 describe.each(asked)('$path, of staff who may do it with another person', (tested) => {
   const { route } = tested
 
-  it('is kept and not done', async () => {
+  it('is stored for approval and not executed', async () => {
     const asker = await staffWith(['console', `${scopeOfRoute(route)}`.replace(/:write$/, ':together')])
     const maker = await api.actor(allScopes(api.kernel))
     const sample = await (await makerFor(() => maker)).find(tested)
@@ -206,7 +202,7 @@ const owned = routes.filter(
 describe.each(owned)('a record of somebody else at $path', (tested: Tested) => {
   const { path, route } = tested
 
-  it('is answered as one that is not there, and stays as it was', async () => {
+  it('is answered as missing and stays unchanged', async () => {
     const mine = await api.actor([])
     const maker = await makerFor(() => mine)
     const sample = await maker.find(tested)
@@ -224,12 +220,12 @@ describe.each(owned)('a record of somebody else at $path', (tested: Tested) => {
   })
 })
 
-it('names only routes that are there', () => {
+it('lists only existing routes', () => {
   const known = new Set(routes.map(({ path }) => path))
   expect([...ofOpenRecords, ...ofStaffToo].filter((path) => !known.has(path))).toEqual([])
 })
 
-it('sees a change of any table', async () => {
+it('detects a change of any table', async () => {
   const before = await fingerprint()
   await api.services.database.execute(sql`UPDATE levels SET rank = rank WHERE false`)
   expect(await fingerprint()).toBe(before)

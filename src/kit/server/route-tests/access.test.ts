@@ -119,7 +119,7 @@ describe('a public route that knows members', () => {
     expect(answersTo(route)).toContain(toldOf(await call(route, bearer(actor))))
   })
 
-  it('are those whose handlers ask who calls', () => {
+  it('are exactly those whose handlers read the caller', () => {
     expect(known.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'GET /api/v1/auction/works/{id}/bids',
       'GET /api/v1/likes/{kind}/{record}',
@@ -191,7 +191,7 @@ describe('a level', () => {
     return scope?.endsWith(':read') || scope?.endsWith(':write') ? [[...named(route), scope] as const] : []
   })
   it.each(inSections)(
-    'that may read changes nothing, and one that may write reads: %s',
+    'with read access changes nothing, and with write access reads: %s',
     async (_name, route, scope) => {
       const section = scope.replace(/:(read|write)$/, '')
       const reader = await api.actor(['console', `${section}:read`])
@@ -211,7 +211,7 @@ describe('a level', () => {
     },
   )
 
-  it('decides by what the database says, whatever the token claims', async () => {
+  it('is read from the database instead of the token', async () => {
     const actor = await api.actor([])
     const boastful = await signAccessToken(api.services.secret, { ...actor, scope: everything }, Date.now())
     for (const route of guarded.filter(({ access }) => access !== 'member'))
@@ -237,7 +237,7 @@ describe('a level', () => {
 })
 
 describe('what is refused', () => {
-  it('has no effect and is in the language asked for', async () => {
+  it('has no effect and answers in the requested language', async () => {
     const actor = await api.actor(['console'])
     const messages = await Promise.all(
       ['ko', 'en', 'zh-CN'].map(async (language) => {
@@ -267,7 +267,7 @@ describe('what is refused', () => {
     expect(upload.statusCode).toBe(401)
   })
 
-  it('knows no other way in: another case, another method, a dot, a doubled slash', async () => {
+  it('refuses other spellings of a path: case, method, dot, double slash', async () => {
     for (const [method, url] of [
       ['GET', '/API/console/popups'],
       ['GET', '/api/console//popups'],
@@ -295,7 +295,7 @@ describe('the registry', () => {
     expect(made({})).toThrow('No handler')
   })
 
-  it('denies an access that nobody holds', async () => {
+  it('denies an unknown access', async () => {
     const actor = await api.actor([...everything, 'console:nothing'])
     const route: RouteDeclaration = { method: 'GET', path: '/api/x', summary: 'X.', access: 'console:something' }
     const handlers = { route: async () => null }

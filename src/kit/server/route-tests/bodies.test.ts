@@ -126,7 +126,7 @@ const hostileTo = (field: number): readonly unknown[] => [
 /** Accepted statuses for an invalid body, or one that arrives too late. */
 const refusals = [400, 403, 404, 409, 412, 422, 429]
 
-it('has no sample of a route that is not there', () => {
+it('has samples of existing routes only', () => {
   const known = new Set(allRoutes().map(({ module, key }) => `${module}.${key}`))
   const named = [...samples].flatMap(([module, all]) => Object.keys(all).map((key) => `${module}.${key}`))
   expect(named.filter((name) => !known.has(name))).toEqual([])
@@ -136,7 +136,7 @@ describe.each(routes)('the body of $path', (tested) => {
   const { route, contract } = tested
   const success = route.status ?? (route.answer ? 200 : 204)
 
-  it('is taken as it should be', async () => {
+  it('is accepted as declared', async () => {
     const sample = await sampleOf(tested)
     expect(z.safeParse(route.body as z.ZodType, sample.body).error).toBeUndefined()
     const { statusCode, body } = await send(route, sample)
@@ -145,7 +145,7 @@ describe.each(routes)('the body of $path', (tested) => {
     expect([statusCode, body]).toEqual([secret ? expect.toSatisfy((s) => refusals.includes(s)) : success, body])
   })
 
-  it('takes no hostile text, number or shape for a fault of the server', async () => {
+  it('answers hostile texts, numbers and shapes without a server error', async () => {
     let sample = await sampleOf(tested)
     const count = leavesOf(sample.body).length
     for (let index = 0; index < count; index += 1)
@@ -175,7 +175,7 @@ describe.each(routes)('the body of $path', (tested) => {
     expect(list.statusCode).toBe(200)
   }, 240_000)
 
-  it('is all that it declares: nothing else is taken or stored', async () => {
+  it('is limited to its declared fields', async () => {
     const sample = await sampleOf(tested)
     const declared = (route.body as Partial<z.ZodObject>).shape ?? {}
     for (const name of ['_id', 'createdAt', 'level', 'price', 'scope', 'authorId', 'constructor', 'toString']) {

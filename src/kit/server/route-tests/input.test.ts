@@ -37,7 +37,7 @@ describe('a query', () => {
     },
   )
 
-  it('never carries a name and password to log in with', async () => {
+  it('never accepts a user name and password', async () => {
     for (const path of ['refreshToken', 'accessToken']) {
       const response = await api.request({ url: `/api/auth/${path}?username=a&password=b` })
       expect(response.json()).toMatchObject({ code: 'invalid', fields: { username: expect.any(String) } })
@@ -87,7 +87,7 @@ describe('a query', () => {
     if (far.statusCode === 200) expect(far.json()).toMatchObject({ page: 100000, limit: 100 })
   })
 
-  it('is refused in the language asked for', async () => {
+  it('is refused in the requested language', async () => {
     const messages = await Promise.all(
       ['ko-KR,ko;q=0.9', 'en-US', 'zh-CN,zh;q=0.8', 'fr'].map(async (language) => {
         const response = await api.request({
@@ -142,7 +142,7 @@ describe('a body', () => {
     expect([response.statusCode, response.json<Refusal>().code]).toEqual([415, 'wrong_body'])
   })
 
-  it('is not taken where none is declared', async () => {
+  it('is refused if none is declared', async () => {
     const response = await send('POST', '/api/console/messages/01900000-0000-7000-8000-000000000000/resend', {
       force: true,
     })
@@ -151,7 +151,7 @@ describe('a body', () => {
 })
 
 describe('an answer', () => {
-  it('never holds a secret column, whoever asks for what', async () => {
+  it('never contains a secret column', async () => {
     for (const route of reads) {
       if (route.access === 'basic' || route.access === 'refresh') continue
       const { body } = await api.request(sentBy(owner, { url: urlOf(route) }))
@@ -159,7 +159,7 @@ describe('an answer', () => {
     }
   })
 
-  it('drops what its contract does not declare', async () => {
+  it('drops undeclared fields', async () => {
     const { kernel } = api
     const [found] = kernel.routes.filter(({ route }) => route.path === '/api/v1/setting')
     if (!found) throw new Error('no public setting')
@@ -178,7 +178,7 @@ describe('a path', () => {
     '1',
     '%F0%9F%98%80',
     '%E0%A4%A',
-  ])('with the id %s is 400 or 404, never a fault', async (id) => {
+  ])('with the id %s is 400 or 404', async (id) => {
     const { statusCode } = await api.request(sentBy(owner, { url: `/api/console/popups/${id}` }))
     expect([400, 404]).toContain(statusCode)
   })

@@ -94,14 +94,14 @@ const stored = async () => {
 }
 
 describe('a record with an owner', () => {
-  it('is its maker’s, and is listed for nobody else', async () => {
+  it('is listed only for its owner', async () => {
     const { box } = await mine.boxes.create({ body: { title: 'first' } })
     expect((await mine.boxes.list({})).boxes).toEqual([box])
     expect(await theirs.boxes.list({})).toMatchObject({ boxes: [], total: 0 })
     expect(await theirs.boxes.list({ query: { q: 'first' } })).toMatchObject({ boxes: [], total: 0 })
   })
 
-  it('is not there for another: neither to be read, nor changed, nor removed', async () => {
+  it('cannot be read, changed or removed by another account', async () => {
     const { box } = await mine.boxes.create({ body: { title: 'second' } })
     const before = await stored()
     const params = { id: box._id }
@@ -116,14 +116,14 @@ describe('a record with an owner', () => {
     await expect(mine.boxes.get({ params })).rejects.toMatchObject(missing)
   })
 
-  it('takes no owner from its sender', async () => {
+  it('ignores an owner sent by the caller', async () => {
     const body = { title: 'mine', ownerId: api.context.newId() }
     await expect(mine.boxes.create({ body })).rejects.toMatchObject({ status: 400 })
   })
 })
 
 describe('a child of such a record', () => {
-  it('is made, found and changed under an own parent only', async () => {
+  it('is created, read and changed only under an own parent', async () => {
     const { box } = await mine.boxes.create({ body: { title: 'with pieces' } })
     const { piece } = await mine.pieces.create({ body: { title: 'one', box: box._id } })
     const other = (await theirs.boxes.create({ body: { title: 'elsewhere' } })).box

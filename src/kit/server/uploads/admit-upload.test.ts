@@ -61,7 +61,7 @@ const storedNames = async (on = api) => {
 }
 
 describe('one address', () => {
-  it('may send so many files within an hour, at once or one after the other', async () => {
+  it('may send the allowed number of files per hour', async () => {
     const address = newAddress()
     const answers = await Promise.all(Array.from({ length: 16 }, () => upload(address)))
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -76,13 +76,13 @@ describe('one address', () => {
     expect((await upload(address)).status).toBe(201)
   })
 
-  it('may send so many bytes within an hour', async () => {
+  it('may send the allowed bytes per hour', async () => {
     const address = newAddress()
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(address, 15_000)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429])
   })
 
-  it('is not charged for what was not taken', async () => {
+  it('is not charged for refused files', async () => {
     const address = newAddress()
     for (let count = 0; count < 3 * hourlyFiles; count += 1) {
       const { payload, headers } = await multipart(Buffer.from('no known kind of file'))
@@ -102,7 +102,7 @@ describe('one address', () => {
     ['::1', '0:0:0:0'],
   ])('%s counts as %s', (address, network) => expect(senderNetwork(address)).toBe(network))
 
-  it('leaves no address readable in the table', async () => {
+  it('is stored as a hash only', async () => {
     await upload(newAddress())
     const { rows } = await api.services.database.execute(sql`SELECT * FROM upload_allowances`)
     expect(JSON.stringify(rows)).not.toContain('203.0.113')
@@ -112,14 +112,14 @@ describe('one address', () => {
 describe('claims of several processes at once', () => {
   const one = { files: 1, bytes: 1 }
 
-  it('are never more than the allowance', async () => {
+  it('never exceed the allowance', async () => {
     const address = newAddress()
     const processes = Array.from({ length: 4 }, () => new UploadAllowance({ ...api.services }))
     const claims = processes.flatMap((each) => Array.from({ length: 8 }, () => codeOf(each.claim(address, one))))
     expect(countOf(await Promise.all(claims), 'taken')).toBe(hourlyFiles)
   })
 
-  it('are more with a twin that reads, decides and writes: the check would see it', async () => {
+  it('exceed it with the naive version', async () => {
     const { database } = api.services
     const haveLooked = meetingPoint(32)
     const claimNaively = async () => {
@@ -144,7 +144,7 @@ describe('all that waits for its request', () => {
     return rows[0]?.bytes ?? 0
   }
 
-  it('has one bound; what is beyond is refused in words and leaves no bytes', async () => {
+  it('has one limit; uploads beyond it are refused and leave no bytes', async () => {
     const before = await storedNames()
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(newAddress(), 10_000)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), ...Array(4).fill(503)])
@@ -156,7 +156,7 @@ describe('all that waits for its request', () => {
     expect(await storedNames()).toBe(before + 6)
   })
 
-  it('passes it with a twin that adds up without the lock: the check would see it', async () => {
+  it('exceeds it with the naive version', async () => {
     const { database } = api.services
     const note = () =>
       database.transaction(async (transaction) => {
@@ -180,14 +180,14 @@ describe('a volume', () => {
     return volume
   }
 
-  it('keeps its free room, however many come at once', async () => {
+  it('keeps its free space under concurrent uploads', async () => {
     const room = new VolumeSpace('/', limits, reading)
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(room.reserve(1000))))
     // 5 % of 40,000 is 2,000, so 4,000 are available.
     expect([countOf(codes, 'taken'), countOf(codes, 'no_room')]).toEqual([4, 6])
   })
 
-  it('loses it with a twin that only looks: the check would see it', async () => {
+  it('loses it with the naive version', async () => {
     const reserveNaively = async () => {
       const { free, bytes } = await reading()
       if (free - 1000 < 0.05 * bytes) throw new AppError('no_room')
@@ -196,7 +196,7 @@ describe('a volume', () => {
     expect(countOf(codes, 'taken')).toBe(10)
   })
 
-  it('gets back what was reserved, once', async () => {
+  it('gets reserved space back once', async () => {
     const room = new VolumeSpace('/', limits, reading)
     const giveBack = await room.reserve(4000)
     expect(await codeOf(room.reserve(1))).toBe('no_room')
@@ -215,7 +215,7 @@ describe('a volume', () => {
     expect([await codeOf(room.reserve(11)), await codeOf(room.reserve(10))]).toEqual(['no_room', 'taken'])
   })
 
-  it('that is too full takes no upload, with or without an account, and says so', async () => {
+  it('that is too full refuses uploads with and without an account', async () => {
     const full = await createTestApi({ limits: { uploads: { leastFree: Number.MAX_SAFE_INTEGER } } })
     const answer = await upload(newAddress(), 1000, full)
     expect(answer).toMatchObject({ status: 503, code: 'no_room', retryAfter: 60 })
@@ -232,7 +232,7 @@ describe('a volume', () => {
     await full.close()
   })
 
-  it('keeps 5 %, at least 1 GB and at most 10, unless it is set otherwise', () => {
+  it('keeps 5 % free, at least 1 GB and at most 10 GB, unless configured', () => {
     expect(defaultLimits.uploads).toMatchObject({ freePart: 0.05, leastFree: 1024 ** 3, mostFree: 10 * 1024 ** 3 })
   })
 })

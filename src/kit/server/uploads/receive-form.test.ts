@@ -37,7 +37,7 @@ const send = async (address: string, count: number) => {
   return answer.json()
 }
 
-it('files beyond what an address may send within an hour are refused in words; the answers of the form arrive', async () => {
+it('refuses files beyond the hourly allowance and keeps the form’s answers', async () => {
   const from = '203.0.113.201'
   expect(await send(from, 1)).toEqual({ uploaded: ['ticket'], refused: [], name: '오세진' })
   expect(await send(from, 2)).toMatchObject({ uploaded: ['ticket', 'ticket'] })

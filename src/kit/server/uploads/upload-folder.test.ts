@@ -31,7 +31,7 @@ describe('an upload whose sender goes away', () => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  it('leaves no folder behind, wherever it is cut', async () => {
+  it('leaves no folder behind, wherever the connection is cut', async () => {
     const { port } = api.server.server.address() as AddressInfo
     const seed = Date.now() % 1_000_000
     const next = numbersOf(seed)
@@ -84,7 +84,7 @@ describe('folders that a process left', () => {
   }
   const names = () => readdir(join(data, 'unfinished'))
 
-  it('are swept when it has ended, and never while it lives', async () => {
+  it('are removed once the process has ended', async () => {
     const dead = await receiving()
     const alive = await receiving()
     const own = (await createTemporaryFolder(data)).split('/').at(-2)
@@ -96,14 +96,14 @@ describe('folders that a process left', () => {
     expect(await names()).toEqual([own])
   })
 
-  it('are swept where another process has its number now', async () => {
+  it('are removed if another process has the same id now', async () => {
     const [machine] = ((await createTemporaryFolder(data)).split('/').at(-2) ?? '').split('-')
     const earlier = join(data, 'unfinished', `${machine}-${process.pid}-000000000000`)
     await mkdir(earlier)
     expect(await sweepTemporaryFolders(data)).toBe(1)
   })
 
-  it('of another machine are swept when nothing can grow in them any more', async () => {
+  it('of another machine are removed once they can no longer grow', async () => {
     const folder = join(data, 'unfinished', '0123456789ab-1-000000000000')
     await mkdir(folder, { recursive: true })
     expect(await sweepTemporaryFolders(data)).toBe(0)

@@ -16,7 +16,7 @@ test.each([
   expect(withoutLocale(path)).toBe(bare)
 })
 
-test('the data address of a language’s home is in that language', () => {
+test('keeps the language of a home page’s data path', () => {
   expect(localeOfPath('/en.data')).toBe('en')
 })
 

@@ -52,7 +52,7 @@ describe('an address at which nothing stands', () => {
     expect(await ask(path)).toEqual(answer)
   })
 
-  test('is asked for only then', () => {
+  test('is looked up only for missing pages', () => {
     expect(asked).toEqual([
       ...['/old', '/old', '/옛글', '/words', '/bell', '/bell-here', '/half', '/broken'],
       ...['/gone', '/never'],

@@ -24,7 +24,7 @@ it.each([
   expect(subtractRanges(ranges, taken)).toEqual(rest)
 })
 
-it('leaves to the slices what their core face lacks, and other families as they are', async () => {
+it('leaves missing characters to the slices and other families unchanged', async () => {
   const face = (family: string, range: string) => `@font-face{font-family:"${family}";unicode-range:${range}}`
   const sheet = [
     face('Core', 'U+20-7e,U+ac00'),

@@ -3,7 +3,7 @@ import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { inlineScript } from './inline-script.ts'
 
-test('a program becomes a script without types, comments and long names', async () => {
+test('compiles a program to a script without types, comments and long names', async () => {
   const text = await inlineScript(
     '/a/program.ts',
     '/** Doubles. */\n;((number: number) => window.show(number * 2))(21)\n',
@@ -15,7 +15,7 @@ test('a program becomes a script without types, comments and long names', async 
   expect(shown).toEqual([42])
 })
 
-test('types may be imported, values may not', async () => {
+test('allows type imports and refuses value imports', async () => {
   expect(await inlineScript('/a/program.ts', "import type { A } from './a.ts'\nwindow.a = 1 as unknown as A")).toBe(
     'window.a=1;',
   )
@@ -23,7 +23,7 @@ test('types may be imported, values may not', async () => {
   await expect(inlineScript('/a/program.ts', 'export const a = 1')).rejects.toThrow()
 })
 
-test('the program that wakes a page is a script of less than 2,200 bytes, and ends no script element', async () => {
+test('keeps the hydration program below 2,200 bytes without ending the script element', async () => {
   const file = `${import.meta.dirname}/../hydration/hydrate-program.ts`
   const text = await inlineScript(file, await readFile(file, 'utf8'))
   expect(() => new Script(text)).not.toThrow()

@@ -74,7 +74,7 @@ const routesFor = (id: string, of = { scripts, urlOf }) => {
   }
 }
 
-test('a group has its own routes with their ancestors, and leaves for every other', () => {
+test('gives a group its own routes with their ancestors, and document navigation to others', () => {
   expect(routesFor('ko/home')).toEqual({
     own: ['root', 'ko/site', 'ko/home', 'ko/story', 'ko/missing'],
     leaving: ['console/*', 'login/*', 'en/*'],
@@ -85,7 +85,7 @@ test('a group has its own routes with their ancestors, and leaves for every othe
   })
 })
 
-test('where a group shares its beginning with another, what is foreign leaves from where it parts', () => {
+test('separates groups where their shared path ends', () => {
   expect(routesFor('en/login')).toEqual({
     own: ['root', 'en/login'],
     leaving: ['console/*', 'login/*', '(index)', 'story/*', '*', 'en', 'en/*', 'en/match/*'],
@@ -96,7 +96,7 @@ test('where a group shares its beginning with another, what is foreign leaves fr
   })
 })
 
-test('a page that is alone leaves for what is around it, and that for the page', () => {
+test('navigates by document between a separate page and its surroundings', () => {
   const around = buildOf([
     { id: 'ko/join', path: 'join', wake: 'now' },
     { id: 'ko/join/kind', parentId: 'ko/join', index: true },
@@ -114,7 +114,7 @@ test('a page that is alone leaves for what is around it, and that for the page',
   })
 })
 
-test('the page of what is missing takes no address for foreign that the server answered with it', () => {
+test('keeps an address on the not-found page that the server answered with it', () => {
   expect(routesFor('ko/missing').leaving).toEqual([
     'console',
     'console/popups/:id',
@@ -128,7 +128,7 @@ test('the page of what is missing takes no address for foreign that the server a
   expect(routesFor('ko/missing').own).toEqual(routesFor('ko/home').own)
 })
 
-test('pages of one group share one script, named by its content', () => {
+test('shares one script per group, named by its content', () => {
   expect(urlOf('ko/home')).toBe(urlOf('ko/story'))
   expect(urlOf('ko/home')).not.toBe(urlOf('en/home'))
   expect(urlOf('ko/home')).toMatch(/^\/assets\/routes-ko-idle-[\w-]{10}\.js$/)

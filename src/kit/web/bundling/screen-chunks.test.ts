@@ -42,17 +42,17 @@ const ofConsole = {
   search: 'console',
 }
 
-test('what all of a set import goes into one file; what a page outside of the part loads stays out of it', () => {
+test('bundles modules that all screens of a set import, except those of other pages', () => {
   expect(sorted()).toEqual({ ...ofConsole, input: 'form', button: 'all', word: 'all' })
 })
 
-test('what a page loads later is loaded by it too', () => {
+test('counts dynamic imports of a page', () => {
   const later = new Map(graph).set('page.tsx', { imports: ['react'], loads: ['menu'], isEntry: true })
   const { menu: _menu, icon: _icon, ...others } = ofConsole
   expect(sorted(later)).toEqual({ ...others, button: 'console', word: 'console', input: 'form' })
 })
 
-test('of all messages a module brings those that it calls', () => {
+test('includes only the messages that a module uses', () => {
   expect(messagesIn('title: m.users_title, text: m.users_text({ name }), again: m.users_title() + form.x')).toEqual([
     'users_title',
     'users_text',

@@ -13,7 +13,7 @@ const paths = [
   'vite/preload-helper.js',
 ]
 
-test('a declared module that was renamed is named', () => {
+test('names a declared module that was renamed', () => {
   expect(findUnmatched(chunks, paths)).toEqual([])
   expect(findUnmatched(chunks, paths.with(2, 'src/ui/controls/act.tsx'))).toEqual([
     "src/ui/controls/button (chunk 'parts')",
@@ -21,7 +21,7 @@ test('a declared module that was renamed is named', () => {
   expect(findUnmatched(chunks, paths.with(1, 'messages/sites.js'))).toEqual(["messages/site_ (chunk 'words')"])
 })
 
-test('a file goes with its style sheet, and not with another that begins alike', () => {
+test('matches a file with its style sheet, but no other file with the same beginning', () => {
   const { groups } = sharedChunks('/project', chunks)
   const chunkOf = (id: string) => groups.find((group) => group.test(id))?.name
   expect(chunkOf('/project/src/ui/controls/button.module.css?direct')).toBe('parts')

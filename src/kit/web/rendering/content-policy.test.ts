@@ -7,7 +7,7 @@ const directives = (policy: string) =>
   new Map(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]))
 
 describe('the policy of a page', () => {
-  it('lets run what we made alone: no inline script without its hash, nothing evaluated, nothing from elsewhere', () => {
+  it('allows only own scripts, inline ones by hash, and no eval', () => {
     for (const parts of [page, { ...page, styledByScript: true }, { ...page, framed: true }]) {
       const policy = directives(contentSecurityPolicy(parts))
       expect(policy.get('default-src')).toEqual(["'none'"])
@@ -17,13 +17,13 @@ describe('the policy of a page', () => {
     }
   })
 
-  it('asks for Trusted Types, of policies that are named', () => {
+  it('requires Trusted Types with named policies', () => {
     const policy = directives(contentSecurityPolicy(page))
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
     expect(policy.get('trusted-types')).toEqual(['dompurify'])
   })
 
-  it('lets in what a loader names, on that page alone, and nothing inline but what we made', () => {
+  it('allows origins that a loader names on that page only', () => {
     const admitted = { script: ['https://pay.example'], frame: ['https://*.pay.example'], connect: [] }
     const policy = directives(contentSecurityPolicy({ ...page, admitted }))
     expect(policy.get('script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-/), 'https://pay.example'])
@@ -34,7 +34,7 @@ describe('the policy of a page', () => {
     expect(contentSecurityPolicy(page)).not.toContain('pay.example')
   })
 
-  it('lets scripts of ours talk to a server that a loader names, and stays as strict', () => {
+  it('allows connections to a server that a loader names', () => {
     const connects = ['wss://livekit.example', 'https://livekit.example']
     const [without, policy] = [page, { ...page, connects }].map((parts) => directives(contentSecurityPolicy(parts)))
     expect(without?.get('connect-src')).toEqual(["'self'"])
@@ -44,13 +44,13 @@ describe('the policy of a page', () => {
     expect(policy).toEqual(without)
   })
 
-  it('is framed by nobody, a preview by this site alone', () => {
+  it('forbids framing, except previews by this site', () => {
     expect(directives(contentSecurityPolicy(page)).get('frame-ancestors')).toEqual(["'none'"])
     expect(directives(contentSecurityPolicy({ ...page, framed: true })).get('frame-ancestors')).toEqual(["'self'"])
   })
 })
 
-it('windows of others can tell a page how they ended where a loader lets them in, and nowhere else', () => {
+it('allows popups of other origins only where a loader does', () => {
   const opener = (parts: Parameters<typeof documentHeaders>[1]) =>
     ({ ...pageHeaders(parts.origin), ...documentHeaders('', parts) })['cross-origin-opener-policy']
   const admitted = { script: ['https://identity.example'], frame: [], connect: [] }
@@ -60,7 +60,7 @@ it('windows of others can tell a page how they ended where a loader lets them in
   expect(opener({ origin: 'http://localhost:3000', admitted })).toBeUndefined()
 })
 
-it('a page is not guessed at, tells little of where one came from, and stays on https once it was there', () => {
+it('sends nosniff, a strict referrer policy and HSTS', () => {
   expect(pageHeaders('https://daecheong.example')).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -21,7 +21,7 @@ const look = async (url: string, method = 'GET') => {
   return { seen, asked, headers }
 }
 
-test('a token shows its record, and nothing keeps, finds or tells of the page', async () => {
+test('shows the record of a token uncached and unindexed', async () => {
   const { seen, headers } = await look('/business/building?preview=right')
   expect(seen).toEqual([preview])
   expect(headers.get('cache-control')).toBe('no-store')
@@ -29,7 +29,7 @@ test('a token shows its record, and nothing keeps, finds or tells of the page', 
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('a token that is none is refused, and is kept no more than one that is', async () => {
+test('refuses an invalid token uncached', async () => {
   for (const url of ['/?preview=wrong', '/?preview=']) {
     const { seen, headers } = await look(url)
     expect(seen).toEqual([null])
@@ -37,7 +37,7 @@ test('a token that is none is refused, and is kept no more than one that is', as
   }
 })
 
-test('a page without a token, and a form that is sent, are what they are', async () => {
+test('leaves pages without a token and sent forms unchanged', async () => {
   for (const [url, method] of [
     ['/business/building', 'GET'],
     ['/consult?preview=right', 'POST'],

@@ -29,7 +29,7 @@ describe('a page', () => {
     expect(failed).toBe(false)
   })
 
-  test('is whole where a part of it waits', async () => {
+  test('waits for suspended parts', async () => {
     const { html, failed } = await renderDocument(inDocument(bounded(createElement(Late)), 'text'))
     expect(html).toContain('late')
     expect(html).not.toContain('waits')
@@ -37,17 +37,17 @@ describe('a page', () => {
     expect(failed).toBe(false)
   })
 
-  test('tells of a part that failed', async () => {
+  test('reports a failed part', async () => {
     const { html, failed } = await renderDocument(inDocument(bounded(createElement(Broken)), 'text'))
     expect(html).toContain('text')
     expect(failed).toBe(true)
   })
 
-  test('fails where no boundary holds what failed', async () => {
+  test('fails if no error boundary catches the error', async () => {
     await expect(renderDocument(inDocument(createElement(Broken)))).rejects.toThrow('out of order')
   })
 
-  test('lets what is ready go first', async () => {
+  test('sends ready pages first', async () => {
     const order: string[] = []
     setImmediate(() => order.push('other'))
     await renderDocument(inDocument(createElement(Telling, { onRender: () => order.push('render') })))
