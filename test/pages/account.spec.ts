@@ -27,7 +27,7 @@ for (const [prefix, lang, heading, area, submit] of [
         expect(textOf(document.querySelector('footer'))).toMatch(console)
       })
 
-    test('links to itself in each language and keeps where it leads', async ({ read }) => {
+    test('links to itself in each language and keeps its target', async ({ read }) => {
       const { document } = await read(`${prefix}/login?next=/me`)
       const links = [...document.querySelectorAll('header nav a')].map((link) => [
         textOf(link),

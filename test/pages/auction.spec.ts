@@ -5,7 +5,7 @@ import { expect, test } from './page.ts'
 const languages = { ko: 'ko', en: 'en', cn: 'zh' } as const
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`serves programmes, a work, artists and results, in ${language}`, async ({ read, product }) => {
+  test(`serves sales, a work, artists and results, in ${language}`, async ({ read, product }) => {
     const ask = async (path: string) =>
       (await fetch(product.url + path, { headers: { 'accept-language': languages[language] } })).json()
     const { programs } = await ask('/api/v1/auction/programs?limit=1')

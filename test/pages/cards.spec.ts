@@ -46,7 +46,7 @@ for (const [language, prefix] of [
 ] as const) {
   const localized = (path: string) => (path === '/' ? prefix || '/' : prefix + path)
 
-  test(`every page in ${language} names a picture of its own`, async ({ read }) => {
+  test(`every page in ${language} names a social card of its own`, async ({ read }) => {
     const addresses = new Set<string>()
     for (const path of paths) {
       const { address, size, alt, card } = announcedBy(await read(localized(path)))
@@ -58,7 +58,10 @@ for (const [language, prefix] of [
   })
 
   const served = (name: string, tag: string[], pages: string[]) =>
-    test(`${name} in ${language} is served in the version that the page shows`, { tag }, async ({ read, product }) => {
+    test(`the card of ${name} in ${language} is served in the version that the page names`, { tag }, async ({
+      read,
+      product,
+    }) => {
       for (const path of pages) {
         const { address } = announcedBy(await read(localized(path)))
         expect([path, (await fetchPicture(product.url + address)).is]).toEqual([path, keptForAYear])
@@ -68,10 +71,7 @@ for (const [language, prefix] of [
   served('the picture of every page', ['@deep'], paths)
 }
 
-test('a changed title gives the page another picture, which structured data name as well', async ({
-  read,
-  product,
-}) => {
+test('a changed title gives the page another card, which structured data name as well', async ({ read, product }) => {
   const staff = await apiAs(product, 'owner')
   const { texts, ...post } = newPost('처음 제목')
   const textsOf = (subject: string) => ({ ko: { ...texts.ko, subject, state: 'published' } })

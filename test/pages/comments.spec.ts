@@ -6,7 +6,7 @@ for (const [prefix, title, login] of [
   ['/en', 'Comments', 'Log in'],
   ['/cn', '评论', '登录'],
 ] as const)
-  test(`a guest reads the comments without those that staff hid: ${prefix || '/ko'}`, async ({ read }) => {
+  test(`a guest reads the comments without those hidden by staff: ${prefix || '/ko'}`, async ({ read }) => {
     const path = `${prefix}/story/incheon-warranty-briefing`
     const section = (await read(path)).document.querySelector('#comments')
     expect(textOf(section?.querySelector('h2'))).toBe(`${title} 4`)

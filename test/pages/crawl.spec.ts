@@ -81,7 +81,7 @@ const findDeadEnds = ({ walk }: Site) => {
     .map(({ status, address, from }) => ({ status, address, from }))
 }
 
-test('answers a search and the other address of the representative, which no link names', async ({ kinds }) => {
+test("answers a search and the representative's second address, which no link names", async ({ kinds }) => {
   for (const locale of locales)
     for (const path of ['/auction-search', '/auction-search/2026', '/introduction/han-idam']) {
       const page = await kinds.walk.ask(inLocale(locale, path), 'the test')
@@ -98,7 +98,7 @@ test.describe('one page of each kind', () => {
     expect(findDeadEnds(kinds)).toEqual([])
   })
 
-  test('needs files that exist, as do the pages of the specification', async ({ kinds }) => {
+  test('references existing files only, as do the pages of the specification', async ({ kinds }) => {
     // Request one size per picture.
     const { files, missing } = await checkFiles(kinds, (address) => /^\/files\/[^/]+/.exec(address)?.[0] ?? address)
     expect(files).toBeGreaterThan(100)
@@ -123,11 +123,11 @@ test.describe('one page of each kind', () => {
     expect(await checkElements(kinds.walk.pages)).toEqual([])
   })
 
-  test('states its language, one heading, a title and a description', async ({ kinds }) => {
+  test('has its language, one heading, a title and a description', async ({ kinds }) => {
     expect(checkNames(kinds)).toEqual([])
   })
 
-  test('names its own address and those of its other languages', async ({ kinds }) => {
+  test('names its canonical address and those of its other languages', async ({ kinds }) => {
     expect(checkAddresses(kinds)).toEqual([])
   })
 
@@ -141,7 +141,7 @@ test.describe('one page of each kind', () => {
     expect(links).toBeGreaterThanOrEqual(kinds.walk.pages.length)
   })
 
-  test('is in the site map, which keeps to its schema', async ({ kinds }) => {
+  test('is in the sitemap, which conforms to its schema', async ({ kinds }) => {
     const { xml, paths } = await readMap(kinds)
     expect(faultsOf(xml, 'sitemap')).toEqual([])
     expect(mappedPages(kinds).required.filter((path) => !paths.includes(path))).toEqual([])
@@ -164,34 +164,34 @@ test.describe('every page', { tag: '@deep' }, () => {
     expect(missing).toEqual([])
   })
 
-  test('has a card of 1200 × 630 for its kind and language', async ({ site }) => {
+  test('has a card of 1200 × 630 px for its kind and language', async ({ site }) => {
     expect(cardsOf(site).size).toBe(locales.length * kindsWithCard.length)
     expect(await checkCards(site)).toEqual([])
   })
 
-  test('has its elements where HTML permits them', async ({ site }) => {
+  test("breaks no rule of HTML's content model", async ({ site }) => {
     expect(await checkElements(site.walk.pages)).toEqual([])
   })
 
-  test('states its language, one heading, and a title and a description that no other page has', async ({ site }) => {
+  test('has its language, one heading, and a unique title and description', async ({ site }) => {
     expect(checkNames(site)).toEqual([])
   })
 
-  test('names its own address and its other languages, which name it', async ({ site }) => {
+  test('names its canonical address and its other languages, which link back', async ({ site }) => {
     expect([...checkAddresses(site), ...checkReturnLinks(site)]).toEqual([])
   })
 
-  test('has the structured data of its kind', async ({ site }) => {
+  test('has complete structured data for its kind', async ({ site }) => {
     expect(checkStructuredData(site)).toEqual([])
   })
 
-  test('has the targets of links with a hash', async ({ site }) => {
+  test('has no link to a missing hash target', async ({ site }) => {
     const { links, lost } = checkHashes(site)
     expect(lost).toEqual([])
     expect(links).toBeGreaterThan(site.walk.pages.length)
   })
 
-  test('is in the site map, and no other', async ({ site }) => {
+  test('is in the sitemap, and no other', async ({ site }) => {
     const { xml, paths } = await readMap(site)
     expect(faultsOf(xml, 'sitemap')).toEqual([])
     const { required, allowed } = mappedPages(site)
@@ -199,7 +199,7 @@ test.describe('every page', { tag: '@deep' }, () => {
     expect(paths.filter((path) => !allowed.includes(path))).toEqual([])
   })
 
-  test('that a feed names was reached by links', async ({ site }) => {
+  test('named by a feed was reached by links', async ({ site }) => {
     for (const locale of locales) {
       const feed = inLocale(locale, '/rss.xml')
       const xml = await (await fetch(site.walk.origins[0] + feed)).text()

@@ -11,7 +11,7 @@ for (const path of ['/', '/en', '/cn', '/nothing-here'])
     expect(policy).not.toMatch(/style-src [^;]*unsafe/)
   })
 
-test('renders a hundred pages at once without mixing their languages', async ({ product }) => {
+test('renders a hundred pages concurrently without mixing their languages', async ({ product }) => {
   const pages = [
     ['/', 'ko', '본문 바로'],
     ['/en', 'en', 'Skip'],
@@ -44,7 +44,7 @@ for (const [path, lang, words] of [
     expect(document.querySelector('footer')).not.toBeNull()
   })
 
-test('redirects an address with a slash at its end to the one without', async ({ read }) => {
+test('redirects an address with a trailing slash to the one without', async ({ read }) => {
   const answer = async (path: string) => {
     const { status, headers } = await read(path)
     return [status, headers.get('location')]

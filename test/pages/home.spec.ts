@@ -14,7 +14,7 @@ const languages = {
 } as const
 
 for (const [language, { prefix, sections }] of Object.entries(languages))
-  test(`holds every section, and links that stay in the language: ${language}`, async ({ read }) => {
+  test(`contains every section, with links that stay in the language: ${language}`, async ({ read }) => {
     const { document } = await read(prefix || '/')
     const [practices, values, projects, , offices] = sections.map((name) => findSection(document, name))
     expect([practices, values, projects, offices].map((section) => section?.querySelectorAll('li').length)).toEqual([
@@ -68,7 +68,7 @@ test('offers the same page in each language', async ({ read }) => {
   ])
 })
 
-test('says once in a section that its pictures show no real building', async ({ read }) => {
+test('says once per section that its pictures show no real building', async ({ read }) => {
   for (const path of ['/', '/project', '/business/building']) {
     const { document } = await read(path)
     const notes = [...document.querySelectorAll('[data-picture-note]')].map(textOf)
@@ -82,7 +82,7 @@ const importsOf = (code: string): string[] =>
     ([, path = '']) => path,
   )
 
-test('names at most 150 KB gzip of scripts on a page of any kind, and requests none before it loads', async ({
+test('references at most 150 KB gzip of scripts on a page of any kind, and requests none before it loads', async ({
   read,
   product,
 }) => {

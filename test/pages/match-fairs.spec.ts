@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { openFair } from '../e2e/support/match-companies.ts'
 import { expect, test } from './page.ts'
 
-test('a fair links to joining until its term for both sides is over, and says so afterwards', async ({
+test('a fair links to joining until the period of both sides is over, and says so afterwards', async ({
   product,
   read,
 }) => {

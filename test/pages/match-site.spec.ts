@@ -14,7 +14,7 @@ for (const [locale, title] of [
   ['en', 'International Craft Fair'],
   ['cn', '国际工艺展'],
 ] as const)
-  test(`a fair is shown in the frame of Match and links to itself in each language: ${locale}`, async ({ read }) => {
+  test(`a fair has the layout of Match and links to itself in each language: ${locale}`, async ({ read }) => {
     const { document } = await read(inLocale(locale, fair))
     expect(document.querySelector('[data-face="match"]')).not.toBeNull()
     expect(textOf(document.querySelector('h1'))).toBe(title)
@@ -24,12 +24,12 @@ for (const [locale, title] of [
     )
   })
 
-test('a list says when no company meets the filter', async ({ read }) => {
+test('a list says when no company matches the filter', async ({ read }) => {
   const { document } = await read(`${fair}?q=${encodeURIComponent('없는말')}`)
   expect(textOf(document.querySelector('main'))).toContain('조건에 맞는 결과가 없습니다')
 })
 
-test('links lead from the first page to a buyer whose contact is locked', async ({ read }) => {
+test('links lead from the home page to a buyer whose contact is locked', async ({ read }) => {
   const fairPage = await read(findLink((await read('/match')).document, /국제 공예 페어/))
   const sections = [...fairPage.document.querySelectorAll('nav[aria-label="행사 내용"] a')]
   const buyers = sections.find((link) => /바이어/.test(textOf(link)))?.getAttribute('href') ?? ''
@@ -38,7 +38,7 @@ test('links lead from the first page to a buyer whose contact is locked', async 
   expect(html).not.toContain('buyer-1@daecheong.example')
 })
 
-test('a site that is switched off is gone, and the other one has the first page', async ({ product, read }) => {
+test('a site that is switched off is gone, and the other one has the home page', async ({ product, read }) => {
   const headers = { ...(await logIn(product, 'owner')), 'content-type': 'application/json' }
   const address = `${product.url}/api/console/setting`
   const setting = async () => (await (await fetch(address, { headers })).json()).setting

@@ -4,7 +4,7 @@ import { expect, test } from './page.ts'
 test.describe('the list of lawyers', () => {
   const search = (fields: Record<string, string>) => `/introduction/lawyer?${new URLSearchParams(fields)}`
 
-  test('says when no lawyer fits and leads to all of them', async ({ read }) => {
+  test('says when no lawyer matches and links to all of them', async ({ read }) => {
     const { document } = await read(search({ name: '없는', practice: 'nothing' }))
     expect(textOf(document.querySelector('form[role="search"] [role="status"]'))).toBe('0명')
     expect(document.querySelector('[name="practice"] [selected]')?.getAttribute('value')).toBe('')
@@ -14,7 +14,7 @@ test.describe('the list of lawyers', () => {
     expect((await read(all)).document.querySelectorAll('main article')).toHaveLength(18)
   })
 
-  test('is filtered by its form without a script and leads to the profile', async ({ read }) => {
+  test('is filtered by its form without scripts and links to the profile', async ({ read }) => {
     const { document } = await read('/introduction/lawyer')
     const form = document.querySelector('form[aria-label="변호사 검색"]')
     expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['get', '/introduction/lawyer'])
@@ -30,7 +30,7 @@ test.describe('the list of lawyers', () => {
 })
 
 test.describe('a profile', () => {
-  test('shows names, years and bold parts, the work, and the ways on', async ({ read }) => {
+  test('shows names, years and bold parts, the work, and the further links', async ({ read }) => {
     const { document } = await read('/introduction/lawyer/jung-hayoon')
     expect(textOf(document.querySelector('h1'))).toBe('정하윤')
     expect(textOf(document.querySelector('main p[lang="en"]'))).toBe('Jung Ha-yoon')
@@ -49,7 +49,7 @@ test.describe('a profile', () => {
     expect(textOf(next.document.querySelector('h1'))).toBe('강시우')
   })
 
-  test('answers 404 in the shell where there is no such lawyer', async ({ read }) => {
+  test('answers 404 within the layout for an unknown lawyer', async ({ read }) => {
     const { status, document } = await read('/introduction/lawyer/nobody')
     expect(status).toBe(404)
     expect(document.querySelector('footer')).not.toBeNull()
@@ -78,7 +78,7 @@ test.describe('the representative', () => {
 })
 
 test.describe('an office', () => {
-  test('tells search engines and readers of its map where it is', async ({ read }) => {
+  test('gives its location to search engines and readers of its map', async ({ read }) => {
     const { document } = await read('/contact/incheon')
     expect(findLink(document, '032-000-1400')).toBe('tel:032-000-1400')
     expect(findData(document, 'LegalService')).toMatchObject({
@@ -91,7 +91,7 @@ test.describe('an office', () => {
     )
   })
 
-  test('answers 404 where the firm has none', async ({ read }) => {
+  test('answers 404 for an unknown office', async ({ read }) => {
     expect((await read('/contact/nowhere')).status).toBe(404)
   })
 })

@@ -2,7 +2,7 @@ import { findData, findLink, readData, textOf } from './document.ts'
 import { expect, test } from './page.ts'
 
 test.describe('a practice', () => {
-  test('is read whole: a link to each part, bars to scale, ten questions', async ({ read }) => {
+  test('is complete without scripts: a link to each section, bars to scale, ten questions', async ({ read }) => {
     const { document } = await read('/business/building')
     expect(textOf(document.querySelector('h1'))).toBe('건축물 하자 관리')
     const anchors = [...document.querySelectorAll('nav[aria-label="목차"] a')].map((link) => link.getAttribute('href'))
@@ -29,7 +29,7 @@ test.describe('a practice', () => {
     expect(findData(document, 'FAQPage').mainEntity).toHaveLength(10)
   })
 
-  test('has a page of its own with works and lawyers', async ({ read }) => {
+  test('has a separate page with works and lawyers', async ({ read }) => {
     const paths = ['maintenance', 'renovation', 'council', 'engineering'].map((key) => `/business/${key}`)
     const titles = new Set<string>()
     for (const path of paths) {
@@ -44,7 +44,7 @@ test.describe('a practice', () => {
     expect(titles.size).toBe(5)
   })
 
-  test('answers 404 in the shell where there is none', async ({ read }) => {
+  test('answers 404 within the layout for an unknown practice', async ({ read }) => {
     const { status, document } = await read('/business/nothing')
     expect(status).toBe(404)
     expect(document.querySelector('footer')).not.toBeNull()
@@ -52,7 +52,7 @@ test.describe('a practice', () => {
 })
 
 test.describe('the calculator of periods', () => {
-  test('counts from a day without a script and gives a calendar of the last days', async ({ read }) => {
+  test('counts from a day without scripts and offers a calendar of the last days', async ({ read }) => {
     const form = (await read('/business/building')).document.querySelector('[data-calculator] form')
     expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['get', '/business/periods'])
     expect(form?.querySelector('[name="part"][checked]')?.getAttribute('value')).toBe('common')
@@ -68,7 +68,7 @@ test.describe('the calculator of periods', () => {
     expect((await read('/business/periods.ics?since=2026-02-30')).status).toBe(404)
   })
 
-  test('hands what was asked to the request that it leads to', async ({ read }) => {
+  test('passes the input to the request form it links to', async ({ read }) => {
     const consult = async (query: string) => {
       const { document } = await read(`/business/periods?${query}`)
       return document.querySelector('[data-calculator] a[href*="consult"]')?.getAttribute('href') ?? ''
@@ -82,7 +82,7 @@ test.describe('the calculator of periods', () => {
     expect(await consult('part=unit&since=2022-08-12')).toBe('/consult?practice=building')
   })
 
-  test('hands on no day that does not exist', async ({ read }) => {
+  test('passes no day that does not exist', async ({ read }) => {
     const { document } = await read('/consult?inspected=2022-02-31')
     const field = document.querySelector('[name="inspected"]')
     expect(field).not.toBeNull()
@@ -93,7 +93,7 @@ test.describe('the calculator of periods', () => {
 test.describe('terms', () => {
   const articleOf = (document: Document) => textOf(document.querySelector('article'))
 
-  test('show the version in force, and earlier ones a link away', async ({ read }) => {
+  test('show the version in force and link to earlier ones', async ({ read }) => {
     const current = (await read('/terms/privacy')).document
     expect(textOf(current.querySelector('h1'))).toBe('개인정보 처리방침')
     expect(articleOf(current)).toContain('처리를 마친 날부터 1년')
@@ -110,13 +110,13 @@ test.describe('terms', () => {
       expect((await read(path)).status).toBe(404)
     })
 
-  test('are Korean and say so where they are not translated', async ({ read }) => {
+  test('are in Korean and say so if they are not translated', async ({ read }) => {
     const { document } = await read('/cn/terms/service')
     expect(document.querySelector('article')?.getAttribute('lang')).toBe('ko')
     expect(textOf(document.querySelector('nav[aria-label="历史版本"]'))).toContain('生效中')
   })
 
-  test('carry no foreign language where they are translated', async ({ read }) => {
+  test('contain no foreign language if they are translated', async ({ read }) => {
     for (const [path, title] of [
       ['/cn/terms/email', '禁止采集邮箱'],
       ['/cn/terms/privacy', '隐私政策'],

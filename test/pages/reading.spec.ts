@@ -29,7 +29,7 @@ const submit = (form: Element | null | undefined, fields: Record<string, string>
   return `${form?.getAttribute('action')}?${new URLSearchParams(values)}`
 }
 
-test('lists stories in pages, each with an address and title of its own', async ({ read }) => {
+test('lists stories in pages, each with a unique address and title', async ({ read }) => {
   const list = await read('/story')
   expect(list.document.querySelectorAll('main article')).toHaveLength(12)
   expect(attribute(list, 'link[rel="alternate"][type="application/rss+xml"]', 'href')).toMatch(/\/rss\.xml$/)
@@ -42,7 +42,7 @@ test('lists stories in pages, each with an address and title of its own', async 
   expect(textOf(next.document.querySelector('title'))).toContain('2페이지')
 })
 
-test('narrows stories by links and words without a script, and says when no story fits', async ({ read }) => {
+test('filters stories by links and search without scripts, and says when no story matches', async ({ read }) => {
   const { document } = await read('/story')
   const categories = document.querySelector('nav[aria-label="소식 분류"]')
   const ruling = [...(categories?.querySelectorAll('a') ?? [])].find((link) => textOf(link).startsWith('판결'))
@@ -62,7 +62,7 @@ test('narrows stories by links and words without a script, and says when no stor
   )
 })
 
-test('narrows projects by their form without a script', async ({ read }) => {
+test('filters projects by their form without scripts', async ({ read }) => {
   const { document } = await read('/project')
   const region = document.querySelector('main select[name="region"]')
   const option = [...(region?.querySelectorAll('option') ?? [])].find((each) => textOf(each) === '인천')
@@ -70,7 +70,7 @@ test('narrows projects by their form without a script', async ({ read }) => {
   expect(headingOf(await read(address))).toBe('조건에 맞는 사례 3건')
 })
 
-test('shows a whole article with its file, and a whole project with its pictures', async ({ read, product }) => {
+test('shows a complete article with its file, and a complete project with its pictures', async ({ read, product }) => {
   const { document } = await read(story)
   expect(document.querySelectorAll('main h1')).toHaveLength(1)
   expect([...document.querySelectorAll('main td')].map(textOf)).toContain('아침과 저녁')
@@ -97,11 +97,11 @@ test('answers 404 for a draft, another board, a page beyond the last and an unre
     expect([path, (await read(path)).status]).toEqual([path, 404])
 })
 
-test('ignores filters that have no meaning', async ({ read }) => {
+test('ignores invalid filters', async ({ read }) => {
   expect((await read('/project?page=abc&year=x&households=7')).status).toBe(200)
 })
 
-test('tells machines what an article and a project are', async ({ read }) => {
+test('describes an article and a project in structured data', async ({ read }) => {
   const article = await read(`/en${story}`)
   expect(attribute(article, 'meta[property="og:type"]', 'content')).toBe('article')
   expect(attribute(article, 'link[rel="canonical"]', 'href')).toMatch(
@@ -118,7 +118,7 @@ test('tells machines what an article and a project are', async ({ read }) => {
   expect(findData((await read(project)).document, 'Article').headline).toBe('한빛마루 1단지')
 })
 
-test('shows a published story in list, feed and API at once, and no more when it is removed', async ({
+test('shows a published story in list, feed and API immediately, and hides it when it is removed', async ({
   read,
   product,
 }) => {
@@ -144,7 +144,7 @@ for (const [path, language, prefix] of [
   ['/en/rss.xml', 'en', '/en'],
   ['/cn/rss.xml', 'zh-Hans', '/cn'],
 ] as const)
-  test(`keeps to RSS 2.0, newest first, with absolute addresses that exist: ${path}`, async ({ read, product }) => {
+  test(`conforms to RSS 2.0, newest first, with absolute addresses that exist: ${path}`, async ({ read, product }) => {
     const answer = await fetch(product.url + path)
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     const xml = await answer.text()

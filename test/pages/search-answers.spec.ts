@@ -30,7 +30,7 @@ for (const [words, answer] of [
     expect(textOf(document.querySelector('main'))).toMatch(answer)
   })
 
-test('the search for a telephone number shows that of the header and the offices', async ({ read }) => {
+test('the search for a phone number shows that of the header and the offices', async ({ read }) => {
   const call = (await read('/')).document.querySelector('header a[href^="tel:"]')
   expect(call?.getAttribute('aria-label')).toMatch(/전화 [\d-]+/)
   const number = call?.getAttribute('href')?.slice('tel:'.length)
@@ -44,7 +44,7 @@ for (const [prefix, typed, nearest] of [
   ['/en', 'warrenty', 'warranty'],
   ['/cn', '漏水 没有的词', '漏水'],
 ] as const)
-  test(`a search without a result shows the nearest words and the telephone number: ${typed}`, async ({ read }) => {
+  test(`a search without a result shows the nearest terms and the phone number: ${typed}`, async ({ read }) => {
     const page = await read(searchPath(typed, prefix))
     expect(textOf(page.document.querySelector('main'))).toContain(nearest)
     expect(resultsOf(page)).not.toEqual([])
@@ -56,7 +56,7 @@ for (const [prefix, title] of [
   ['/en', 'Page not found'],
   ['/cn', '页面不存在'],
 ] as const)
-  test(`an unknown address offers search and telephone: ${prefix}/no-such-page`, async ({ read }) => {
+  test(`an unknown address offers search and phone number: ${prefix}/no-such-page`, async ({ read }) => {
     const { status, document } = await read(`${prefix}/no-such-page`)
     expect(status).toBe(404)
     expect(textOf(document.querySelector('h1'))).toBe(title)

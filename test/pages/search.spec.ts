@@ -10,7 +10,7 @@ for (const [prefix, title, none] of [
   ['/en', 'Search results for “없는말xyz”', 'No results for “없는말xyz”'],
   ['/cn', '“없는말xyz”的搜索结果', '没有“없는말xyz”的搜索结果'],
 ] as const)
-  test(`leads from the form to the page of its word, which offers five links: ${prefix || '/'}`, async ({ read }) => {
+  test(`leads from the form to the results of its term, which offer five links: ${prefix || '/'}`, async ({ read }) => {
     const field = (await read(`${prefix}/auction-search`)).document.querySelector('main input[type="search"]')
     const form = field?.closest('form')
     const query = new URLSearchParams({ [field?.getAttribute('name') ?? '']: '없는말xyz' })
@@ -25,7 +25,7 @@ for (const [prefix, title, none] of [
     expect(document.querySelectorAll('main ul a')).toHaveLength(5)
   })
 
-test('treats words that look like an attack as words', async ({ read }) => {
+test('treats a term that looks like an attack as text', async ({ read }) => {
   for (const word of ['<script>alert(1)</script>', '%', "' OR 1=1 --", '../../etc/passwd', '\u202e', 'x'.repeat(150)]) {
     const { status, html } = await read(`/auction-search/${encodeURIComponent(word)}`)
     expect(status, word).toBe(200)
@@ -36,7 +36,7 @@ test('treats words that look like an attack as words', async ({ read }) => {
   expect((await read(`/api/v1/search?q=${'x'.repeat(101)}`)).status).toBe(400)
 })
 
-test('excludes private places in robots.txt, and names every record in the site map', async ({ product }) => {
+test('excludes private paths in robots.txt, and lists every record in the sitemap', async ({ product }) => {
   const robots = await fetch(`${product.url}/robots.txt`)
   expect(robots.headers.get('content-type')).toContain('text/plain')
   const rules = await robots.text()
@@ -58,7 +58,7 @@ test('excludes private places in robots.txt, and names every record in the site 
   expect((await fetch(`${product.url}/sitemap.xml?part=ko-9`)).status).toBe(404)
 })
 
-test('redirects a moved address in every language at once, and says that a removed one is gone', async ({
+test('redirects a moved address in every language immediately, and says that a removed one is gone', async ({
   read,
   product,
 }) => {

@@ -67,7 +67,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
   const calls = () => as(bench.editor)
   const title = (ko: string) => ({ ...input(), ...retitled(ko) })
 
-  describe('the draft of one', () => {
+  describe('drafts of a record', () => {
     let made: Stored
     beforeEach(async () => {
       made = await calls().create()
@@ -79,7 +79,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
     })
     const begin = (ko = '초안') => calls().save(made._id, { content: title(ko), madeFrom: made.updatedAt })
 
-    it('is saved, read by a colleague and saved again; the record stays and no cached page hears of it', async () => {
+    it('saves, reads and saves a draft again without changing the record or invalidating cached pages', async () => {
       expect(made.draft).toBeNull()
       const draft = await begin()
       expect(draft).toMatchObject({ by: '한편집', madeFrom: made.updatedAt, content: { title: { ko: '초안' } } })
@@ -97,7 +97,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       expect(await bench.told.tags()).toEqual([])
     })
 
-    it('is published whole, goes with it, and the cache hears of that', async () => {
+    it('publishes a complete draft, deletes it, and invalidates the cache', async () => {
       const draft = await begin('새 이름')
       const published = await calls().publish(made._id, { updatedAt: draft.updatedAt })
       expect(published).toMatchObject({ title: { ko: '새 이름' }, draft: null })
@@ -107,7 +107,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       await expect(calls().publish(made._id, { updatedAt: draft.updatedAt })).rejects.toMatchObject({ status: 412 })
     })
 
-    it('is thrown away as it was read, silently, and can be put back', async () => {
+    it('discards a draft in the version that was read, without invalidation, and restores it', async () => {
       const draft = await begin()
       await expect(calls().discard(made._id)).rejects.toMatchObject({ status: 400 })
       await expect(calls().discard(made._id, made.createdAt)).rejects.toMatchObject({ status: 412 })
@@ -118,7 +118,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       expect(await bench.told.tags()).toEqual([])
     })
 
-    it('writes who saved, published and discarded into the log', async () => {
+    it('logs who saved, published and discarded', async () => {
       const first = await begin('하나')
       await calls().discard(made._id, first.updatedAt)
       const { updatedAt } = await begin('둘')
@@ -130,7 +130,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       expect(lines[0]).toMatchObject({ before: { title: made.title }, after: { title: { ko: '둘' } } })
     })
 
-    it('of an older version, or over another draft, is 412 with what stands there', async () => {
+    it('answers 412 with the current state for an outdated draft or over another draft', async () => {
       const draft = await begin('나의 초안')
       await expect(begin('남의 초안')).rejects.toMatchObject({
         status: 412,
@@ -154,7 +154,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       ).rejects.toMatchObject({ status: 412, refusal: { current: { title: { ko: '합친 것' } } } })
     })
 
-    it('is as valid as the record, and goes where the record goes', async () => {
+    it('validates a draft like the record, and deletes it with the record', async () => {
       for (const content of [{}, title(''), title('가'.repeat(400)), { ...input(), surprise: 1 }])
         await expect(calls().save(made._id, { content, madeFrom: made.updatedAt })).rejects.toMatchObject({
           status: 400,
@@ -171,7 +171,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       expect(left).toEqual([])
     })
 
-    it('is for whoever may change the record', async () => {
+    it('requires the permission to change the record', async () => {
       const { updatedAt } = await begin()
       const others = await bench.api.actor(['console', 'console:boards'])
       for (const [who, status] of [
@@ -190,7 +190,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       }
     })
 
-    it('is written by one of many who save from the same version, the first time and after', async () => {
+    it('lets one of many concurrent saves of the same version succeed, the first time and later', async () => {
       const at64 = (write: (index: number) => Promise<boolean>) =>
         Promise.all(Array.from({ length: 64 }, (_, index) => write(index))).then((all) => all.filter(Boolean).length)
       const saves = (body: object) => (index: number) =>
@@ -216,7 +216,7 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
       ).toBe(1)
     })
 
-    it('would be lost by whoever reads, decides, then writes', async () => {
+    it('would lose a draft with a naive read-then-write (control)', async () => {
       const { updatedAt, madeFrom } = await begin()
       const { database } = bench.api.services
       const own = and(eq(drafts.entity, entity), eq(drafts.recordId, made._id))

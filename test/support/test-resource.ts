@@ -68,11 +68,11 @@ export const checkPlainResource = (
     }
   }
 
-  describe('as a plain resource', () => {
+  describe('a plain resource', () => {
     beforeEach(() => bench.told.tags())
     afterEach(() => bench.api.services.database.execute(sql`DELETE FROM ${sql.identifier(table)}`))
 
-    it('creates, reads, changes and removes, and writes each into the log', async () => {
+    it('creates, reads, changes and removes a record, and logs each change', async () => {
       const { create, get, update, remove } = calls()
       const made = await create(input())
       expect(made).toMatchObject({ _id: expect.any(String), createdAt: made.updatedAt })
@@ -91,7 +91,7 @@ export const checkPlainResource = (
       ])
     })
 
-    it('tells the cache what a change touches', async () => {
+    it('invalidates the cache tags of a change', async () => {
       const { create, update, remove } = calls()
       const made = await create(input())
       expect(await bench.told.tags()).toEqual(tags)
@@ -101,7 +101,7 @@ export const checkPlainResource = (
       expect(await bench.told.tags()).toEqual(tags)
     })
 
-    it('lists page by page, in a declared order, and finds words without patterns', async () => {
+    it('lists page by page in a declared order, and treats search patterns as text', async () => {
       const { create, list } = calls()
       const ids: string[] = []
       for (let count = 0; count < 5; count += 1) ids.push((await create(input()))._id)
@@ -115,7 +115,7 @@ export const checkPlainResource = (
       for (const q of [words.absent, '%', '_', 'ko":', '{"']) expect([q, (await list({ q })).total]).toEqual([q, 0])
     })
 
-    it('is 404 where nothing is, in three languages', async () => {
+    it('answers 404 for an unknown id, in three languages', async () => {
       const messages = await Promise.all(
         (['ko', 'en', 'cn'] as const).map(async (locale) => {
           const client = bench.api.client(contract as never, bench.editor, locale) as unknown as {
@@ -135,7 +135,7 @@ export const checkPlainResource = (
       await expect(remove(unknownId)).rejects.toMatchObject({ status: 404 })
     })
 
-    it('names what is missing and what is unknown', async () => {
+    it('names missing and unknown fields', async () => {
       const { create, update } = calls()
       await expect(create({})).rejects.toMatchObject({ status: 400, refusal: { fields: expect.any(Object) } })
       await expect(create({ ...input(), surprise: 1 })).rejects.toMatchObject({

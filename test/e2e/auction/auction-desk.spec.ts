@@ -36,7 +36,7 @@ const saved = async (page: Page, press: () => Promise<void>) => {
 
 const textOf = async (bytes: Buffer) => (await readPdf(bytes)).pages.join('\n')
 
-test('imports works from a sheet with their pictures, and cancels the programme with a reason', async ({
+test('imports works with pictures from a spreadsheet, and cancels the sale with a reason', async ({
   page,
   product,
   logIn,
@@ -49,7 +49,7 @@ test('imports works from a sheet with their pictures, and cancels the programme 
   const pictures = page.locator('input[type="file"]').first()
   const sheet = page.locator('input[type="file"]').last()
 
-  await test.step('takes pictures from files and from a ZIP, and refuses a torn one', async () => {
+  await test.step('accepts pictures from files and from a ZIP, and refuses a damaged one', async () => {
     await pictures.setInputFiles({ name: 'torn.zip', mimeType: 'application/zip', buffer: Buffer.from('PK torn') })
     await expect(page.getByText('ZIP 파일을 읽을 수 없습니다')).toBeVisible()
     const inside = {
@@ -89,7 +89,7 @@ test('imports works from a sheet with their pictures, and cancels the programme 
     expect(first.pictures).toHaveLength(2)
   })
 
-  await test.step('cancels the programme with a reason, which its page shows; no bid is taken any more', async () => {
+  await test.step('cancels the sale with a reason, shows it on the page and refuses further bids', async () => {
     await bid(1_000_000)
     await goOn(page, `/console/auction/programs?q=${encodeURIComponent(name)}`)
     await row(page, name).getByRole('checkbox').check()
@@ -108,7 +108,7 @@ test('imports works from a sheet with their pictures, and cancels the programme 
   })
 })
 
-test('settles a lot: winner who gives up, runner-up, payment, collection and consignor', async ({
+test('settles a lot: winner who withdraws, runner-up, payment, pick-up and consignor', async ({
   page,
   product,
   browser,
@@ -117,7 +117,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
   const holder = `화랑 물결 ${Date.now()}`
   await logIn(page)
 
-  const consignor = await test.step('keeps a consignor, the commission in percent and the account', async () => {
+  const consignor = await test.step('saves a consignor, the commission in percent and the bank account', async () => {
     await open(page, '/console/auction/consignors/create')
     await page.getByRole('textbox', { name: '이름 또는 상호' }).fill(holder)
     await page.keyboard.press('Control+s')
@@ -161,7 +161,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
   const { work, program, owner } = await makeLot(product, 3600, {}, { consignor })
   const after = page.getByRole('complementary', { name: '낙찰 후' })
   const sales = `/console/auction/sales?program=${program._id}`
-  await test.step('shows the end of a lot on the live screen by itself, and its invoice', async () => {
+  await test.step('shows the end of a lot on the live screen without a reload, and its invoice', async () => {
     await (await bidderOn(product, 'company', work))(1_000_000)
     await (await bidderOn(product, 'member', work))(1_100_000)
     await goOn(page, `/console/auction/live?program=${program._id}`)
@@ -174,7 +174,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
     expect(await textOf(invoice.content)).toContain('1,281,500')
   })
 
-  await test.step('offers the work to the runner-up once the winner gave up', async () => {
+  await test.step('offers the work to the runner-up after the winner has withdrawn', async () => {
     await goOn(page, sales)
     await row(page, '물결 04').getByRole('checkbox').check()
     await page.getByRole('button', { name: '낙찰 취소' }).click()
@@ -193,7 +193,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
   const buyer = await context.newPage()
   const { sales: made } = await owner('GET', `/api/console/auction/sales?program=${program._id}&state=offered`)
   const ticket = buyer.locator(`[data-sale="${made[0]._id}"]`)
-  const code = await test.step('confirms the payment of the runner-up, who gets a code', async () => {
+  const code = await test.step('confirms the payment of the runner-up, who gets a pick-up code', async () => {
     await logIn(buyer, 'company')
     await buyer.goto('/me/pickups')
     await expect(ticket).toContainText('1,165,000')
@@ -209,7 +209,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
     return (await ticket.getByText(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/).textContent()) ?? ''
   })
 
-  await test.step('settles with the consignor on paper, and hands over for the code', async () => {
+  await test.step('prints the settlement for the consignor, and hands the work over against the code', async () => {
     await goOn(page, `${sales}&state=paid`)
     await row(page, '물결 04').getByRole('checkbox').check()
     const settlement = await saved(page, () => page.getByRole('button', { name: '정산서' }).click())
@@ -232,7 +232,7 @@ test('settles a lot: winner who gives up, runner-up, payment, collection and con
     await context.close()
   })
 
-  await test.step('reports the programme as a sheet for a reason', async () => {
+  await test.step('exports the report of the sale as a spreadsheet with a reason', async () => {
     await goOn(page, `/console/auction/live?program=${program._id}`)
     await expect(after.getByText('수령 완료')).toBeVisible()
     await after.getByRole('button', { name: 'Excel 내려받기' }).click()

@@ -57,7 +57,7 @@ for (const language of languages) {
   const rank = language === 'ko' ? {} : { tag: '@deep' }
 
   test(
-    `names the steps that are left before a bid, a lost connection and a withdrawn approval, in ${language}`,
+    `shows the remaining steps before a bid, a lost connection and a withdrawn approval, in ${language}`,
     rank,
     async ({ page, product, logIn }) => {
       const { owner, work, program } = await makeLot(product, 3600, { entry: 'approval' })
@@ -77,7 +77,7 @@ for (const language of languages) {
       )
       await logIn(page, 'member')
 
-      await test.step('lists acceptance of the terms and approval, and offers no amount', async () => {
+      await test.step('lists the missing acceptance and approval, and shows no amount field', async () => {
         await page.goto(inLocale(language, `/auction/works/${work._id}`))
         await expect(panel(page).getByText(say.two)).toBeVisible()
         const steps = panel(page).getByRole('listitem')
@@ -92,7 +92,7 @@ for (const language of languages) {
         await expect(panel(page).getByRole('radio')).toHaveCount(0)
       })
 
-      await test.step('takes no bid without a connection, and asks again by itself', async () => {
+      await test.step('accepts no bid without a connection, and reconnects automatically', async () => {
         await decide({ state: 'approved' }, 'member')
         const other = await bidderOn(product, 'company', work)
         await decide({ state: 'approved' }, 'company')
@@ -110,7 +110,7 @@ for (const language of languages) {
         await expect(panel(page).getByRole('button', { name: say.first })).toBeVisible()
       })
 
-      await test.step('says that the approval was withdrawn while the sheet was open, and why', async () => {
+      await test.step('shows the reason when the approval is withdrawn while the sheet is open', async () => {
         await panel(page).getByRole('radio', { name: '1,100,000' }).check()
         await panel(page)
           .getByRole('button', { name: say.bid('1,100,000') })
@@ -142,7 +142,7 @@ for (const language of languages) {
       await logIn(page, 'member')
       await page.goto(inLocale(language, `/auction/works/${work._id}`))
 
-      await test.step('sends nothing below the increment', async () => {
+      await test.step('sends no bid below the increment', async () => {
         await panel(page).getByRole('radio', { name: say.other }).check()
         await panel(page).getByRole('textbox').fill('1050000')
         await expect(panel(page).getByText(say.least)).toBeVisible()
@@ -154,7 +154,7 @@ for (const language of languages) {
           .click()
       })
 
-      await test.step('asks for another amount when the price moved meanwhile, and takes two presses as one bid', async () => {
+      await test.step('requests another amount when the price has changed, and sends one bid for a double click', async () => {
         const held = await holdBid(page, work._id)
         await sheet(page)
           .getByRole('button', { name: say.send('1,150,000') })
@@ -176,7 +176,7 @@ for (const language of languages) {
         await expect(panel(page).getByText(say.count(3), { exact: true })).toBeVisible()
       })
 
-      await test.step('lets the highest bidder raise a maximum only', async () => {
+      await test.step('lets the highest bidder only raise the maximum', async () => {
         await expect(panel(page).getByText(say.leading)).toBeVisible()
         await expect(panel(page).getByRole('radio', { name: '1,400,000' })).toHaveCount(0)
         await expect(member('POST', bids, { kind: 'open', amount: 2_000_000 })).rejects.toThrow(
@@ -184,7 +184,7 @@ for (const language of languages) {
         )
       })
 
-      await test.step('lets the earlier of two equal maxima stand, and tells the later bidder', async () => {
+      await test.step('keeps the earlier of two equal maximums, and notifies the later bidder', async () => {
         await company('POST', bids, { kind: 'maximum', amount: 2_000_000 })
         await expect(panel(page).getByText(say.outbid)).toBeVisible()
         await panel(page).getByRole('radio', { name: say.maximum }).check()
@@ -200,7 +200,7 @@ for (const language of languages) {
         await expect(panel(page).getByTestId('price')).toContainText('2,000,000')
       })
 
-      await test.step('takes no bid that arrives after the end', async () => {
+      await test.step('refuses a bid that arrives after the end', async () => {
         const readLot = async () => (await member('GET', `/api/v1/auction/programs/${program._id}/lots`)).lots[0]
         const { bids: before } = await readLot()
         await panel(page).getByRole('radio', { name: say.now }).check()
@@ -224,7 +224,7 @@ for (const language of languages) {
   )
 
   test(
-    `keeps a bid whose session has ended or whose answer was lost, and takes it once, in ${language}`,
+    `keeps a bid whose session ended or whose answer was lost, and places it once, in ${language}`,
     rank,
     async ({ page, product }) => {
       const { work } = await makeLot(product, 3600)
@@ -246,7 +246,7 @@ for (const language of languages) {
         )
       await beginOwnSession(page, product, 'member')
 
-      await test.step('asks for the password in the sheet, and sends the same bid after it', async () => {
+      await test.step('asks for the password in the sheet, then sends the same bid', async () => {
         const answered = asked(['entry', 'bids', 'notice'])
         await page.goto(inLocale(language, `/auction/works/${work._id}`))
         await answered
@@ -270,7 +270,7 @@ for (const language of languages) {
         await expect(panel(page).getByText(say.count(1), { exact: true })).toBeVisible()
       })
 
-      await test.step('asks in the open sheet for the password that another call of the page needs', async () => {
+      await test.step('asks in the open sheet for the password that another request of the page needs', async () => {
         await placeOfCompany(1_100_000)
         // A request of the page itself is slow and is refused after the sheet was opened.
         const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -295,7 +295,7 @@ for (const language of languages) {
         await sheet(page).getByRole('button', { name: say.back }).click()
       })
 
-      await test.step('sends a bid with an unknown answer again under its key, also after a reload', async () => {
+      await test.step('resends a bid with an unknown answer under its idempotency key, also after a reload', async () => {
         await placeOfCompany(1_300_000)
         await expect(panel(page).getByText(say.outbid)).toBeVisible()
         await panel(page).getByRole('radio', { name: '1,400,000' }).check()

@@ -23,7 +23,7 @@ const panel = (page: Page) => page.locator('[data-panel]')
 const sheet = (page: Page) => page.getByRole('dialog')
 
 for (const language of languages)
-  test(`leads two bidders from the first bid to the invoice and the day of collection, in ${language}`, {
+  test(`takes two bidders from the first bid to the invoice and the pick-up date, in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, browser, product, logIn }) => {
     const say = words[language]
@@ -33,7 +33,7 @@ for (const language of languages)
     const { me } = await member('PUT', '/api/v1/me', { locale: language, updatedAt: was.updatedAt })
     const address = inLocale(language, `/auction/works/${work._id}`)
 
-    await test.step('shows price and clock to a visitor, and leads to the log-in', async () => {
+    await test.step('shows price and clock to visitors, and links to the log-in', async () => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(say.title)
       await expect(page.getByRole('timer').first()).toHaveText(/\d\d:\d\d/)
@@ -41,7 +41,7 @@ for (const language of languages)
       await page.waitForURL('**/login?next=**')
     })
 
-    await test.step('takes the first bid once the terms are accepted', async () => {
+    await test.step('accepts the first bid once the terms are accepted', async () => {
       await logIn(page, 'member')
       await page.goto(address)
       await panel(page).getByRole('button', { name: say.accept }).click()
@@ -60,7 +60,7 @@ for (const language of languages)
     })
 
     const other = await anotherBrowser(browser, product)
-    await test.step('stops the open sheet of another bidder when the price moves', async () => {
+    await test.step('blocks the open sheet of another bidder when the price changes', async () => {
       await logIn(other, 'company')
       await other.goto(address)
       await panel(other).getByRole('button', { name: say.accept }).click()
@@ -82,7 +82,7 @@ for (const language of languages)
       await sheet(other).getByRole('button', { name: say.back }).click()
     })
 
-    await test.step('tells the first bidder without a reload, and takes a maximum', async () => {
+    await test.step('notifies the first bidder without a reload, and accepts a maximum bid', async () => {
       await expect(panel(page).getByText(say.outbid)).toBeVisible()
       await expect(panel(page).getByTestId('price')).toContainText('1,300,000')
       await panel(page).getByRole('radio', { name: say.maximum }).check()
@@ -101,19 +101,20 @@ for (const language of languages)
       expect(await violationsOf(page)).toEqual([])
     })
 
-    const { sale, id } = await test.step('tells the winner on the page and by one mail in their language', async () => {
-      await endNow(product, work._id)
-      await expect(panel(page).getByText(say.won)).toBeVisible({ timeout: 30_000 })
-      const mail = () => lastMail(product, me.email).catch(() => '')
-      await expect.poll(mail, { intervals: [50, 100] }).toContain('1,631,000')
-      expect(await mail()).toContain(say.mail)
-      // The mail links to the page with the bank account.
-      expect(await mail()).toMatch(/\/me\/pickups(?!\/)/)
-      const { sales } = await owner('GET', `/api/console/auction/sales?program=${program._id}`)
-      return { sale: page.locator(`[data-sale="${sales[0]._id}"]`), id: sales[0]._id }
-    })
+    const { sale, id } =
+      await test.step('notifies the winner on the page and by one mail in their language', async () => {
+        await endNow(product, work._id)
+        await expect(panel(page).getByText(say.won)).toBeVisible({ timeout: 30_000 })
+        const mail = () => lastMail(product, me.email).catch(() => '')
+        await expect.poll(mail, { intervals: [50, 100] }).toContain('1,631,000')
+        expect(await mail()).toContain(say.mail)
+        // The mail links to the page with the bank account.
+        expect(await mail()).toMatch(/\/me\/pickups(?!\/)/)
+        const { sales } = await owner('GET', `/api/console/auction/sales?program=${program._id}`)
+        return { sale: page.locator(`[data-sale="${sales[0]._id}"]`), id: sales[0]._id }
+      })
 
-    await test.step('offers the invoice, and a day of collection once it is paid', async () => {
+    await test.step('offers the invoice, and a pick-up date once it is paid', async () => {
       await page.goto(inLocale(language, '/me/pickups'))
       await expect(sale.getByText(say.title).first()).toBeVisible()
       await expect(sale.getByText('1,631,000').first()).toBeVisible()
@@ -134,7 +135,7 @@ for (const language of languages)
       expect(await violationsOf(page)).toEqual([])
     })
 
-    await test.step('keeps the bids and their proof on pages of their own', async () => {
+    await test.step('shows the bids and their proof on separate pages', async () => {
       await follow(page, inLocale(language, '/me/bids'))
       await expect(page.getByText(say.won).first()).toBeVisible()
       expect(await violationsOf(page)).toEqual([])
@@ -144,7 +145,7 @@ for (const language of languages)
     await other.context().close()
   })
 
-test('opens, enlarges and bids on a work by keys, which can be switched off', async ({ page, product }) => {
+test('opens, enlarges and bids on a work with shortcuts, which can be turned off', async ({ page, product }) => {
   const { work, program, author, hall, owner } = await makeLot(product, 3600)
   await owner('POST', '/api/console/auction/works', {
     program: program._id,
@@ -203,7 +204,7 @@ test('opens, enlarges and bids on a work by keys, which can be switched off', as
   expect(faults).toEqual([])
 })
 
-test('shows each page of the auction within 390 px, and axe finds nothing', async ({ page, product }) => {
+test('fits every page of the auction into 390 px without axe violations', async ({ page, product }) => {
   const { work, program, author, hall } = await makeLot(product, 3600)
   await page.setViewportSize({ width: 390, height: 844 })
   const faults: string[] = []

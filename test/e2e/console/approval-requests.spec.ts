@@ -6,7 +6,7 @@ import { expect, test } from '../support/product-fixture.ts'
 
 const reason = '참가 자격 확인을 위해 사업자등록증을 봅니다.'
 
-test('an act of two people is granted in the matrix, requested, approved by a colleague and done', async ({
+test('an action that needs two people is permitted in the matrix, requested, approved by a colleague and performed', async ({
   page,
   logIn,
   browser,

@@ -11,13 +11,13 @@ const toast = (page: Page) => page.getByRole('alert').filter({ hasText: '실행 
 const bodyOf = (page: Page) => page.getByRole('textbox', { name: '본문, 한국어' })
 const search = (text: string) => `/console/boards?q=${encodeURIComponent(text)}`
 
-test.describe('the list', () => {
-  test('is what its address says, offers the way out of an empty result, and keeps a filter', async ({
+test.describe('the list of posts', () => {
+  test('restores its state from the address, offers ways out of an empty result, and saves a filter', async ({
     page,
     logIn,
   }) => {
     await logIn(page)
-    await test.step('conditions, words, order and page are in the address', async () => {
+    await test.step('puts filters, search, sort order and page into the address', async () => {
       await open(page, '/console/boards')
       await page.getByRole('button', { name: '필터' }).click()
       await page.getByRole('menuitem', { name: '게시판' }).click()
@@ -41,7 +41,7 @@ test.describe('the list', () => {
       await page.goBack()
       await expect(page).toHaveURL(/code=news/)
     })
-    await test.step('an empty result says what each condition would give back', async () => {
+    await test.step('shows for an empty result what removing each filter would return', async () => {
       await goOn(page, `${search('방수층없음')}&code=news`)
       await expect(page.getByRole('heading', { name: '‘방수층없음’에 대한 검색 결과가 없습니다' })).toBeVisible()
       const words = page.getByRole('listitem').filter({ hasText: '검색어' })
@@ -49,7 +49,7 @@ test.describe('the list', () => {
       await words.getByRole('button').click()
       await expect(rows(page).first()).toBeVisible()
     })
-    await test.step('conditions that are no saved filter can be saved', async () => {
+    await test.step('offers to save filters that are not saved yet', async () => {
       await goOn(page, '/console/boards?code=project')
       await page.getByRole('button', { name: '현재 필터 저장' }).click()
       await page.getByRole('textbox', { name: '저장할 이름' }).fill('수행 사례만')
@@ -63,7 +63,7 @@ test.describe('the list', () => {
       await page.getByRole('button', { name: '저장된 필터 ‘수행 사례만’ 삭제' }).click()
       await expect(page.getByRole('button', { name: /수행 사례만/ })).toHaveCount(0)
     })
-    await test.step('a failing server is named, and asked again', async () => {
+    await test.step('reports a server error and retries on request', async () => {
       await page.route('**/api/console/boards?**', (route) =>
         route.fulfill({ status: 500, json: { message: '예상하지 못한 문제', code: 'unexpected', requestId: 'req-1' } }),
       )
@@ -84,10 +84,10 @@ test.describe('the list', () => {
     })
   })
 
-  test('keeps a chosen layout, is used by keys alone, and selects beyond its page', async ({ page, logIn }) => {
+  test('keeps the chosen layout, works by keyboard, and selects beyond the current page', async ({ page, logIn }) => {
     await logIn(page, 'manager')
     await open(page, '/console/boards?limit=20')
-    await test.step('columns and density stay after a reload, until they are reset', async () => {
+    await test.step('keeps columns and density after a reload, until they are reset', async () => {
       await page.getByRole('button', { name: '열', exact: true }).click()
       await page.getByRole('checkbox', { name: /^작성자 열/ }).uncheck()
       await page.getByRole('checkbox', { name: /^주소/ }).focus()
@@ -107,7 +107,7 @@ test.describe('the list', () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('button', { name: '기본값으로' })).toBeHidden()
     })
-    await test.step('a selection stays while pages are turned, and grows to all that is filtered', async () => {
+    await test.step('keeps a selection across pages, and extends it to all filtered posts', async () => {
       await rows(page).first().getByRole('checkbox').check()
       await page
         .getByRole('navigation', { name: m.list_pages() })
@@ -122,7 +122,7 @@ test.describe('the list', () => {
       const { total } = await (await apiOf(page)).get('/boards?limit=1')
       await expect(bar).toContainText(`${total}건 선택`)
     })
-    await test.step('an entry on a phone has two lines and its checkbox', async () => {
+    await test.step('shows each post on a phone in two lines with its checkbox', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
       await goOn(page, '/console/boards?code=news')
       const entry = page.locator('li[data-row]').first()
@@ -134,7 +134,7 @@ test.describe('the list', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
       await page.setViewportSize({ width: 1440, height: 900 })
     })
-    await test.step('rows are walked, selected and opened by keys', async () => {
+    await test.step('moves between rows, selects and opens them by keyboard', async () => {
       await goOn(page, '/console/boards')
       await expect(rows(page).nth(3)).toBeVisible()
       await page.keyboard.press('j')
@@ -152,11 +152,11 @@ test.describe('the list', () => {
     })
   })
 
-  test('acts on several with a way back, changes a cell, and exports', async ({ page, logIn }) => {
+  test('performs bulk actions with undo, edits a cell, and exports', async ({ page, logIn }) => {
     await logIn(page)
     await open(page, '/console/boards')
     const api = await apiOf(page)
-    await test.step('an act on several is taken back within its time', async () => {
+    await test.step('undoes a bulk action within its time limit', async () => {
       const made = await Promise.all(
         ['묶음시험 하나', '묶음시험 둘'].map((subject) => api.post('/boards', newPost(subject))),
       )
@@ -193,7 +193,7 @@ test.describe('the list', () => {
       await expect(api.get(`/boards/${made[1]?.board._id}`)).rejects.toThrow(': 404 ')
       await api.remove(`/boards/${made[0]?.board._id}`)
     })
-    await test.step('a category is changed in its row, and a refusal is told there', async () => {
+    await test.step('changes a category in its row, and shows a refusal there', async () => {
       const { board } = await api.post('/boards', newPost('분류를 바꿀 글', { category: 'guide' }))
       await goOn(page, search('분류를'))
       const field = row(page, '분류를 바꿀 글').getByRole('combobox')
@@ -206,7 +206,7 @@ test.describe('the list', () => {
       await expect(field).toHaveValue('ruling')
       await api.remove(`/boards/${board._id}`)
     })
-    await test.step('what is filtered is exported, with cells that no spreadsheet runs', async () => {
+    await test.step('exports the filtered posts with cells that no spreadsheet executes', async () => {
       const { board } = await api.post('/boards', newPost('=HYPERLINK("https://example.com") 내보낼 글'))
       await goOn(page, search('내보낼'))
       await expect(rows(page)).toHaveCount(1)
@@ -230,12 +230,12 @@ test.describe('the list', () => {
   })
 })
 
-test.describe('the editor', () => {
-  test('writes and publishes by keys alone, and keeps a date that cannot be read', async ({ page, logIn }) => {
+test.describe('the editor of posts', () => {
+  test('writes and publishes by keyboard alone, and keeps an invalid date', async ({ page, logIn }) => {
     await logIn(page, 'manager')
     await open(page, '/console/boards?code=news')
     const api = await apiOf(page)
-    await test.step('a post is written by keys, and the public list has it at once', async () => {
+    await test.step('publishes a typed post, which the public list shows immediately', async () => {
       await page.keyboard.press('Control+k')
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: '글 작성' }).focus()
@@ -267,7 +267,7 @@ test.describe('the editor', () => {
       expect(board.texts.ko.body).toBe('<p>첫 문단입니다.<strong>굵은 말</strong></p>')
       await api.remove(`/boards/${id}`)
     })
-    await test.step('a date that cannot be read is marked at its field, and survives a reload', async () => {
+    await test.step('marks an invalid date at its field and keeps it after a reload', async () => {
       const { board } = await api.post('/boards', newPost('언젠가 게시할 글'))
       await goOn(page, `/console/boards/${board._id}`)
       await page
@@ -291,14 +291,17 @@ test.describe('the editor', () => {
     })
   })
 
-  test('replaces doubtful words, takes a picture, and publishes each language by itself', async ({ page, logIn }) => {
+  test('replaces doubtful words, inserts a picture, and publishes each language separately', async ({
+    page,
+    logIn,
+  }) => {
     await logIn(page)
     await open(page, '/console/dashboard')
     const api = await apiOf(page)
     const { board } = await api.post('/boards', newPost('하자 전문 이야기'))
     await goOn(page, `/console/boards/${board._id}`)
     const body = bodyOf(page)
-    await test.step('words that the advertising rules make doubtful are replaced', async () => {
+    await test.step('replaces words that the advertising rules make doubtful', async () => {
       await expect(body.locator('.doubtful')).toHaveText('전문')
       await page.getByRole('button', { name: '‘전문’', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: '전문' })
@@ -307,7 +310,7 @@ test.describe('the editor', () => {
       await expect(body).toContainText('하자 주로 수행하는 이야기')
       await expect(body.locator('.doubtful')).toHaveCount(0)
     })
-    await test.step('a picture goes into the text, and the preview shows it as the public reads it', async () => {
+    await test.step('inserts a picture into the text and previews it as readers see it', async () => {
       await body.click()
       await page.getByRole('button', { name: '이미지 삽입' }).click()
       await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
@@ -320,7 +323,7 @@ test.describe('the editor', () => {
       await expect(preview.locator('article')).toHaveCSS('width', '390px')
       await page.keyboard.press('Escape')
     })
-    await test.step('a translation is published alone, and removed again', async () => {
+    await test.step('publishes a translation separately and removes it again', async () => {
       await page.getByRole('button', { name: 'English 작성' }).click()
       await page.getByRole('textbox', { name: 'Title, English' }).fill('Each by itself')
       await expect(page.getByRole('radio', { name: '게시', exact: true })).toBeAttached()

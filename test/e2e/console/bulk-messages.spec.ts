@@ -15,7 +15,7 @@ const chooseTemplate = async (page: Page) => {
   await page.getByRole('option', { name: '서비스 점검 안내' }).click()
 }
 
-test('a notice is addressed by a filter or by hand, checked by the gate, sent, and its results are read', async ({
+test('a notice is addressed by filter or by hand, checked, sent, and its results are read', async ({
   page,
   logIn,
   mails,
@@ -25,12 +25,12 @@ test('a notice is addressed by a filter or by hand, checked by the gate, sent, a
   await expect(page.getByRole('heading', { level: 1, name: '메시지' })).toBeVisible()
   const gate = page.getByRole('region', { name: '발송 전 확인' })
 
-  await test.step('the gate says what is missing', async () => {
+  await test.step('the checklist shows what is missing', async () => {
     await page.getByRole('link', { name: '메시지 작성' }).click()
     await expect(gate.getByText('제목과 본문을 입력해 주세요')).toBeVisible()
   })
 
-  await test.step('a filter of the participants of a fair is counted and begins a message', async () => {
+  await test.step('a filter of fair participants is counted and starts a message', async () => {
     await goOn(page, `/console/fairs/${assetId('match/fairs/spring')}`)
     await page.getByRole('link', { name: '참가자에게 보내기' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '참가자에게 보내기' })).toBeVisible()
@@ -46,7 +46,7 @@ test('a notice is addressed by a filter or by hand, checked by the gate, sent, a
     await expect(page.getByText(/국제 공예 페어 · 바이어 · 확정 상담 최대 50/)).toBeVisible()
   })
 
-  await test.step('the gate counts recipients by hand and fills in the template', async () => {
+  await test.step('the checklist counts manual recipients and fills in the template', async () => {
     await goOn(page, '/console/sendings/create')
     await chooseTemplate(page)
     await choose(page, '수신인 선택', '직접 입력')
@@ -63,7 +63,7 @@ test('a notice is addressed by a filter or by hand, checked by the gate, sent, a
     expect(await violationsOf(page)).toEqual([])
   })
 
-  await test.step('it is sent after a question, and each recipient has a result', async () => {
+  await test.step('the message is sent after a confirmation, and each recipient has a result', async () => {
     await page.keyboard.press('Control+s')
     await expect(page).toHaveURL(/\/console\/sendings\/[0-9a-f-]{36}$/)
     await page.getByRole('button', { name: '발송', exact: true }).click()
@@ -78,7 +78,7 @@ test('a notice is addressed by a filter or by hand, checked by the gate, sent, a
   })
 })
 
-test('a link in advertising opts out in three languages, without a log-in or script', async ({
+test('a link in advertising opts out in three languages without log-in or script', async ({
   browser,
   mails,
   product,
@@ -127,7 +127,7 @@ test('a link in advertising opts out in three languages, without a log-in or scr
   expect(history[0]).toMatchObject({ subject: 'channel:EMAIL', given: false, how: 'link' })
 })
 
-test('a member agrees to advertising, staff send it in the console, and the member reads how consent ended', {
+test('a member agrees to advertising, staff send it, and the member reads how the consent ended', {
   tag: '@deep',
 }, async ({ page, logIn, mails, product }) => {
   await logIn(page, 'member')
@@ -158,7 +158,7 @@ test('a member agrees to advertising, staff send it in the console, and the memb
   await expect(page.getByText('수신 거부 링크에서').first()).toBeVisible()
 })
 
-test('networks that shut out the account that sets them are refused, and what was typed stays', async ({
+test('networks that would lock out the account that sets them are refused, and the typed text stays', async ({
   page,
   logIn,
 }) => {
@@ -217,7 +217,7 @@ test('a message goes to filtered participants of a fair, and its results are rea
   expect(mails.taken.some((one) => /@(match|daecheong)\.example$/.test(headerOf(one, 'To')))).toBe(true)
 })
 
-test('a message to more than 300 is given back with a reason by a colleague, and approved when it is sent again', async ({
+test('a colleague rejects a message to more than 300 recipients with a reason, and approves it after a resubmission', async ({
   page,
   logIn,
   product,

@@ -34,7 +34,7 @@ const choose = async (page: Page, numbers: readonly string[]) => {
       .check()
 }
 
-test('several requests are assigned to one person and back, and closed but for one that a colleague changed', async ({
+test('requests are assigned in bulk, unassigned, and closed except for one that a colleague changed', async ({
   page,
   logIn,
 }) => {
@@ -43,7 +43,7 @@ test('several requests are assigned to one person and back, and closed but for o
   const states = async () => (await read()).map(({ state }) => state)
   await page.goto(`/console/forms?q=${encodeURIComponent(name)}`)
 
-  await test.step('an assignment is undone', async () => {
+  await test.step('undoes an assignment', async () => {
     await choose(page, numbers.slice(0, 2))
     await expect(bar(page)).toContainText('2건 선택')
     await bar(page).getByRole('button', { name: '담당자 배정' }).click()
@@ -56,7 +56,7 @@ test('several requests are assigned to one person and back, and closed but for o
     expect((await read()).map(({ assignee }) => assignee)).toEqual([null, null, null])
   })
 
-  await test.step('the bar fits a phone and a wide window', async () => {
+  await test.step('fits the bar into a phone and a wide window', async () => {
     await choose(page, numbers.slice(0, 1))
     await bar(page).getByRole('button', { name: '이 페이지 모두 선택' }).click()
     await expect(bar(page)).toContainText('3건 선택')
@@ -70,7 +70,7 @@ test('several requests are assigned to one person and back, and closed but for o
     }
   })
 
-  await test.step('a request that was changed meanwhile stays open and chosen', async () => {
+  await test.step('keeps a request that changed in the meantime open and selected', async () => {
     const [changed] = await read()
     if (!changed) throw new Error('no request')
     await api.put(`/forms/${changed._id}`, { office: 'incheon', updatedAt: changed.updatedAt })
@@ -86,7 +86,7 @@ test('several requests are assigned to one person and back, and closed but for o
   })
 })
 
-test('the list keeps a filter under a name and exports what it shows; the palette finds a request', async ({
+test('the list saves a filter by name and exports what it shows; the palette finds a request', async ({
   page,
   logIn,
 }) => {
@@ -97,7 +97,7 @@ test('the list keeps a filter under a name and exports what it shows; the palett
   await page.goto('/console/forms?practice=council')
   await expect(list(page).locator('a[data-row]').first()).toBeVisible()
 
-  await test.step('a filter is kept with its count, chosen again and removed', async () => {
+  await test.step('saves a filter with its count, applies it again and removes it', async () => {
     await page.getByRole('button', { name: '현재 필터 저장' }).click()
     await page.getByLabel('저장할 이름').fill('입주예정자 상담')
     await page.keyboard.press('Enter')
@@ -112,7 +112,7 @@ test('the list keeps a filter under a name and exports what it shows; the palett
     await expect(view).toHaveCount(0)
   })
 
-  await test.step('the palette finds a request by name and by number', async () => {
+  await test.step('finds a request by name and by number in the palette', async () => {
     for (const words of [name, number]) {
       await goOn(page, '/console/forms')
       await page.keyboard.press('Control+k')
@@ -123,7 +123,7 @@ test('the list keeps a filter under a name and exports what it shows; the palett
     }
   })
 
-  await test.step('an export needs a reason, has contact and Seoul time, and runs no formula', async () => {
+  await test.step('exports contacts and Seoul time only with a reason, without executable formulas', async () => {
     await goOn(page, `/console/forms?q=${number}`)
     await page.getByRole('button', { name: '내보내기' }).click()
     await page.getByRole('menuitem', { name: /CSV/ }).click()

@@ -59,7 +59,7 @@ const handleNext = async (page: Page, number: string, colleague: string) => {
   return acts
 }
 
-test('a request is assigned, answered and closed in seven acts, and its row stays', async ({ page, logIn }) => {
+test('a request is assigned, answered and closed in seven actions, and its row stays', async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const { numbers, api, colleague } = await receive(page, [{ name: '한나', email: 'hanna@estate.example' }])
   const [number = ''] = numbers
@@ -69,7 +69,7 @@ test('a request is assigned, answered and closed in seven acts, and its row stay
   expect(forms).toMatchObject([{ state: 'closed', assignee: { name: colleague } }])
 })
 
-test('three requests in a row are closed in seven acts each, and each gets one letter', { tag: '@deep' }, async ({
+test('three requests in a row are closed in seven actions each, and each gets one letter', { tag: '@deep' }, async ({
   page,
   logIn,
   mails,
@@ -88,7 +88,7 @@ test('three requests in a row are closed in seven acts each, and each gets one l
   await expect(page.getByText('발송 완료').first()).toBeVisible({ timeout: 15_000 })
 })
 
-test('a letter that was taken back never goes out, and is sent once when it is sent again', { tag: '@deep' }, async ({
+test('a cancelled letter is never sent, and sending it again sends it once', { tag: '@deep' }, async ({
   page,
   logIn,
   mails,
@@ -110,17 +110,17 @@ test('a letter that was taken back never goes out, and is sent once when it is s
   await expect(takeBack(page)).toBeHidden()
 })
 
-test('a letter that is empty or has a blank is not sent; a template takes the answers of the form', async ({
+test('an empty letter or one with placeholders is not sent; a template takes the answers of the form', async ({
   page,
   logIn,
 }) => {
   await logIn(page, 'counsel')
   const { read } = await openRequest(page, undefined, { inspected: '2022-11-30' })
-  await test.step('a greeting alone is no letter', async () => {
+  await test.step('refuses a letter with a greeting only', async () => {
     await sendButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: '답변 내용을 입력해 주세요' })).toBeVisible()
   })
-  await test.step('a blank is selected, and the preview names it', async () => {
+  await test.step('selects a placeholder, and lists it in the preview', async () => {
     await page.getByRole('button', { name: '서식 선택' }).click()
     await page.getByRole('menuitem', { name: '상담 일정 안내' }).click()
     await expect(subject(page)).toHaveValue(/상담 일정을 안내해 드립니다/)
@@ -139,7 +139,7 @@ test('a letter that is empty or has a blank is not sent; a template takes the an
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
   })
-  await test.step('an answer of the form fills its blank', async () => {
+  await test.step('fills a placeholder with an answer of the form', async () => {
     // The menu button shows the name of the chosen template.
     await page.getByRole('button', { name: '상담 일정 안내' }).click()
     await page.getByRole('menuitem', { name: '하자 진단 자료 요청' }).click()
@@ -149,7 +149,10 @@ test('a letter that is empty or has a blank is not sent; a template takes the an
   expect((await read()).state).toBe('received')
 })
 
-test('a repeated request is shown beside, merged with one press, and separated again', async ({ page, logIn }) => {
+test('a repeated request is shown next to the first, merged with one click, and separated again', async ({
+  page,
+  logIn,
+}) => {
   await logIn(page, 'counsel')
   const contact = { phone: '010-3000-7001', email: 'twice@estate.example', name: '두번이' }
   const first = await sendRequest(page, '지하 주차장 기둥에 물이 샙니다.', contact)
@@ -183,7 +186,7 @@ const chooseTemplate = async (page: Page) => {
   await page.getByRole('menuitem', { name: '하자 진단 자료 요청' }).click()
 }
 
-test('panes follow the width, and a request is printed without the console around it', async ({ page, logIn }) => {
+test('panes adapt to the width, and a request prints without the console around it', async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const words = '욕실 천장에서 물이 떨어집니다.'
   await openRequest(page, words, { phone: '010-2000-7001', inspected: '2022-11-30' })

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, logIn }) => {
   await expect(field(page)).toBeFocused()
 })
 
-test('the palette finds a place as written, by initial consonants, with the other keyboard and in another language', async ({
+test('the palette finds a screen as written, by initial consonants, typed with the wrong keyboard, and in another language', async ({
   page,
 }) => {
   const place = page.getByRole('option', { name: '감사 기록' })
@@ -23,7 +23,7 @@ test('the palette finds a place as written, by initial consonants, with the othe
       await field(page).fill(words)
       await expect(place).toBeVisible()
     })
-  await test.step('the arrows lead to it, and Enter opens it', async () => {
+  await test.step('arrow keys select it, and Enter opens it', async () => {
     const isChosen = async () => (await place.getAttribute('aria-selected')) === 'true'
     const active = () => field(page).getAttribute('aria-activedescendant')
     // A key press fixes the selection; the default first entry can change when later results arrive.
@@ -39,8 +39,10 @@ test('the palette finds a place as written, by initial consonants, with the othe
   })
 })
 
-test('the palette finds records with their acts, lists acts alone after >, and closes with Esc', async ({ page }) => {
-  await test.step('shows the chosen record beside the list and offers its acts', async () => {
+test('the palette finds records with their actions, lists only actions after >, and closes with Escape', async ({
+  page,
+}) => {
+  await test.step('shows the selected record next to the list and offers its actions', async () => {
     await field(page).fill('하자')
     const record = page.getByRole('group', { name: /^항목/ }).getByRole('option').first()
     await expect(record).toHaveAttribute('aria-selected', 'true')
@@ -52,11 +54,11 @@ test('the palette finds records with their acts, lists acts alone after >, and c
     await page.keyboard.press('Tab')
     await expect(chosen(page)).toHaveText(/숨기기|게시|새 탭에서 열기/)
   })
-  await test.step('closes with Esc', async () => {
+  await test.step('closes with Escape', async () => {
     await page.keyboard.press('Escape')
     await expect(field(page)).toHaveCount(0)
   })
-  await test.step('runs an act', async () => {
+  await test.step('performs an action', async () => {
     await page.keyboard.press('Control+k')
     await field(page).fill('>')
     await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(1)

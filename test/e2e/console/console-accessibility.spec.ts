@@ -10,7 +10,7 @@ import { consoleKinds, consoleScreens, inParts } from '../support/screen-routes.
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
 
-test('finds nothing with axe on a console screen of each kind', async ({ page, logIn }) => {
+test('has no axe violations on a console screen of each kind', async ({ page, logIn }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await withoutEvents(page)
   await logIn(page)
@@ -27,7 +27,7 @@ test('finds nothing with axe on a console screen of each kind', async ({ page, l
         expect.soft(await violationsOf(page), `${screen}, narrow`).toEqual([])
         await page.setViewportSize(wide)
       })
-  await test.step('dialog', async () => {
+  await test.step('a dialog', async () => {
     await goOn(page, '/console/popups')
     await page.getByRole('checkbox', { name: '이 페이지 모두 선택' }).check()
     await page.getByRole('button', { name: '삭제', exact: true }).click()
@@ -37,7 +37,7 @@ test('finds nothing with axe on a console screen of each kind', async ({ page, l
 })
 
 for (const [part, screens] of inParts(consoleScreens))
-  test(`finds nothing with axe on every console screen, light, dark and narrow: ${part}`, { tag: '@deep' }, async ({
+  test(`has no axe violations on any console screen, light, dark and narrow: ${part}`, { tag: '@deep' }, async ({
     page,
     logIn,
   }) => {

@@ -8,8 +8,8 @@ const often = { intervals: [50] }
 
 const spoilRefreshToken = (page: Page) => page.evaluate(() => sessionStorage.setItem('refreshToken', 'A'.repeat(43)))
 
-test.describe('the session under the console', () => {
-  test('a refused access token is renewed once for all calls, and each call is retried once', async ({
+test.describe('the session of the console', () => {
+  test('renews a refused access token once for all requests, and retries each request once', async ({
     page,
     logIn,
   }) => {
@@ -38,7 +38,7 @@ test.describe('the session under the console', () => {
     expect(seen.filter((line) => line.startsWith('401')).length).toBeGreaterThan(1)
   })
 
-  test('a refused refresh token keeps the screen, asks for the password in place and then goes on', async ({
+  test('keeps the screen when the refresh token is refused, asks for the password in place and continues', async ({
     page,
     logIn,
     product,
@@ -69,7 +69,7 @@ test.describe('the session under the console', () => {
     await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('a sentence I was typing')
   })
 
-  test('a session ended on another device says so, also after a reload, and its dialog logs out', async ({
+  test('reports a session ended on another device, also after a reload, and logs out from the dialog', async ({
     page,
     product,
   }) => {
@@ -96,7 +96,7 @@ test.describe('the session under the console', () => {
     await page.waitForURL('**/login?out')
   })
 
-  test('a lost connection is shown until it is back, and a 403 once as an alert with the words of the answer', async ({
+  test('shows a lost connection until it is back, and a 403 once as an alert with the message of the answer', async ({
     page,
     context,
     logIn,
@@ -122,7 +122,7 @@ test.describe('the session under the console', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('changing the own password ends every other session', async ({ page, browser, product }) => {
+  test('ends every other session when the own password changes', async ({ page, browser, product }) => {
     const old = product.passwords.editor ?? ''
     const elsewhere = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
     const other = await elsewhere.newPage()

@@ -7,7 +7,7 @@ import { expect, test } from '../support/product-fixture.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: '메뉴' }).first()
 
-test('offers staff only the places of their permissions, and names the permission that an address needs', async ({
+test('offers staff only permitted screens, and names the permission that an address requires', async ({
   page,
   logIn,
 }) => {
@@ -23,7 +23,7 @@ test('offers staff only the places of their permissions, and names the permissio
   await expect(page.getByRole('link', { name: '감사 기록' })).toHaveCount(0)
 })
 
-test('opens the dashboard at /console, and names the document and focuses the heading of each screen', async ({
+test('opens the dashboard at /console, sets the document title and focuses the heading of each screen', async ({
   page,
   logIn,
 }) => {
@@ -32,14 +32,14 @@ test('opens the dashboard at /console, and names the document and focuses the he
   await expect(page).toHaveURL(/\/console\/dashboard$/)
   await expect(page).toHaveTitle(/대청 관리자$/)
 
-  await test.step('a link of the menu', async () => {
+  await test.step('after a click on a menu link', async () => {
     await navigation(page).getByRole('link', { name: '운영' }).click()
     await page.getByRole('link', { name: '감사 기록' }).click()
     await expect(title(page)).toHaveText('감사 기록')
     await expect(title(page)).toBeFocused()
     await expect(page).toHaveTitle('감사 기록 · 대청 관리자')
   })
-  await test.step('the first Tab of a document leads past the menu', async () => {
+  await test.step('skips the menu with the first Tab of a document', async () => {
     await open(page, '/console/dashboard')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: '본문 바로가기' })).toBeFocused()
@@ -48,7 +48,7 @@ test('opens the dashboard at /console, and names the document and focuses the he
   })
 })
 
-test('says that a screen is missing, without asking the API for a record of that name', async ({ page, logIn }) => {
+test('reports a missing screen without requesting a record of that name', async ({ page, logIn }) => {
   await logIn(page)
   const refused: string[] = []
   page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
@@ -65,14 +65,14 @@ test('says that a screen is missing, without asking the API for a record of that
   expect(refused).toEqual([])
 })
 
-test('folds the menu on wide screens, opens it over the screen below 1200 px, and is a bar on phones', async ({
+test('folds the menu on wide screens, opens it over the screen below 1200 px, and shows a bar on phones', async ({
   page,
   logIn,
 }) => {
   await logIn(page)
   await open(page, '/console/dashboard')
 
-  await test.step('1440 px: a folded menu stays folded', async () => {
+  await test.step('1440 px: keeps a folded menu folded', async () => {
     await page.getByRole('button', { name: '메뉴 접기' }).click()
     await expect(page.getByText('서울', { exact: false }).first()).toBeHidden()
     await page.reload()
@@ -83,7 +83,7 @@ test('folds the menu on wide screens, opens it over the screen below 1200 px, an
     await expect(page.getByRole('button', { name: '메뉴 접기' })).toBeVisible()
   })
 
-  await test.step('900 px: the menu opens over the screen and closes with Esc and with a choice', async () => {
+  await test.step('900 px: opens the menu over the screen and closes it with Escape and with a choice', async () => {
     await page.setViewportSize({ width: 900, height: 800 })
     const section = page.getByRole('button', { name: '운영' })
     await section.click()
@@ -97,7 +97,7 @@ test('folds the menu on wide screens, opens it over the screen below 1200 px, an
     await expect(pane).toBeHidden()
   })
 
-  await test.step('390 px: the bar at the foot', async () => {
+  await test.step('390 px: shows the bar at the bottom', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const bar = page.getByRole('navigation', { name: '메뉴' })
     await bar.getByRole('link', { name: '오늘' }).click()
@@ -108,7 +108,7 @@ test('folds the menu on wide screens, opens it over the screen below 1200 px, an
   })
 })
 
-test('no screen is wider than the window between 360 and 1544 px', async ({ page, logIn }) => {
+test('fits every screen into the window between 360 and 1544 px', async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/dashboard')
   for (const path of ['dashboard', 'password', 'audit', 'style']) {
@@ -124,7 +124,7 @@ test('no screen is wider than the window between 360 and 1544 px', async ({ page
   }
 })
 
-test('keeps the chosen appearance and language, with the fonts of the language and whole words in the menu', async ({
+test('keeps the chosen color scheme and language, loads its fonts and keeps menu words unbroken', async ({
   page,
   logIn,
 }) => {
@@ -160,7 +160,7 @@ test('keeps the chosen appearance and language, with the fonts of the language a
   await dressed(page)
   expect(await families()).toEqual(expect.arrayContaining(['Text Core', 'Display Core']))
 
-  await test.step('the dark appearance is there before anything is painted', async () => {
+  await test.step('applies the dark scheme before the first paint', async () => {
     await choose('다크')
     const scheme = page.locator('html')
     await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -171,7 +171,7 @@ test('keeps the chosen appearance and language, with the fonts of the language a
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 33, 43)')
   })
 
-  await test.step('English stays after a reload, at the same address and in the calls', async () => {
+  await test.step('keeps English after a reload, at the same address and in API requests', async () => {
     await choose('English')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.getByRole('link', { name: 'Today' }).first()).toBeVisible()
@@ -183,7 +183,7 @@ test('keeps the chosen appearance and language, with the fonts of the language a
     await expect(page).toHaveURL(/\/console\/dashboard$/)
   })
 
-  await test.step('Chinese brings its fonts', async () => {
+  await test.step('loads the Chinese fonts', async () => {
     await choose('中文')
     await expect
       .poll(families, { intervals: [50] })
@@ -192,18 +192,18 @@ test('keeps the chosen appearance and language, with the fonts of the language a
     await expectWholeWords()
   })
 
-  await test.step('Korean', async () => {
+  await test.step('returns to Korean', async () => {
     await choose('한국어')
     await expect(page.getByRole('link', { name: '오늘' }).first()).toBeVisible()
     await expectWholeWords()
   })
 })
 
-test('says in its place what could not be loaded or shown, and keeps the shell', async ({ page, logIn }) => {
+test('reports in place what could not be loaded or rendered, and keeps the shell', async ({ page, logIn }) => {
   await page.clock.install()
   await logIn(page)
 
-  await test.step('the dashboard is asked for again', async () => {
+  await test.step('loads the dashboard again on request', async () => {
     await page.route('**/api/console/dashboard', (route) =>
       route.fulfill({ status: 500, json: { message: '문제가 생겼습니다', code: 'unexpected', requestId: 'req-7f3a' } }),
     )
@@ -220,7 +220,7 @@ test('says in its place what could not be loaded or shown, and keeps the shell',
     await expect(page.getByText('최근 28일')).toBeVisible()
   })
 
-  await test.step('a screen that breaks leaves the menu usable', async () => {
+  await test.step('keeps the menu usable when a screen crashes', async () => {
     await page.route('**/api/console/audit*', (route) => route.fulfill({ json: { lines: [null], total: 1 } }))
     await navigation(page).getByRole('link', { name: '운영' }).click()
     await page.getByRole('link', { name: '감사 기록' }).click()
@@ -231,7 +231,7 @@ test('says in its place what could not be loaded or shown, and keeps the shell',
   })
 })
 
-test('the audit log shows the values before and after a change, and is searched', async ({ page, logIn }) => {
+test('shows and searches the values before and after a change in the audit log', async ({ page, logIn }) => {
   await logIn(page)
   const api = await apiOf(page)
   const { board } = await api.post('/boards', { code: 'news', texts: { ko: { subject: '감사할 글' } } })
@@ -248,7 +248,7 @@ test('the audit log shows the values before and after a change, and is searched'
   await expect(page).toHaveURL(/q=/)
 })
 
-test('prints a report whole, in ink on white and without the shell', async ({ page, logIn }) => {
+test('prints a complete report in black on white without the shell', async ({ page, logIn }) => {
   await page.setViewportSize({ width: 1200, height: 700 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await logIn(page)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { logIn, startApplication } from '../../server/application.ts'
 
-test('a first start whose port is taken does not lose the password of the owner', { tag: '@deep' }, async () => {
+test('a first start with an occupied port does not lose the password of the owner', { tag: '@deep' }, async () => {
   // The test starts the product twice, each time with a new database.
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-owner-'))

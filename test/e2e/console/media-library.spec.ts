@@ -24,11 +24,11 @@ const fitsPhone = async (page: Page) => {
   return over <= 0
 }
 
-test('shows where a file is used, and keeps the part of a picture that stays in view', async ({ page, logIn }) => {
+test('shows where a file is used, and keeps the focal point of a picture visible', async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/media?use=used&kind=picture')
   const api = await apiOf(page)
-  await test.step('a used file leads to its uses and cannot be deleted', async () => {
+  await test.step('links a used file to its uses and refuses to delete it', async () => {
     await expect(page.locator('tbody tr').first()).toBeVisible()
     const { media } = await api.get('/media?use=used&kind=picture&limit=100')
     const used = (media as { _id: string; uses: number }[]).find(({ uses }) => uses > 0)
@@ -42,12 +42,12 @@ test('shows where a file is used, and keeps the part of a picture that stays in 
     await expect(page).not.toHaveURL(/\/console\/media/)
     await expect(page.locator('h1')).toBeVisible()
   })
-  await test.step('unused files are a filter of the list', async () => {
+  await test.step('filters the list by unused files', async () => {
     await goOn(page, '/console/media')
     await page.getByRole('button', { name: /^사용하지 않음/ }).click()
     await expect(page).toHaveURL(/use=unused/)
   })
-  await test.step('the centre of a picture is set by pointer or keys', async () => {
+  await test.step('sets the focal point by pointer or keyboard', async () => {
     const { media } = await api.get('/media?kind=picture&limit=1')
     const [{ _id }] = media as [{ _id: string }]
     await goOn(page, `/console/media/${_id}`)
@@ -73,12 +73,12 @@ test('shows where a file is used, and keeps the part of a picture that stays in 
   })
 })
 
-test('replaces a used file wherever it is shown, and takes it back', async ({ page, logIn }) => {
+test('replaces a used file wherever it is shown, and undoes the replacement', async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/media')
   const api = await apiOf(page)
   const was = await upload(page, '교체 전.png', 600, 400)
-  await test.step('a new file says from when it can be deleted', async () => {
+  await test.step('shows from when a new file can be deleted', async () => {
     await expect(page.getByText('사용하는 곳이 없습니다.')).toBeVisible()
     await expect(page.getByText(/업로드하고 하루가 지난 .+부터 삭제할 수 있습니다\./)).toBeVisible()
     await expect(page.getByRole('button', { name: '삭제', exact: true })).toHaveCount(0)
@@ -104,7 +104,7 @@ test('replaces a used file wherever it is shown, and takes it back', async ({ pa
   expect(await shown()).toBe(was)
 })
 
-test('crops a picture by keys and pointer, and puts the result where the whole one was used', async ({
+test('crops a picture by keyboard and pointer, and uses the result in place of the original', async ({
   page,
   logIn,
 }) => {
@@ -117,12 +117,12 @@ test('crops a picture by keys and pointer, and puts the result where the whole o
   await page.getByRole('button', { name: '자르기' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: '이미지 자르기' })
   const size = dialog.locator('output')
-  await test.step('a crop without a change is refused', async () => {
+  await test.step('refuses a crop without a change', async () => {
     await expect(size).toHaveText('600 × 400 px')
     await dialog.getByRole('button', { name: '새 이미지로 저장' }).click()
     await expect(dialog.getByRole('alert')).toContainText('잘라 내거나 회전한 부분이 없습니다')
   })
-  await test.step('shape, rotation, keys and pointer set the size', async () => {
+  await test.step('sets the size by aspect ratio, rotation, keyboard and pointer', async () => {
     await dialog.getByText('1:1', { exact: true }).click()
     await expect(size).toHaveText('400 × 400 px')
     await dialog.getByRole('button', { name: '오른쪽으로 회전' }).click()

@@ -49,7 +49,7 @@ test('creates a member, finds it, locks it with a reason, and sends a link to se
   await expect(page.getByText('이메일로 링크를 보냈습니다.')).toBeVisible()
 })
 
-test('opens a section to a level at once and for reading only, by one right of the matrix', async ({
+test('grants a level read access to a section immediately with one permission of the matrix', async ({
   page,
   logIn,
   browser,
@@ -58,7 +58,7 @@ test('opens a section to a level at once and for reading only, by one right of t
   await logIn(page)
   await open(page, '/console/users/levels')
   const cell = (act: string) => page.getByRole('checkbox', { name: `상담 담당자, 배너, ${act}` })
-  await test.step('writing brings reading, and goes with it', async () => {
+  await test.step('adds reading with writing, and removes writing with reading', async () => {
     await cell('쓰기').check()
     await expect(cell('읽기')).toBeChecked()
     await cell('읽기').uncheck()
@@ -69,7 +69,7 @@ test('opens a section to a level at once and for reading only, by one right of t
     await page.keyboard.press('Control+s')
     await expect(page.getByText('등급 1개를 저장했습니다.')).toBeVisible()
   })
-  await test.step('an account of that level reads, and changes nothing', async () => {
+  await test.step('lets an account of that level read but not change anything', async () => {
     const other = await browser.newContext({ baseURL: product.url })
     const counsel = await other.newPage()
     await logIn(counsel, 'counsel')
@@ -87,21 +87,21 @@ test('opens a section to a level at once and for reading only, by one right of t
   await expect(page.getByRole('checkbox', { name: '총괄 관리자, 배너, 쓰기' })).toBeDisabled()
 })
 
-test('opens kept records with a reason, counts who has not agreed, and previews members beside the list', async ({
+test('opens legally retained records with a reason, counts members without agreement, and previews members next to the list', async ({
   page,
   logIn,
 }) => {
   await logIn(page)
   await open(page, '/console/users/withdrawals')
   const api = await apiOf(page)
-  await test.step('what the law keeps is opened with a reason', async () => {
+  await test.step('opens legally retained records with a reason', async () => {
     await expect(page.getByRole('heading', { name: '올해 탈퇴 사유' })).toBeVisible()
     await page.locator('tbody a').first().click()
     await page.getByRole('button', { name: '열람' }).first().click()
     await giveReason(page, '열람')
     await expect(page.locator('pre')).toContainText('records')
   })
-  await test.step('each agreement says how many members lack it', async () => {
+  await test.step('shows for each agreement how many members lack it', async () => {
     await goOn(page, '/console/terms')
     const { agreements } = await api.get('/terms/agreements')
     expect(agreements).toHaveLength(2)
@@ -115,7 +115,7 @@ test('opens kept records with a reason, counts who has not agreed, and previews 
       await expect(page.getByRole('definition').first()).toHaveText(new RegExp(`^${agreed} `))
     }
   })
-  await test.step('a row shows its member beside the list, and arrows go on', async () => {
+  await test.step('previews the member of a row next to the list, and moves on with arrow keys', async () => {
     await goOn(page, '/console/users?q=buyer&sort=username')
     const rows = page.locator('tr[data-row]')
     const beside = page.getByRole('complementary').getByRole('region').first()
@@ -129,14 +129,14 @@ test('opens kept records with a reason, counts who has not agreed, and previews 
     await page.keyboard.press('Escape')
     await expect(beside).toHaveCount(0)
   })
-  await test.step('a row opens its member where there is no room beside the list', async () => {
+  await test.step('opens the member of a row where a preview does not fit', async () => {
     await page.setViewportSize({ width: 1200, height: 900 })
     await page.locator('tr[data-row]').first().locator('td').nth(3).click()
     await expect(page).toHaveURL(/\/console\/users\/[0-9a-f-]{36}$/)
   })
 })
 
-test('shows what a member had agreed to on a day in the words of that day, and prints it', async ({ page, logIn }) => {
+test('shows what a member had agreed to on a day in the text of that day, and prints it', async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/users')
   const id = await findMember(page, 'member')
@@ -145,7 +145,7 @@ test('shows what a member had agreed to on a day in the words of that day, and p
   const row = (name: string) => part.getByRole('row').filter({ hasText: name })
   // A day between two versions of the terms, before the member withdrew the consent to news by text message.
   const day = '2025-09-01'
-  await test.step('a day shows the versions and words of its end', async () => {
+  await test.step('shows the versions and texts in force at the end of the day', async () => {
     await expect(part.getByText('현재', { exact: true })).toBeVisible()
     await part.getByLabel('조회 날짜').fill(day)
     await expect(part.getByRole('status')).toContainText(`${day} 24시(서울) 기준`)
@@ -161,7 +161,7 @@ test('shows what a member had agreed to on a day in the words of that day, and p
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  await test.step('the paper has every text in full, and takes the place of the screen', async () => {
+  await test.step('prints every text in full instead of the screen', async () => {
     const paper = page.getByRole('article').filter({ has: page.getByRole('heading', { name: `${day} 동의 현황` }) })
     await expect(paper).toHaveCount(0)
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -174,7 +174,7 @@ test('shows what a member had agreed to on a day in the words of that day, and p
     await page.emulateMedia({ media: null })
     await expect(paper).toHaveCount(0)
   })
-  await test.step('a later day shows what was taken back, an early one nothing', async () => {
+  await test.step('shows withdrawn consents on a later day, and none on an early day', async () => {
     await part.getByLabel('조회 날짜').fill('2025-09-18')
     await expect(row('문자 소식')).toContainText('철회함')
     await goOn(page, `/console/users/${id}?day=2020-01-01`)
@@ -184,11 +184,11 @@ test('shows what a member had agreed to on a day in the words of that day, and p
     await expect(part.getByText('현재', { exact: true })).toBeVisible()
     await expect(page).not.toHaveURL(/day=/)
   })
-  await test.step('a day that does not exist shows the present', async () => {
+  await test.step('shows the present for a day that does not exist', async () => {
     await goOn(page, `/console/users/${id}?day=2026-02-30`)
     await expect(part.getByText('현재', { exact: true })).toBeVisible()
   })
-  await test.step('a company shows what it does on the other sites', async () => {
+  await test.step('shows what a company does on the other sites', async () => {
     await goOn(page, `/console/users/${await findMember(page, 'buyer')}`)
     const matchings = page.getByRole('region', { name: '상담 현황' })
     await expect(matchings.getByRole('link').first()).toHaveAttribute('href', /^\/console\/matchings\//)
@@ -197,12 +197,12 @@ test('shows what a member had agreed to on a day in the words of that day, and p
   })
 })
 
-test('finds nothing with axe on a new member, a member beside the list, and the consents of a day', {
+test('has no axe violations on a new member, a member preview, and the consents of a day', {
   tag: '@deep',
 }, async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/users')
-  await test.step('parts of a new member have nothing to press, and yet they scroll by keys', async () => {
+  await test.step('scrolls parts without controls of a new member by keyboard', async () => {
     const api = await apiOf(page)
     const { user: other } = await api.get(`/users/${await findMember(page, 'member')}`)
     const { user } = await api.post('/users', {
@@ -215,13 +215,13 @@ test('finds nothing with axe on a new member, a member beside the list, and the 
     expect(await violationsOf(page)).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  await test.step('beside the list', async () => {
+  await test.step('has none in the preview', async () => {
     await goOn(page, '/console/users?q=buyer&sort=username')
     await page.locator('tr[data-row]').first().locator('td').nth(3).click()
     await expect(page.getByRole('complementary').getByRole('heading', { name: '동의', exact: true })).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
   })
-  await test.step('consents of a day', async () => {
+  await test.step('has none on the consents of a day', async () => {
     await goOn(page, `/console/users/${await findMember(page, 'member')}?day=2025-09-01`)
     const part = page.getByRole('region', { name: '동의', exact: true })
     await part.getByRole('button', { name: /^이용약관 내용/ }).click()

@@ -26,7 +26,7 @@ const paste = async (page: Page, { html, text = '', image }: { html?: string; te
   )
 }
 
-test('pastes cells as a table, refuses pictures of other sites, and uploads a picture alone', async ({
+test('pastes cells as a table, drops pictures of other sites, and uploads a single picture', async ({
   page,
   logIn,
 }) => {
@@ -37,7 +37,7 @@ test('pastes cells as a table, refuses pictures of other sites, and uploads a pi
   const path = `/boards/${board._id}`
   const read = async () => (await api.get(path)).board.texts.ko.body as string
   await goOn(page, `/console${path}`)
-  await test.step('cells of a spreadsheet stay cells, although their picture lies beside them', async () => {
+  await test.step('keeps cells of a spreadsheet as cells, although the clipboard also has their picture', async () => {
     await paste(page, {
       html: '<html><body><table><tr><td>101동</td><td>3건</td></tr><tr><td>102동</td><td>5건</td></tr></table></body></html>',
       text: '101동\t3건\n102동\t5건',
@@ -49,7 +49,7 @@ test('pastes cells as a table, refuses pictures of other sites, and uploads a pi
     await expect.poll(read, often).toContain('102동')
     expect(await read()).not.toContain('<img')
   })
-  await test.step('pictures of other sites are left out, and the writer is told', async () => {
+  await test.step('drops pictures of other sites and notifies the author', async () => {
     await paste(page, {
       html: '<p>앞 문단</p><p><img src="https://elsewhere.example/a.png" alt="사진"></p><figure><img src="data:image/png;base64,AAAA"><figcaption>설명</figcaption></figure><p>뒤 문단</p>',
       text: '앞 문단 뒤 문단',
@@ -61,7 +61,7 @@ test('pastes cells as a table, refuses pictures of other sites, and uploads a pi
     await expect.poll(read, often).toContain('뒤 문단')
     expect(await read()).not.toContain('<figure')
   })
-  await test.step('a picture alone is uploaded where it is pasted', async () => {
+  await test.step('uploads a single picture where it is pasted', async () => {
     await paste(page, { html: '<img src="https://elsewhere.example/a.png" alt="">', image: await picture('png') })
     await expect(body(page).locator('figure img[src^="/files/"]')).toBeVisible()
     await page.keyboard.press('Control+s')

@@ -67,7 +67,7 @@ const samples = [
   '/console/shop/orders/:id',
 ]
 
-test('staff who may only read are offered no changes, are told why, and are refused by the API', async ({
+test('read-only staff see no editing controls but the reason, and the API refuses their changes', async ({
   page,
   product,
   logIn,
@@ -111,7 +111,7 @@ test('staff who may only read are offered no changes, are told why, and are refu
 })
 
 for (const [part, screens] of inParts(consoleScreens))
-  test(`every console screen offers a reader no act that changes something: ${part}`, { tag: '@deep' }, async ({
+  test(`every console screen offers read-only staff no action that changes data: ${part}`, { tag: '@deep' }, async ({
     page,
     logIn,
   }) => {

@@ -20,7 +20,7 @@ const newPractice = async (page: Page, key: string): Promise<string> => {
 
 const frame = (page: Page) => page.frameLocator('iframe')
 
-test('shows a draft to staff alone until it is published', async ({ page, logIn, request }) => {
+test('shows a draft only to staff until it is published', async ({ page, logIn, request }) => {
   await logIn(page)
   await open(page, '/console/practices')
   const id = await newPractice(page, 'leaks')
@@ -29,7 +29,7 @@ test('shows a draft to staff alone until it is published', async ({ page, logIn,
   await goOn(page, `/console/practices/${id}`)
   const title = page.locator('#field-title-ko')
 
-  const shown = await test.step('what is typed is previewed before it is saved anywhere', async () => {
+  const shown = await test.step('previews typed text before it is saved', async () => {
     await title.fill('누수와 결로')
     await page.getByRole('button', { name: '미리보기' }).click()
     const heading = frame(page).getByRole('heading', { level: 1 })
@@ -43,7 +43,7 @@ test('shows a draft to staff alone until it is published', async ({ page, logIn,
     await page.keyboard.press('Escape')
     return address
   })
-  await test.step('a saved draft is nowhere in public', async () => {
+  await test.step('shows a saved draft nowhere in public', async () => {
     await page.getByRole('button', { name: '초안으로 저장' }).click()
     await expect(page.getByRole('status').filter({ hasText: '한이담 님의 초안' })).toContainText(
       '아직 방문자에게 공개되지 않았습니다',
@@ -55,7 +55,7 @@ test('shows a draft to staff alone until it is published', async ({ page, logIn,
     expect(await publicText('/sitemap.xml')).toContain('/business/leaks')
     expect(await publicText('/auction-search/곰팡이')).not.toContain('결로, 곰팡이')
   })
-  await test.step('a preview is neither cached nor indexed, and framed by the own site only', async () => {
+  await test.step('never caches or indexes a preview, and allows only this site to frame it', async () => {
     const look = await request.get(shown)
     expect(look.status()).toBe(200)
     expect(look.headers()).toMatchObject({
@@ -67,7 +67,7 @@ test('shows a draft to staff alone until it is published', async ({ page, logIn,
       "frame-ancestors 'none'",
     )
   })
-  await test.step('the list names the draft, and it is compared and published', async () => {
+  await test.step('marks the draft in the list, compares and publishes it', async () => {
     await goOn(page, '/console/practices')
     const row = page.getByRole('row').filter({ hasText: '누수' })
     await expect(row).toContainText('초안 · 한이담')
@@ -83,7 +83,7 @@ test('shows a draft to staff alone until it is published', async ({ page, logIn,
   })
 })
 
-test('merges a draft with a newer public version, and lets new records begin as drafts', async ({
+test('merges a draft with a newer public version, and saves new records as drafts', async ({
   page,
   logIn,
   request,
@@ -94,7 +94,7 @@ test('merges a draft with a newer public version, and lets new records begin as 
   const api = await apiOf(page)
   const { practice } = await api.get(`/practices/${id}`)
   const { _id, createdAt, updatedAt, draft, pictures, ...content } = practice
-  await test.step('a draft over a version that is gone is not restored without a word', async () => {
+  await test.step('warns before restoring a draft of an outdated version', async () => {
     await api.put(`/practices/${id}/draft`, {
       content: { ...content, title: { ko: '초안의 이름' } },
       madeFrom: updatedAt,
@@ -107,7 +107,7 @@ test('merges a draft with a newer public version, and lets new records begin as 
     await page.getByRole('button', { name: '실행 취소 Ctrl Z' }).click()
     await expect(page.getByText('다른 사용자가 먼저 수정했습니다')).toBeVisible()
   })
-  await test.step('publishing it asks for a choice in each place', async () => {
+  await test.step('asks for a choice at each conflict when publishing', async () => {
     const now = (await api.get(`/practices/${id}`)).practice
     const begun = { content: { ...content, title: { ko: '초안의 이름' } }, madeFrom: now.updatedAt }
     await api.put(`/practices/${id}/draft`, begun)
@@ -122,7 +122,7 @@ test('merges a draft with a newer public version, and lets new records begin as 
     await expect(page.getByText('게시했습니다')).toBeVisible()
     expect((await api.get(`/practices/${id}`)).practice).toMatchObject({ title: { ko: '초안의 이름' }, draft: null })
   })
-  await test.step('a new record is not public while it is a draft', async () => {
+  await test.step('keeps a new record private while it is a draft', async () => {
     await goOn(page, '/console/practices/create')
     await page.locator('#field-title-ko').fill('새 분야')
     await page.locator('#field-path').fill('/business/new-field')
@@ -137,10 +137,10 @@ test('merges a draft with a newer public version, and lets new records begin as 
   })
 })
 
-test('previews a section among the others of its page, and fits a phone', async ({ page, logIn }) => {
+test('previews a section among the others of its page, and fits into a phone', async ({ page, logIn }) => {
   await logIn(page, 'manager')
   await open(page, '/console/pages')
-  await test.step('a section is previewed within its page', async () => {
+  await test.step('previews a section within its page', async () => {
     await page.getByRole('link', { name: '주요 업무 분야' }).click()
     await page.locator('#field-title-ko').fill('미리 본 제목')
     await page.getByRole('button', { name: '미리보기' }).click()
@@ -149,7 +149,7 @@ test('previews a section among the others of its page, and fits a phone', async 
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '변경 모두 취소' }).click()
   })
-  await test.step('a draft and its preview are no wider than a phone', async () => {
+  await test.step('fits a draft and its preview into a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await goOn(page, '/console/practices')
     await expect(page.getByText('초안 · 민서경')).toBeVisible()
@@ -163,7 +163,7 @@ test('previews a section among the others of its page, and fits a phone', async 
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`finds nothing with axe on drafts and their preview on a phone: ${colorScheme}`, { tag: '@deep' }, async ({
+  test(`has no axe violations on drafts and their preview on a phone: ${colorScheme}`, { tag: '@deep' }, async ({
     page,
     logIn,
   }) => {

@@ -22,13 +22,13 @@ test.beforeEach(async ({ page, logIn }) => {
   await open(page, '/console/popups')
 })
 
-test('names what changed, refuses bad input without losing it, takes a picture, and deletes by name', async ({
+test('lists changes, refuses bad input without losing it, accepts a picture, and deletes after naming the record', async ({
   page,
 }) => {
   const { api, popup, read } = await openPopup(page, '이름을 부르는 팝업')
   const name = field(page, '제목, 한국어')
   const link = field(page, '연결 주소')
-  await test.step('changes are counted, marked at the margin, and taken back by field', async () => {
+  await test.step('counts changes, marks them in the margin, and reverts them by field', async () => {
     await expect(foot(page)).toContainText('변경 사항 없음')
     await name.fill('이름을 바꾼 팝업')
     await link.fill('/story')
@@ -43,7 +43,7 @@ test('names what changed, refuses bad input without losing it, takes a picture, 
     await expect(foot(page)).toContainText('변경 사항 없음')
     expect(await read()).toMatchObject({ title: { ko: '이름을 바꾼 팝업' }, link: null })
   })
-  await test.step('bad input is told at its field and in the summary', async () => {
+  await test.step('shows bad input at its field and in the summary', async () => {
     await link.fill('javascript:alert(1)')
     await link.blur()
     await expect(page.getByText('/로 시작하는 주소나 https:// 주소를 입력해 주세요.')).toBeVisible()
@@ -59,7 +59,7 @@ test('names what changed, refuses bad input without losing it, takes a picture, 
     await expect(page.locator('#field-link-error')).toBeHidden()
     await name.fill('바로잡은 팝업')
   })
-  await test.step('what only the server knows comes back to its field as well', async () => {
+  await test.step('shows errors that only the server detects at their field', async () => {
     await field(page, '기간, 시작').fill('2026-12-02 09:00')
     await field(page, '기간, 종료').fill('2026-12-01 09:00')
     await save(page)
@@ -74,7 +74,7 @@ test('names what changed, refuses bad input without losing it, takes a picture, 
       endAt: '2026-12-03T14:59:00.000Z',
     })
   })
-  await test.step('a picture is uploaded, gets its words, and is kept with the record', async () => {
+  await test.step('uploads a picture, stores its description, and saves it with the record', async () => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: '이미지: 파일 선택' }).click(),
@@ -91,7 +91,7 @@ test('names what changed, refuses bad input without losing it, takes a picture, 
     await save(page)
     await expect.poll(async () => (await read()).picture, often).toBeNull()
   })
-  await test.step('a line break of the API survives in a field of one line', async () => {
+  await test.step('keeps a line break from the API in a single-line field', async () => {
     const { updatedAt } = await read()
     await api.put(`/popups/${popup._id}`, { title: { ko: '두 줄인\n제목' }, updatedAt })
     await page.reload()
@@ -101,7 +101,7 @@ test('names what changed, refuses bad input without losing it, takes a picture, 
     await save(page)
     await expect.poll(async () => (await read()).title.ko, often).toBe('두 줄인\n제목!')
   })
-  await test.step('a deletion names what it deletes', async () => {
+  await test.step('names the record in the deletion dialog', async () => {
     await name.fill('지울 팝업')
     await save(page)
     await expect(foot(page)).toContainText('변경 사항 없음')
@@ -113,10 +113,10 @@ test('names what changed, refuses bad input without losing it, takes a picture, 
   })
 })
 
-test('keeps an unfinished form over a reload, and asks before it is left', async ({ page }) => {
+test('keeps an unfinished form after a reload, and asks before leaving it', async ({ page }) => {
   const { api, popup, read } = await openPopup(page, '다 쓰지 못한 팝업')
   const name = field(page, '제목, 한국어')
-  await test.step('a draft survives a reload, says when it was kept, and is let go', async () => {
+  await test.step('restores a draft after a reload with the time of saving, and discards it', async () => {
     await name.fill('쓰다 만 제목')
     await expect(foot(page)).toContainText('이 컴퓨터에 임시 저장')
     const kept = () => page.evaluate(() => Object.values(localStorage).join())
@@ -132,7 +132,7 @@ test('keeps an unfinished form over a reload, and asks before it is left', async
     await page.reload()
     await expect(name).toHaveValue('다 쓰지 못한 팝업')
   })
-  await test.step('leaving with something unsaved asks, and every answer does what it says', async () => {
+  await test.step('asks before leaving with unsaved changes, and does what each answer says', async () => {
     const leave = () => page.getByRole('link', { name: /^목록으로/ }).click()
     const dialog = page.getByRole('dialog', { name: '저장하지 않고 나가시겠습니까?' })
     /** Also waits for the list: its URL update would otherwise undo the next navigation. */
@@ -165,14 +165,12 @@ test('keeps an unfinished form over a reload, and asks before it is left', async
   await api.remove(`/popups/${popup._id}`)
 })
 
-test('joins a stale edit with the other change where they do not overlap, and lets the user choose where they do', async ({
-  page,
-}) => {
+test('merges a stale edit with the other change, and lets the user choose where they conflict', async ({ page }) => {
   const { api, popup, read } = await openPopup(page, '둘이 고치는 팝업')
   const name = field(page, '제목, 한국어')
   const dialog = page.getByRole('dialog', { name: /먼저 이 항목을 저장했습니다/ })
   const merge = dialog.getByRole('button', { name: /선택한 내용으로 병합해 저장/ })
-  await test.step('one field is chosen, the others are joined', async () => {
+  await test.step('lets the user choose one field and merges the others', async () => {
     await name.fill('내가 고친 제목')
     await field(page, '연결 주소').fill('/mine')
     await api.put(`/popups/${popup._id}`, {
@@ -194,7 +192,7 @@ test('joins a stale edit with the other change where they do not overlap, and le
     await expect(foot(page)).toContainText('변경 사항 없음')
     expect(await read()).toMatchObject({ title: { ko: '남이 고친 제목' }, link: '/mine', position: 9 })
   })
-  await test.step('an own change is kept as a record of its own', async () => {
+  await test.step("saves the user's change as a separate record", async () => {
     await name.fill('따로 둘 제목')
     const newer = await read()
     await api.put(`/popups/${popup._id}`, { title: { ko: '또 남이' }, updatedAt: newer.updatedAt })
@@ -207,7 +205,7 @@ test('joins a stale edit with the other change where they do not overlap, and le
     await api.remove(`/popups/${copy}`)
     await api.remove(`/popups/${popup._id}`)
   })
-  await test.step('paragraphs of one text are joined; the same paragraph is chosen', async () => {
+  await test.step('merges paragraphs of one text, and lets the user choose for the same paragraph', async () => {
     const text = (body: string) => ({ ko: { subject: '문단이 셋인 글', body, state: 'draft' } })
     const { board } = await api.post('/boards', newPost('x', { texts: text('<p>첫째</p><p>둘째</p><p>셋째</p>') }))
     await goOn(page, `/console/boards/${board._id}`)
@@ -231,13 +229,13 @@ test('joins a stale edit with the other change where they do not overlap, and le
   })
 })
 
-test('loses nothing while the server or the connection is away, and says when it is back', async ({
+test('loses nothing while the server or the connection is down, and says when it is back', async ({
   page,
   context,
 }) => {
   const { api, popup, read } = await openPopup(page, '끊긴 사이의 팝업')
   const name = field(page, '제목, 한국어')
-  await test.step('a server that refuses is named, and the next save goes through', async () => {
+  await test.step('reports a server error, and saves on the next attempt', async () => {
     await page.route('**/api/console/popups/*', (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 503, json: { message: '저장소에 잠시 연결할 수 없습니다.', code: 'unavailable' } })
@@ -252,7 +250,7 @@ test('loses nothing while the server or the connection is away, and says when it
     await expect(foot(page)).toContainText('변경 사항 없음')
     expect((await read()).title.ko).toBe('끊겨도 남는 제목')
   })
-  await test.step('a lost connection is told until it is back', async () => {
+  await test.step('shows a lost connection until it is back', async () => {
     await context.setOffline(true)
     await name.fill('이어진 뒤의 제목')
     await save(page)
@@ -266,8 +264,8 @@ test('loses nothing while the server or the connection is away, and says when it
   await api.remove(`/popups/${popup._id}`)
 })
 
-test('shows what settings will change before they are saved, and keeps line breaks of a title', async ({ page }) => {
-  await test.step('the settings are compared with what is stored', async () => {
+test('shows changes of settings before saving, and keeps line breaks of a title', async ({ page }) => {
+  await test.step('compares the settings with the stored ones', async () => {
     await goOn(page, '/console/setting')
     const phone = field(page, '대표 전화')
     const before = await phone.inputValue()
@@ -286,7 +284,7 @@ test('shows what settings will change before they are saved, and keeps line brea
     await save(page)
     await expect(foot(page)).toContainText('변경 사항 없음')
   })
-  await test.step('a title of several lines takes another', async () => {
+  await test.step('adds a line to a title of several lines', async () => {
     const api = await apiOf(page)
     const { section } = await api.post('/pages', { page: 'breaks', kind: 'values', title: { ko: '첫 줄\n둘째 줄' } })
     await goOn(page, `/console/pages/${section._id}`)
@@ -304,9 +302,7 @@ test('shows what settings will change before they are saved, and keeps line brea
   })
 })
 
-test('moves a popup on the calendar by keys and pointer, and leaves it where a date cannot be read', async ({
-  page,
-}) => {
+test('moves a popup on the calendar by keyboard and pointer, and leaves it for an invalid date', async ({ page }) => {
   const api = await apiOf(page)
   const { popup } = await api.post(
     '/popups',
@@ -315,7 +311,7 @@ test('moves a popup on the calendar by keys and pointer, and leaves it where a d
   await goOn(page, `/console/popups?view=calendar&month=2027-03&popup=${popup._id}`)
   const bar = page.locator(`[data-bar="${popup._id}"]`)
   const start = field(page, '기간, 시작')
-  await test.step('keys move both ends and one of them', async () => {
+  await test.step('moves both ends or one end by keyboard', async () => {
     // Send both keys within one frame: a key press must not wait for the previous one to render.
     await bar.evaluate((element) => {
       const press = (shiftKey: boolean) =>
@@ -334,7 +330,7 @@ test('moves a popup on the calendar by keys and pointer, and leaves it where a d
       endAt: '2027-03-13T15:00:00.000Z',
     })
   })
-  await test.step('the pointer drags the bar to another day', async () => {
+  await test.step('drags the bar to another day', async () => {
     const box = await bar.boundingBox()
     const day = await page.locator('[data-day="2027-03-11"]').boundingBox()
     if (!box || !day) throw new Error('the calendar is not drawn')
@@ -346,7 +342,7 @@ test('moves a popup on the calendar by keys and pointer, and leaves it where a d
     await page.getByRole('button', { name: '변경 모두 취소' }).click()
     await expect(start).toHaveValue(/03\.10/)
   })
-  await test.step('a date that cannot be read leaves field and bar as they are', async () => {
+  await test.step('leaves field and bar unchanged for an invalid date', async () => {
     await start.fill('봄 언젠가')
     await page.keyboard.press('Tab')
     await save(page)

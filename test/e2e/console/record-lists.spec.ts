@@ -20,7 +20,7 @@ for (const [list, details] of [
   ['audit/personal', { tag: '@deep' }],
 ] as const)
   test(
-    `the search of the list ${list} opens with /, waits for a pause or Enter, and is cleared with Esc`,
+    `the search of the list ${list} opens with /, waits for a pause or Enter, and is cleared with Escape`,
     details,
     async ({ page, logIn }) => {
       await page.clock.install()
@@ -33,7 +33,7 @@ for (const [list, details] of [
       await page.keyboard.press('/')
       await expect(search(page)).toBeFocused()
 
-      await test.step('keeps the focus and the space after a word while more is typed', async () => {
+      await test.step('keeps the focus and a trailing space while the user types on', async () => {
         await page.keyboard.type('하자 ')
         await expect(page).not.toHaveURL(/q=/)
         await page.clock.runFor(300)
@@ -42,7 +42,7 @@ for (const [list, details] of [
         await expect(search(page)).toHaveValue('하자 누')
         await page.clock.runFor(300)
       })
-      await test.step('Esc clears it for good, the second Esc leaves it', async () => {
+      await test.step('Escape clears the search; a second Escape leaves it', async () => {
         await page.keyboard.type(' 진단')
         await page.keyboard.press('Escape')
         await expect(search(page)).toHaveValue('')
@@ -53,7 +53,7 @@ for (const [list, details] of [
         await page.keyboard.press('Escape')
         await expect(search(page)).not.toBeFocused()
       })
-      await test.step('Enter searches at once', async () => {
+      await test.step('Enter searches immediately', async () => {
         await page.keyboard.press('/')
         await expect(search(page)).toBeFocused()
         await page.keyboard.type('하자')
@@ -64,7 +64,7 @@ for (const [list, details] of [
     },
   )
 
-test('a record that is opened before the search takes effect stays open', async ({ page, logIn }) => {
+test('a record opened before the search takes effect stays open', async ({ page, logIn }) => {
   await page.clock.install()
   await logIn(page)
   await open(page, '/console/users')
@@ -109,10 +109,7 @@ test('new records are announced above the list and move no row', async ({ page, 
   await api.remove(`/boards/${board._id}`)
 })
 
-test('every part of the bar for chosen rows is readable at 390, 1200 and 1440 px with many pages', async ({
-  page,
-  logIn,
-}) => {
+test('every part of the bulk bar is readable at 390, 1200 and 1440 px with many pages', async ({ page, logIn }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await logIn(page)
   await page.route('**/api/console/boards?**', async (route) => {
@@ -157,7 +154,7 @@ test('every part of the bar for chosen rows is readable at 390, 1200 and 1440 px
   }
 })
 
-test('an entry of a phone shows its figures whole with their names, and opens wherever it is pressed', async ({
+test('a row on a phone shows complete figures with their names, and opens wherever it is tapped', async ({
   page,
   logIn,
 }) => {
@@ -187,7 +184,7 @@ test('an entry of a phone shows its figures whole with their names, and opens wh
       )
       expect([path, cut]).toEqual([path, []])
     })
-  await test.step('the checkbox alone does not open it', async () => {
+  await test.step('the checkbox does not open it', async () => {
     await goOn(page, '/console/boards?code=news')
     const entry = rows(page).first()
     const name = (await entry.getByRole('link').textContent()) ?? ''

@@ -1,7 +1,7 @@
 import { goOn } from '../support/console-screen.ts'
 import { choose, expect, openRequest, sendRequest, test } from '../support/requests-product.ts'
 
-test('requests come to the desk and to the list without a reload, and those that were closed leave the desk', async ({
+test('new requests appear on the dashboard and in the list without a reload, and closed ones leave the dashboard', async ({
   page,
   logIn,
 }) => {
@@ -13,7 +13,7 @@ test('requests come to the desk and to the list without a reload, and those that
   await watched
   const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
 
-  await test.step('a new request appears on the desk and leads to itself', async () => {
+  await test.step('a new request appears on the dashboard and links to itself', async () => {
     const message = `옥상 방수층이 들떴습니다 (${Date.now()})`
     const number = await sendRequest(page, message)
     const row = section('신규 신청').getByRole('link', { name: message })
@@ -22,7 +22,7 @@ test('requests come to the desk and to the list without a reload, and those that
     await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
   })
 
-  await test.step('a request that is closed no longer waits on the desk', async () => {
+  await test.step('a closed request leaves the dashboard', async () => {
     await page.getByRole('link', { name: '오늘', exact: true }).click()
     const late = section('2일 이상 미답변 신청')
     const row = late.getByRole('listitem').getByRole('link').first()
@@ -35,7 +35,7 @@ test('requests come to the desk and to the list without a reload, and those that
     await expect(late.locator(`a[href="${to}"]`)).toHaveCount(0, { timeout: 3000 })
   })
 
-  await test.step('a new request is announced above the list and pushes no row away', async () => {
+  await test.step('a new request is announced above the list and moves no row', async () => {
     await goOn(page, '/console/forms')
     const first = page.locator('main a[data-row]').first()
     const before = await first.getAttribute('href')
@@ -50,7 +50,7 @@ test('requests come to the desk and to the list without a reload, and those that
 })
 
 // Two accounts change one request: the second gets 412, sees the current state and keeps the typed text.
-test('an answer and a state are refused after a change by a colleague, nothing typed is lost, and a second try works', async ({
+test("a reply and a status change are refused after a colleague's change, typed text stays, and a second attempt works", async ({
   page,
   logIn,
 }) => {
@@ -59,7 +59,7 @@ test('an answer and a state are refused after a change by a colleague, nothing t
   const { staff } = await api.get('/forms/staff')
   const text = page.getByRole('textbox', { name: '답변 내용', exact: true })
 
-  await test.step('the letter is not sent, stays through a reload, and can be sent then', async () => {
+  await test.step('the letter is not sent, stays after a reload, and can then be sent', async () => {
     await text.fill('보내 주신 사진을 보았습니다. 다음 주 화요일에 찾아뵙겠습니다.')
     await change({ assignee: staff[0]._id })
     const send = page.getByRole('button', { name: /^보내/ }).filter({ hasText: '보내기' })
@@ -77,7 +77,7 @@ test('an answer and a state are refused after a change by a colleague, nothing t
     await expect(late).toBeHidden()
   })
 
-  await test.step('the state is not changed, the current one is shown, and it can be changed then', async () => {
+  await test.step('the status is not changed, the current one is shown, and it can then be changed', async () => {
     await change({ state: 'assigned' })
     const late = page.getByRole('alert').filter({ hasText: '다른 사용자가 이 신청을 변경' })
     await choose(page, /^상태:/, '종결')

@@ -36,7 +36,7 @@ const keepEntry = async (dataDirectory: string, key: string, name: string) => {
   await writeFile(join(dataDirectory, 'spool', `request-${entry.id}.json`), JSON.stringify(entry))
 }
 
-test('shows on the list and the dashboard what could not be filed, and lets staff file or discard it', async ({
+test('shows undeliverable requests on the list and the dashboard, and lets staff file or discard them', async ({
   page,
   logIn,
   product,

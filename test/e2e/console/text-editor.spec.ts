@@ -32,8 +32,8 @@ test.beforeEach(async ({ page, logIn }) => {
   await open(page, '/console/boards')
 })
 
-test('inserts tables, rules and pictures below what is selected, and takes nothing away', async ({ page }) => {
-  await test.step('a table goes below the selection', async () => {
+test('inserts tables, rules and pictures below the selection without replacing it', async ({ page }) => {
+  await test.step('inserts a table below the selection', async () => {
     const { save, read, remove } = await openPost(
       page,
       '표를 넣을 글',
@@ -50,7 +50,7 @@ test('inserts tables, rules and pictures below what is selected, and takes nothi
       .toMatch(/^<p>남아야 할 글입니다\.<\/p><table>.*<th[^>]*><p>첫 칸<\/p>.*<\/table><p>다음 문단입니다\.<\/p>$/s)
     await remove()
   })
-  await test.step('a rule and a picture go below the selection', async () => {
+  await test.step('inserts a rule and a picture below the selection', async () => {
     const { save, read, remove } = await openPost(page, '선과 그림', '<p>남아야 할 글입니다.</p>')
     await body(page).click()
     await page.keyboard.press('Control+a')
@@ -64,7 +64,7 @@ test('inserts tables, rules and pictures below what is selected, and takes nothi
     await expect.poll(read, often).toMatch(/^<p>남아야 할 글입니다\.<\/p><hr \/><p>선 아래<\/p><figure>.*<\/figure>$/s)
     await remove()
   })
-  await test.step('below a table at the end is a line to write in, which is no change', async () => {
+  await test.step('offers a line below a final table, which does not count as a change', async () => {
     const { save, read, remove } = await openPost(page, '표로 끝나는 글', table)
     await body(page).click()
     await expect(foot(page)).toContainText(m.form_unchanged())
@@ -78,8 +78,11 @@ test('inserts tables, rules and pictures below what is selected, and takes nothi
   })
 })
 
-test('uploads a picture, links to a page found by words, and leads to what is published', async ({ page, context }) => {
-  await test.step('a picture is uploaded in the dialog of the toolbar', async () => {
+test('uploads a picture, links to a page found by search, and links to the published post', async ({
+  page,
+  context,
+}) => {
+  await test.step('uploads a picture in the dialog of the toolbar', async () => {
     const { save, read, remove } = await openPost(page, '그림을 올릴 글', '<p>글</p>')
     await body(page).click()
     await page.getByRole('button', { name: m.editor_picture(), exact: true }).click()
@@ -95,7 +98,7 @@ test('uploads a picture, links to a page found by words, and leads to what is pu
     await expect.poll(read, often).toMatch(/<figure><img src="\/files\//)
     await remove()
   })
-  await test.step('a page of the own site is found by words', async () => {
+  await test.step('finds a page of this site by search', async () => {
     const { save, read, remove } = await openPost(page, '링크를 걸 글', '<p>방수 이야기</p>')
     await body(page).click()
     await page.keyboard.press('Control+a')
@@ -113,7 +116,7 @@ test('uploads a picture, links to a page found by words, and leads to what is pu
     await remove()
   })
   const { save, remove } = await openPost(page, '사이트에서 볼 글', '<p>글</p>')
-  await test.step('a language that is added has the focus in its subject; one that is removed gives it back', async () => {
+  await test.step('focuses the subject of an added language, and returns the focus when it is removed', async () => {
     await page.getByRole('button', { name: m.boards_begin({ language: 'English' }) }).focus()
     await page.keyboard.press('Enter')
     await expect(
@@ -123,7 +126,7 @@ test('uploads a picture, links to a page found by words, and leads to what is pu
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: /^English/, expanded: true })).toBeFocused()
   })
-  await test.step('after publishing the page is one press away, and not before', async () => {
+  await test.step('links to the page after publishing, but not before', async () => {
     const links = page.getByRole('link', { name: m.boards_see() })
     await save()
     await expect(links).toHaveCount(0)

@@ -6,7 +6,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 import { fill, numberOf, open, send, summary } from '../support/request-form.ts'
 
-test('photographs sent over a broken line arrive once and whole, and staff see them at once', async ({
+test('photographs sent over a broken connection arrive once and complete, and staff see them immediately', async ({
   page: desk,
   browser,
   logIn,
@@ -84,7 +84,7 @@ for (const [path, label, kept] of [
   ['/en/consult', 'Phone', 'Oh Sejin'],
   ['/cn/consult', '联系电话', '吴世镇'],
 ] as const)
-  test(`faults are listed above the form and at their fields, and what was typed stays: ${path}`, {
+  test(`errors are listed above the form and at their fields, and the typed text stays: ${path}`, {
     tag: path === '/consult' ? [] : '@deep',
   }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -120,7 +120,7 @@ for (const [path, label, kept] of [
     await expect(page.locator('[name="message"]')).toHaveValue('')
     await expect(discard).toHaveCount(0)
 
-    await test.step('the keyboard alone fills it in and sends it', async () => {
+    await test.step('the form is filled in and sent by keyboard alone', async () => {
       await page.locator('[name="name"]').focus()
       await page.keyboard.type(kept)
       await page.keyboard.press('Tab')
@@ -141,10 +141,7 @@ for (const [path, label, kept] of [
     })
   })
 
-test('a form whose scripts cannot be loaded is sent by the browser, with its photographs', async ({
-  page,
-  product,
-}) => {
+test('the browser sends a form with photographs when its scripts cannot be loaded', async ({ page, product }) => {
   await test.step('without the script that sends', async () => {
     await page.route('**/send-request-*.js', (route) => route.abort())
     await open(page)
@@ -174,10 +171,10 @@ test('a form whose scripts cannot be loaded is sent by the browser, with its pho
   })
 })
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form reports faults, keeps what was typed and sent, arrives, and tells its state', async ({ page }) => {
+  test('the form reports errors, keeps texts and files, arrives, and shows its status', async ({ page }) => {
     await page.goto('/en/consult?practice=council')
     await expect(page.locator('[name="practice"][value="council"]')).toBeChecked()
     await page.locator('[name="name"]').fill('Oh Sejin')

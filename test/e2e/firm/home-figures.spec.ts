@@ -79,13 +79,13 @@ test.describe('sliders', () => {
     expect(new Set(boxes.map((box) => box.top)).size).toBe(2)
   }
 
-  test('keep the gaps, slides in view, delay and speed of the design on a phone and in wide windows', async ({
+  test('keep the gaps, visible slides, delay and speed of the design on a phone and in wide windows', async ({
     page,
   }) => {
     await open(page, 390)
-    await test.step('gaps, slides in view, delay and speed', () => expectFigures(page, [390, 1200, 1544]))
-    await test.step('stories stand in two rows of three at 1544 px', () => expectTwoRows(page, 3))
-    await test.step('72 px of the neighbours are in sight at 1544 px', async () => {
+    await test.step('gaps, visible slides, delay and speed', () => expectFigures(page, [390, 1200, 1544]))
+    await test.step('stories form two rows of three at 1544 px', () => expectTwoRows(page, 3))
+    await test.step('72 px of the neighbors are visible at 1544 px', async () => {
       const { section, viewport } = await startSlider(page, values)
       await still(viewport)
       const seen = await section.locator('li').evaluateAll((slides) =>
@@ -96,20 +96,20 @@ test.describe('sliders', () => {
       )
       expect(seen.toSorted((a, b) => a - b)).toEqual([72, 72, 1280])
     })
-    await test.step('stories stand in two rows of two below 1544 px', async () => {
+    await test.step('stories form two rows of two below 1544 px', async () => {
       await page.setViewportSize({ width: 1543, height: 1000 })
       await expect.poll(async () => (await figuresOf((await startSlider(page, stories)).viewport)).perView).toBe(2)
       await expectTwoRows(page, 2)
     })
   })
 
-  test('keep the figures of the design on both sides of every breakpoint', { tag: '@deep' }, async ({ page }) => {
+  test('keep the measures of the design on both sides of every breakpoint', { tag: '@deep' }, async ({ page }) => {
     await open(page, 390)
     await expectTwoRows(page, 2)
     await expectFigures(page, [390, 767, 768, 1023, 1024, 1199, 1200, 1543, 1544])
   })
 
-  test('move on after 5000 ms and glide for 500 ms', { tag: '@deep' }, async ({ page }) => {
+  test('advance after 5000 ms with a transition of 500 ms', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/')
     await awake(page)
     const { viewport, region } = await startSlider(page, values)
@@ -183,7 +183,7 @@ test.describe('cards below the first screen', () => {
       })
     })
     await test.step('180 px below 768 px', () => expectRise(page, 767, 180))
-    await test.step('rising starts 1100 ms after load, the masonry 1000 ms', async () => {
+    await test.step('rising starts 1100 ms after load, the masonry grid 1000 ms', async () => {
       const { at, load } = await page.evaluate(() => ({
         at: (window as unknown as { at: Record<string, number> }).at,
         load: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
@@ -254,7 +254,7 @@ test.describe(wholePage, () => {
 
   for (const width of [390, 768, 1200, 1544])
     for (const path of ['/', '/en', '/cn'])
-      test(`never moves from the first paint to its end: ${path} at ${width} px`, {
+      test(`has no layout shift from the first paint to its end: ${path} at ${width} px`, {
         tag: quick.includes(`${path} at ${width}`) ? [] : '@deep',
       }, async ({ page }) => {
         await watchShifts(page)

@@ -5,11 +5,11 @@ test.beforeEach(async ({ page }) => {
   await withoutPopups(page)
 })
 
-test('leads past the header with the first key, opens the menu by keys and pointing, and protects content', async ({
+test('skips the header with the first Tab, opens the menu by keyboard and hover, and protects content', async ({
   page,
 }) => {
   await page.goto('/')
-  await test.step('the first key leads past the header', async () => {
+  await test.step('the first Tab skips the header', async () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: '본문 바로가기' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -33,7 +33,7 @@ test('leads past the header with the first key, opens the menu by keys and point
     await expect(panelLink).toBeHidden()
   })
 
-  await test.step('pointing opens the menu after 120 ms, and leaving closes it after 200 ms', async () => {
+  await test.step('hovering opens the menu after 120 ms, and leaving closes it after 200 ms', async () => {
     await page.mouse.move(700, 600)
     const menu = page.locator('header details[data-hover]').nth(1)
     const box = await summary.boundingBox()
@@ -67,7 +67,7 @@ test('leads past the header with the first key, opens the menu by keys and point
     expect(closed - left).toBeGreaterThanOrEqual(198)
   })
 
-  await test.step('content is protected from the pointer, never from the keyboard', async () => {
+  await test.step('content is protected from the pointer, but not from the keyboard', async () => {
     const blocked = (type: string, init: object, selector: string) =>
       page.evaluate(
         ([name, options, query]) => {
@@ -100,7 +100,7 @@ test('leads past the header with the first key, opens the menu by keys and point
   })
 })
 
-test('keeps the focus in the drawer, gives it back, and forgets what was opened and typed', async ({ page }) => {
+test('keeps the focus in the drawer, returns it, and resets what was opened and typed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await awake(page)
@@ -116,7 +116,7 @@ test('keeps the focus in the drawer, gives it back, and forgets what was opened 
     await group('업무 분야').click()
     await expect(drawer.locator('details[open]')).toHaveCount(1)
   })
-  await test.step('Tab stays within', async () => {
+  await test.step('Tab stays within the drawer', async () => {
     await drawer.getByRole('searchbox').fill('금')
     for (let press = 0; press < 40; press += 1) {
       await page.keyboard.press('Tab')
@@ -128,7 +128,7 @@ test('keeps the focus in the drawer, gives it back, and forgets what was opened 
       ).toBe(true)
     }
   })
-  await test.step('Escape closes it and returns the focus; it opens again as at first', async () => {
+  await test.step('Escape closes it and returns the focus; it opens again in its initial state', async () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(opener).toBeFocused()
@@ -136,7 +136,7 @@ test('keeps the focus in the drawer, gives it back, and forgets what was opened 
     await expect(drawer.locator('details[open]')).toHaveCount(0)
     await expect(drawer.getByRole('searchbox')).toHaveValue('')
   })
-  await test.step('a wide window closes it', async () => {
+  await test.step('a wide window closes the drawer', async () => {
     await page.setViewportSize({ width: 1200, height: 844 })
     await expect(drawer).toBeHidden()
   })

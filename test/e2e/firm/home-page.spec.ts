@@ -18,12 +18,12 @@ const places = {
   cn: { prefix: '/cn', sections: ['我们能帮您做什么', '我们怎样工作', '15个案例', '资讯', '办公室'] },
 } as const
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   // test/pages/home.spec.ts covers links and counts.
   for (const [language, { prefix, sections }] of Object.entries(places))
-    test(`shows everything, opens its menus and scrolls its sliders: ${language}`, {
+    test(`shows all content, opens its menus and scrolls its sliders: ${language}`, {
       tag: language === 'ko' ? [] : '@deep',
     }, async ({ page }) => {
       await page.goto(prefix || '/')
@@ -69,7 +69,7 @@ for (const path of [
   '/consult',
   '/auction-search/하자',
 ])
-  test(`requests no script before load, and at most 150 KB gzip until the visitor acts: ${path}`, {
+  test(`requests no script before load, and at most 150 KB gzip before the first interaction: ${path}`, {
     tag: path === '/' ? [] : '@deep',
   }, async ({ page }) => {
     const scripts: Promise<number>[] = []
@@ -114,7 +114,7 @@ const fontsOf = (page: Page) =>
     }
   })
 
-test('loads the core faces of its language and little else, and the browser accepts them', async ({ page }) => {
+test('loads the core fonts of its language and few others, and the browser accepts them', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (message) => /font|OTS/.test(message.text()) && refused.push(message.text()))
   for (const [path, core, most] of [
@@ -133,7 +133,7 @@ test('loads the core faces of its language and little else, and the browser acce
   expect(refused).toEqual([])
 })
 
-test('requests fonts after the first screen of a first visit, and uses them at once on the next page', async ({
+test('requests fonts after the first screen on a first visit, and uses them immediately on the next page', async ({
   browser,
   product,
 }) => {
@@ -157,7 +157,9 @@ test('requests fonts after the first screen of a first visit, and uses them at o
   await context.close()
 })
 
-test('starts the film 4 s after load, pauses it by its button, and moves its line with it', async ({ page }) => {
+test('starts the film 4 s after load, pauses it by its button, and moves the progress line with it', async ({
+  page,
+}) => {
   await page.goto('/')
   const film = page.locator('main video')
   await expect(film).toHaveJSProperty('paused', false)
@@ -193,9 +195,9 @@ test('starts the film 4 s after load, pauses it by its button, and moves its lin
   await expect(film).toHaveJSProperty('paused', false)
 })
 
-test.describe('less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('shows no film, and nothing rises or moves by itself', async ({ page }) => {
+  test('shows no film and no automatic motion', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await awake(page)

@@ -8,11 +8,11 @@ const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.
 
 test.beforeEach(({ page }) => withoutPopups(page))
 
-test('filters lawyers at once, keeps the filter in the address, and has two to four columns', async ({ page }) => {
+test('filters lawyers immediately, keeps the filter in the address, and has two to four columns', async ({ page }) => {
   const cards = page.locator('main article')
   const count = page.getByRole('search', { name: '변호사 검색' }).getByRole('status')
   await page.goto('/introduction/lawyer')
-  await test.step('each width has its columns, and nothing is wider', async () => {
+  await test.step('each width has its columns without overflow', async () => {
     const columns = async () => {
       const lefts = await cards.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)))
       return new Set(lefts).size
@@ -28,7 +28,7 @@ test('filters lawyers at once, keeps the filter in the address, and has two to f
       expect([width, await overflowOf(page)]).toEqual([width, 0])
     }
   })
-  await test.step('a choice is followed without its button, and the way back undoes it', async () => {
+  await test.step('a choice applies without the button, and going back undoes it', async () => {
     await expect(count).toHaveText('18명')
     await awake(page)
     await page.getByLabel('사무소', { exact: true }).focus()
@@ -49,7 +49,7 @@ test('filters lawyers at once, keeps the filter in the address, and has two to f
   })
 })
 
-test('keeps portrait and consultation in sight while a profile scrolls, and shifts nothing', async ({ page }) => {
+test('keeps portrait and consultation link visible while a profile scrolls, without layout shift', async ({ page }) => {
   await watchShifts(page)
   await page.goto('/introduction/lawyer/jung-hayoon')
   await awake(page)
@@ -74,7 +74,7 @@ test('copies the address of an office, shows its phone number largest, and opens
   await awake(page)
   const copy = page.getByRole('button', { name: '주소 복사' })
   const said = page.getByRole('status').filter({ hasText: '주소를 복사했습니다' })
-  await test.step('the address is copied although the site blocks copying, and this is told for 4 s', async () => {
+  await test.step('the address is copied although the site blocks copying, with a notice for 4 s', async () => {
     await expect(page.locator('[data-protected]')).toBeAttached()
     await copy.focus()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -90,7 +90,7 @@ test('copies the address of an office, shows its phone number largest, and opens
     await expect(copy).toBeFocused()
     await page.clock.resume()
   })
-  await test.step('it is copied from a field where scripts are given no clipboard', async () => {
+  await test.step('it is copied through a field if scripts have no clipboard', async () => {
     await page.evaluate(async () => {
       await navigator.clipboard.writeText('그 사이의 글')
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
@@ -107,7 +107,7 @@ test('copies the address of an office, shows its phone number largest, and opens
     const phone = page.locator('main dl').getByRole('link', { name: '02-000-1200' })
     expect(await phone.evaluate(size)).toBeGreaterThan(Math.max(...sizes))
   })
-  await test.step('a phone shows the map around the house, and a tap opens all of it', async () => {
+  await test.step('a phone shows the map around the building, and a tap opens the full map', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await overflowOf(page)).toBe(0)
     const whole = page.getByRole('dialog', { name: '서울 주사무소 약도' })

@@ -15,7 +15,7 @@ const listed = async (product: Application, words: string) => {
   return (await counsel('GET', `/api/console/forms?q=${encodeURIComponent(words)}`)).forms
 }
 
-test('a request from the page of an office arrives there, and its receipt takes the place of the form', async ({
+test('a request from an office page arrives there, and its confirmation replaces the form', async ({
   page: visitor,
   product,
 }) => {
@@ -62,7 +62,7 @@ test('a request from the page of an office arrives there, and its receipt takes 
   await expect(message(visitor)).toHaveValue('')
 })
 
-test('the pages of offices and the request page share one draft, which only typing changes', async ({ page }) => {
+test('office pages and the request page share one draft, which only typing changes', async ({ page }) => {
   await open(page, '/contact/seoul')
   await open(page, '/contact/incheon')
   expect(await draft(page)).toBeNull()
@@ -83,7 +83,7 @@ test('the pages of offices and the request page share one draft, which only typi
   await expect.poll(() => draft(page)).toBeNull()
 })
 
-test('a request from the page of an office arrives there without script', async ({ browser, product }) => {
+test('a request from an office page arrives there without scripts', async ({ browser, product }) => {
   const visitor = await (
     await browser.newContext({ baseURL: product.url, locale: 'ko-KR', javaScriptEnabled: false })
   ).newPage()

@@ -5,7 +5,7 @@ import { expect, test } from '../support/product-fixture.ts'
 
 // test/pages/practices.spec.ts tests the content of practice and terms pages without a browser.
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('draws periods to scale, opens questions, and keeps years clear of the works', async ({ page }) => {
@@ -32,7 +32,7 @@ test.describe('without script', () => {
       await calculator.getByRole('button').click()
       await expect(page).toHaveURL(/\/business\/periods\?part=common&since=2022-08-12$/)
     })
-    await test.step('years stand clear of the works at every width', async () => {
+    await test.step('years do not overlap the works at any width', async () => {
       await page.goto('/en/business/periods?part=common&since=2022-08-12')
       for (const width of [390, 768, 1200]) {
         await page.setViewportSize({ width, height: 900 })
@@ -51,7 +51,9 @@ test.describe('without script', () => {
   })
 })
 
-test('keeps the row of parts under the header of a phone, follows the reader, and shifts nothing', async ({ page }) => {
+test('keeps the section links under the header of a phone, follows the scroll position, and shifts nothing', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await withoutPopups(page)
   await watchShifts(page)
@@ -77,10 +79,7 @@ test('keeps the row of parts under the header of a phone, follows the reader, an
   await expect(page.locator('#questions details').nth(1)).toHaveAttribute('open')
 })
 
-test('lets staff build a practice of blocks by keys and undo a removal, and shows it in public', async ({
-  page,
-  logIn,
-}) => {
+test('lets staff build a practice from blocks by keyboard, undo a removal, and publish it', async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/practices/create')
   await page.locator('#field-title-ko').fill('소음과 진동')
@@ -119,7 +118,7 @@ test('lets staff build a practice of blocks by keys and undo a removal, and show
   await expect(page.locator('#questions details')).toContainText('정해진 방법으로 잽니다.')
 })
 
-test('shows staff a version of terms in force, and lets them follow it by a new one', async ({ page, logIn }) => {
+test('shows staff the terms in force, and lets them add a new version', async ({ page, logIn }) => {
   await logIn(page)
   await open(page, '/console/terms?code=email')
   await page.getByRole('region', { name: '이메일 무단수집 거부' }).getByRole('link', { name: '본문 보기' }).click()

@@ -13,7 +13,7 @@ const results = 'main section ol > li'
 const staysWithin = async (page: Page, what = '') =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
 
-test('the menu of the first page leads in one step to results, and these to an answer', async ({ page }) => {
+test('the menu of the home page leads in one step to results, and these to an answer', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('header a[href^="tel:"]').filter({ visible: true })).toHaveCount(1)
   await awake(page)
@@ -56,12 +56,12 @@ const searchFromNowhere = async (page: Page, prefix: string, path: string) => {
   expect(errors).toEqual([])
 }
 
-test('an unknown address wakes as it was sent and searches the site', async ({ page }) => {
+test('an unknown address hydrates unchanged and searches the site', async ({ page }) => {
   await searchFromNowhere(page, '', '/no-such-page')
   await searchFromNowhere(page, '/en', '/join/nothing/here')
 })
 
-test('an unknown address wakes as it was sent and searches the site, in each language and site', {
+test('an unknown address hydrates unchanged and searches the site, in each language and site', {
   tag: '@deep',
 }, async ({ page }) => {
   for (const prefix of ['/en', '/cn']) await searchFromNowhere(page, prefix, '/no-such-page')
@@ -69,7 +69,7 @@ test('an unknown address wakes as it was sent and searches the site, in each lan
   await searchFromNowhere(page, '/cn', '/orders/a/b/c')
 })
 
-test('the header offers the request by its name and stays within every width', async ({ page }) => {
+test('the header offers the request by its name and fits into every width', async ({ page }) => {
   const consult = page.locator('header a[href="/consult"]').filter({ visible: true })
   for (const prefix of ['/en', '/cn', ''])
     await test.step(prefix || '/', async () => {
@@ -90,7 +90,7 @@ test('the header offers the request by its name and stays within every width', a
   await expect(page.locator('main form')).toBeVisible()
 })
 
-test.describe('a profile of a lawyer', () => {
+test.describe('the profile of a lawyer', () => {
   test.use({ javaScriptEnabled: false })
 
   const lawyersOf = async (origin: string) => {
@@ -107,7 +107,7 @@ test.describe('a profile of a lawyer', () => {
     for (const key of (await lawyersOf(product.url)).slice(0, 3)) await measure(page, `/introduction/lawyer/${key}`)
   })
 
-  test('does not scroll sideways on a phone, of any lawyer in any language', { tag: '@deep' }, async ({
+  test('does not scroll sideways on a phone, for any lawyer in any language', { tag: '@deep' }, async ({
     page,
     product,
   }) => {

@@ -54,14 +54,14 @@ test('counts a reader once a day, and copies the address although the page block
   })
 })
 
-test('hides the buttons that need a script where there is none', async ({ browser, product }) => {
+test('hides the buttons that need a script if scripts are off', async ({ browser, product }) => {
   const page = await browser.newPage({ baseURL: product.url, javaScriptEnabled: false })
   await page.goto(story)
   await expect(page.getByRole('button', { name: '주소 복사' })).toBeHidden()
   await page.close()
 })
 
-test('narrows projects by keyboard, and states the filter in the address', async ({ page }) => {
+test('filters projects by keyboard, and puts the filter into the address', async ({ page }) => {
   await open(page, '/en/project')
   await page.getByLabel('Households').focus()
   await page.keyboard.press('End')
@@ -74,7 +74,7 @@ test('narrows projects by keyboard, and states the filter in the address', async
   await expect(page.locator('main article')).toHaveCount(15)
 })
 
-test('opens pictures in a box that keys and a finger turn, and gives the focus back', async ({ page }) => {
+test('opens pictures in a dialog, changes them by keyboard and swipe, and returns the focus', async ({ page }) => {
   await open(page, project)
   const third = page.getByRole('link', { name: /사진 3 \/ 9/ })
   await third.focus()
@@ -114,7 +114,7 @@ for (const [width, paths, tag] of [
   [390, [story, '/en/project'], ['@deep']],
   [1440, ['/story', story, '/en/project', `/cn${project}`], ['@deep']],
 ] as const)
-  test(`passes axe, fits into ${width} px and does not move: ${paths.join(', ')}`, { tag: [...tag] }, async ({
+  test(`passes axe, fits into ${width} px and has no layout shift: ${paths.join(', ')}`, { tag: [...tag] }, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })

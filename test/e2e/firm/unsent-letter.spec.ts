@@ -26,13 +26,13 @@ const holdUploads = async (page: Page) => {
   return { count: () => waiting.length, release: (at: number) => waiting[at]?.() }
 }
 
-test('files of a letter survive a note, are removed and added while others are uploaded, and go along', async ({
+test('files of a letter survive a saved note, are removed and added during uploads, and are sent with it', async ({
   page,
   logIn,
 }) => {
   await logIn(page, 'counsel')
   const { read } = await openRequest(page)
-  await test.step('a note that is saved leaves the letter as it was begun', async () => {
+  await test.step('a saved note leaves the unfinished letter unchanged', async () => {
     await choose(page, '다른 의뢰인.pdf', '잘못.pdf')
     await expect(files(page)).toHaveCount(2)
     await page.getByRole('button', { name: '잘못.pdf 삭제' }).click()
@@ -46,7 +46,7 @@ test('files of a letter survive a note, are removed and added while others are u
     await expect(files(page)).toHaveText([/다른 의뢰인\.pdf/])
   })
   const uploads = await holdUploads(page)
-  await test.step('a file that is removed during the upload of another stays removed', async () => {
+  await test.step('a file removed during the upload of another stays removed', async () => {
     await choose(page, '안내문.pdf')
     await expect.poll(uploads.count).toBe(1)
     await page.getByRole('button', { name: '다른 의뢰인.pdf 삭제' }).click()
@@ -75,11 +75,11 @@ test('files of a letter survive a note, are removed and added while others are u
   })
 })
 
-test('a letter that is taken back is there again, with everything that was written since', async ({ page, logIn }) => {
+test('a cancelled letter returns to the editor with everything written since', async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const recipient = '하윤서'
   const { read } = await openRequest(page, undefined, { name: recipient })
-  await test.step('the letter can be taken back while another request is open', async () => {
+  await test.step('the letter can be cancelled while another request is open', async () => {
     await letter(page).fill('먼저 보낸 답변입니다.')
     await sendButton(page).click()
     await expect(page.getByText(`${recipient} 님께 답변을 보냅니다`)).toBeVisible()
@@ -93,7 +93,7 @@ test('a letter that is taken back is there again, with everything that was writt
     expect(back).toMatchObject({ state: 'received', assignee: null, answeredAt: null })
     expect(back.thread.map(({ what }: { what: string }) => what)).toContain('withdrawn')
   })
-  await test.step('a letter and a note that were begun since are kept', async () => {
+  await test.step('a letter and a note started since are kept', async () => {
     await sendButton(page).click()
     await expect(takeBack(page, recipient)).toBeVisible()
     await letter(page).fill('덧붙일 말입니다.')

@@ -14,7 +14,7 @@ const [ko, en] = [{ locale: 'ko' }, { locale: 'en' }] as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('the operator requests, offers, confirms and declines for companies, which read the reason', async ({
+test('staff request, offer, confirm and decline on behalf of companies, which read the reason', async ({
   page,
   browser,
   product,
@@ -118,7 +118,7 @@ test('the operator requests, offers, confirms and declines for companies, which 
   })
 })
 
-test('a seller invites a buyer, who asks or declines; failed loading and sending can be repeated', async ({
+test('a seller invites a buyer, who requests a meeting or declines; failed loading and sending can be retried', async ({
   page,
   browser,
   product,
@@ -131,7 +131,7 @@ test('a seller invites a buyer, who asks or declines; failed loading and sending
   const phone = await touchWindow(browser, product)
   const buying = await phone.newPage()
 
-  await test.step('a part that cannot be loaded says so in its place and loads with its button', async () => {
+  await test.step('a section that cannot be loaded reports it in place and loads with its button', async () => {
     const part = /\/assets\/invite-buyer[^/]*\.js$/
     await page.route(part, (route) => route.abort())
     await openAs(page, product, first.company, place)
@@ -144,7 +144,7 @@ test('a seller invites a buyer, who asks or declines; failed loading and sending
     await expect(page.getByText(m.common_part_lost({}, ko))).toHaveCount(0)
   })
 
-  await test.step('an invitation that cannot be sent says so, keeps its text, and shows no fault when the form is opened again', async () => {
+  await test.step('an invitation that cannot be sent reports it, keeps its text, and shows no error when the form is opened again', async () => {
     await button(page, m.invitations_invite({}, ko)).click()
     await page.getByLabel(m.invitations_message({}, ko)).fill('신제품 찻잔을 보여 드리고 싶습니다')
     const calls = /\/api\/v1\/me\/invitations$/
@@ -164,7 +164,7 @@ test('a seller invites a buyer, who asks or declines; failed loading and sending
     expect(await lastMail(product, `${scene.buyer.username}@example.com`)).toContain('신제품 찻잔')
   })
 
-  await test.step('the buyer reads it in English on a phone and asks; the seller sees that without a reload', async () => {
+  await test.step('the buyer reads it in English on a phone and requests a meeting; the seller sees that without a reload', async () => {
     const own = await headersOf(product, second.company.username)
     const body = { fair: scene.fair, buyer: scene.buyerId }
     await callAs(product, own, 'POST', '/api/v1/me/invitations', body)
@@ -183,7 +183,7 @@ test('a seller invites a buyer, who asks or declines; failed loading and sending
     await expect(button(page, m.invitations_withdraw({}, ko))).toHaveCount(0)
   })
 
-  await test.step('a seller whose invitation was declined is not told, can withdraw it, and cannot send a second one', async () => {
+  await test.step('a seller whose invitation was declined is not notified, can withdraw it, and cannot send a second one', async () => {
     await openAs(page, product, second.company, '/me/matchings')
     const withdraw = button(page, m.invitations_withdraw_of({ company: scene.buyer.company }, ko))
     await expect(page.getByText(m.invitations_state_open({}, ko), { exact: true })).toBeVisible()

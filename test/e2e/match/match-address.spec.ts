@@ -149,11 +149,11 @@ const crawl = async (starts: readonly string[], origins: readonly string[], most
   return seen
 }
 
-test('Match is below its word, at the first page, at a host of its own or alone, in every language', async ({
+test('Match is served below its path, as the first site, at a separate host or alone, in every language', async ({
   product,
   place: { url, own, ownHost },
 }) => {
-  await test.step('below its word by default', async () => {
+  await test.step('below its path by default', async () => {
     await arrange(product, {})
     for (const locale of locales) {
       await expectPage(`${url}${inLocale(locale, '/')}`, 'firm')
@@ -161,7 +161,7 @@ test('Match is below its word, at the first page, at a host of its own or alone,
       await expectLed(`${url}${inLocale(locale, '/firm')}`, inLocale(locale, '/'))
     }
   })
-  await test.step('at the first page', async () => {
+  await test.step('as the first site', async () => {
     await arrange(product, { home: 'match' })
     for (const locale of locales) {
       const at = inLocale(locale, '/')
@@ -174,7 +174,7 @@ test('Match is below its word, at the first page, at a host of its own or alone,
     expect(listed).toContain(`${url}/`)
     expect(listed).not.toContain(`${url}/match`)
   })
-  await test.step('at a host of its own', async () => {
+  await test.step('at a separate host', async () => {
     await arrange(product, { matchHost: ownHost })
     for (const locale of locales) {
       await expectPage(own + inLocale(locale, '/'), 'match')
@@ -182,7 +182,7 @@ test('Match is below its word, at the first page, at a host of its own or alone,
       await expectPage(own + inLocale(locale, fair), 'match')
     }
   })
-  await test.step('pages of the other host are found there, with path and query', async () => {
+  await test.step('pages of the other host redirect there, with path and query', async () => {
     await expectLed(`${url}/match`, `${own}/`)
     await expectLed(`${url}/cn/match`, `${own}/cn`)
     await expectLed(`${url}/en${fair}?q=x`, `${own}/en${fair}?q=x`)
@@ -196,7 +196,7 @@ test('Match is below its word, at the first page, at a host of its own or alone,
     const { port } = new URL(url)
     expect((await ask(`http://match.localhost.evil.example:${port}/story`)).status).toBe(200)
   })
-  await test.step('each host maps its own pages for search engines', async () => {
+  await test.step('each host lists its pages in a sitemap', async () => {
     expect((await ask(`${own}/robots.txt`)).text).toContain(`Sitemap: ${own}/sitemap.xml`)
     expect((await ask(`${url}/robots.txt`)).text).toContain(`Sitemap: ${url}/sitemap.xml`)
     const [ofHouse, ofOwn] = [await mapOf(url), await mapOf(own)]
@@ -211,7 +211,7 @@ test('Match is below its word, at the first page, at a host of its own or alone,
     for (const locale of locales) await expectPage(url + inLocale(locale, '/'), 'match')
     await expectStatus(`${url}/story`, 404)
   })
-  await test.step('without the Firm nothing links to the one search, which is its page', async () => {
+  await test.step('without the Firm no page links to the shared search, which belongs to it', async () => {
     await arrange(product, { modules: { firm: false, auction: true, shop: true }, home: 'match' })
     for (const path of ['/auction', '/shop', '/cn/shop']) {
       await expectStatus(url + path, 200)
@@ -221,7 +221,7 @@ test('Match is below its word, at the first page, at a host of its own or alone,
     await expectLed(`${url}/en`, `${own}/en`)
     await expectPage(`${own}/en`, 'match')
   })
-  await test.step('switched off, it is gone from its host', async () => {
+  await test.step('after it is switched off, its host no longer serves it', async () => {
     await arrange(product, { modules: { match: false }, matchHost: ownHost })
     await expectPage(`${url}/`, 'firm')
     await expectStatus(`${own}/match`, 404)
@@ -231,7 +231,7 @@ test('Match is below its word, at the first page, at a host of its own or alone,
 for (const locale of locales) {
   const tag = locale === 'ko' ? [] : '@deep'
 
-  test(`Match hydrates at the first page and links within it: ${locale}`, { tag }, async ({
+  test(`Match hydrates as the first site and links within it: ${locale}`, { tag }, async ({
     product,
     place: { url },
     page,
@@ -261,7 +261,7 @@ for (const locale of locales) {
     expect(complaints).toEqual([])
   })
 
-  test(`Match hydrates at a host of its own and links within it: ${locale}`, { tag }, async ({
+  test(`Match hydrates at a separate host and links within it: ${locale}`, { tag }, async ({
     product,
     place: { own, ownHost },
     page,
@@ -284,13 +284,13 @@ for (const locale of locales) {
   })
 }
 
-test('staff enter the host of Match; the one search leads there, and a log-in stays at its host', async ({
+test('staff set the host of Match; the shared search links there, and a log-in stays at its host', async ({
   product,
   place: { url, own, ownHost },
   page,
   logIn,
 }) => {
-  await test.step('the settings refuse an address and take a host', async () => {
+  await test.step('the settings refuse a URL and accept a host', async () => {
     await arrange(product, {})
     await logIn(page)
     await page.goto('/console/setting')
@@ -302,13 +302,13 @@ test('staff enter the host of Match; the one search leads there, and a log-in st
     await page.getByRole('button', { name: '저장' }).first().click()
     await expectPage(`${own}/`, 'match')
   })
-  await test.step('the one search links to the host', async () => {
+  await test.step('the shared search links to the host', async () => {
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(`${url}/auction-search/${encodeURIComponent('공예')}`)
     const found = page.locator('main a[href*="/match/"]').first()
     await expect(found).toHaveAttribute('href', new RegExp(`^${own}/match/`))
   })
-  await test.step('a log-in at one host is none at the other', async () => {
+  await test.step('a log-in at one host does not apply to the other', async () => {
     await page.goto(`${own}/login?next=/me`)
     await page.getByLabel('아이디').fill('company')
     await page.getByLabel('비밀번호', { exact: true }).fill(product.passwords.company ?? '')
@@ -331,7 +331,10 @@ test.describe('every link', { tag: '@deep' }, () => {
       .filter(([, { status }]) => !allowed.includes(status))
       .map(([address, { status }]) => `${status} ${address}`)
 
-  test('leads to a page that names the host it is found at', async ({ product, place: { url, own, ownHost } }) => {
+  test('leads to a page whose canonical address names the requested host', async ({
+    product,
+    place: { url, own, ownHost },
+  }) => {
     await arrange(product, { matchHost: ownHost })
     await expectPage(`${own}/`, 'match')
     await expectPage(`${url}/`, 'firm')
@@ -347,7 +350,7 @@ test.describe('every link', { tag: '@deep' }, () => {
     expect(foreign).toEqual([])
   })
 
-  test('leads to a page while Match is alone', async ({ product, place: { url } }) => {
+  test('leads to a page while Match is the only site', async ({ product, place: { url } }) => {
     await arrange(product, { modules: { firm: false, auction: false, shop: false }, home: 'match' })
     for (const locale of locales) await expectPage(url + inLocale(locale, '/'), 'match')
     const seen = await crawl(

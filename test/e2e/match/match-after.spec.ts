@@ -24,7 +24,7 @@ const lines = async (product: Application, username: string, state: string): Pro
   return matchings
 }
 
-test('after a meeting both companies check what was agreed and rate it, and a row of the list leads to each meeting without a rating', async ({
+test('after a meeting both companies confirm the agreements and rate it, and the list links to each unrated meeting', async ({
   page,
   product,
   browser,
@@ -38,7 +38,7 @@ test('after a meeting both companies check what was agreed and rate it, and a ro
   await beginSession(other, product, 'buyer')
   await other.goto(`/me/matchings/${id}`)
 
-  await test.step('the agreements stand above the ratings', async () => {
+  await test.step('the agreements are above the ratings', async () => {
     for (const one of [page, other]) {
       const top = async (name: string) => (await one.getByRole('heading', { name }).boundingBox())?.y ?? 0
       await expect(one.getByRole('heading', { name: m.matchings_agreements({}, options) })).toBeVisible()
@@ -64,7 +64,7 @@ test('after a meeting both companies check what was agreed and rate it, and a ro
     await expect(line(page)).toContainText('견본 상자 2개')
     expect(await violationsOf(page)).toEqual([])
   })
-  await test.step('with both checks the line is final', async () => {
+  await test.step('a line is final once both have confirmed it', async () => {
     await line(page)
       .getByRole('button', { name: m.matchings_agreement_check({}, options) })
       .click()
@@ -73,14 +73,14 @@ test('after a meeting both companies check what was agreed and rate it, and a ro
       await expect(line(one).getByRole('button')).toHaveCount(0)
     }
   })
-  await test.step('a rating is kept', async () => {
+  await test.step('a rating is saved', async () => {
     await other.locator('input[name="outcome"][value="5"]').check({ force: true })
     await other.getByRole('button', { name: m.matchings_rate_save({}, options), exact: true }).tap()
     await expect(other.getByText(m.matchings_rate_saved({}, options))).toBeVisible()
     await other.reload()
     await expect(other.locator('input[name="outcome"][value="5"]')).toBeChecked()
   })
-  await test.step('a row of the list leads to rating its meeting until the own company has rated it', async () => {
+  await test.step('a row of the list links to the rating until the company has rated the meeting', async () => {
     await other.goto('/me/matchings')
     const ended = other.getByRole('listitem').filter({ hasText: '윤슬화장품' })
     const link = ended.getByRole('link', { name: m.matchings_act_rate({ company: '윤슬화장품' }, options) })

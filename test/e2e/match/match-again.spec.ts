@@ -7,7 +7,7 @@ import { expect, test } from '../support/product-fixture.ts'
 
 const ko = { locale: 'ko' } as const
 
-test('a company that staff asked for more reads why and applies again, also after the term, and only for a fair that is open to it', async ({
+test('a company asked for more information reads why and applies again, also after the period, but only to a fair open to it', async ({
   page,
   product,
 }) => {

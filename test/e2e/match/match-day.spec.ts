@@ -18,7 +18,7 @@ const readOf = async (picture: Buffer): Promise<string> => {
   return decode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
 }
 
-test('the day of a company announces each meeting an hour ahead, shows the badge for the door or the open room, and marks the present time', async ({
+test('the schedule of a company announces each meeting an hour ahead, shows the badge or the open room, and marks the current time', async ({
   page: desktop,
   browser,
   product,
@@ -47,7 +47,7 @@ test('the day of a company announces each meeting an hour ahead, shows the badge
     await expect(barOf(of)).toBeVisible()
   }
 
-  await test.step('in person: from an hour before, the phone shows the badge that the door reads, also offline', async () => {
+  await test.step('in person: from an hour before, the phone shows the check-in badge, also offline', async () => {
     const open = barOf(page).getByRole('button', { name: m.matchings_badge({}, options) })
     await openAs(page, product, scene.buyer, '/robots.txt')
     await at(page, inPerson - 61 * minute)
@@ -76,7 +76,7 @@ test('the day of a company announces each meeting an hour ahead, shows the badge
     await phone.close()
   })
 
-  await test.step('online: announced from an hour before, with the way into the room from ten minutes before', async () => {
+  await test.step('online: announced from an hour before, with the link to the room from ten minutes before', async () => {
     const bar = barOf(desktop)
     const enter = bar.getByRole('link', { name: m.matchings_next_enter({}, options) })
     await openAs(desktop, product, scene.buyer, '/robots.txt')
@@ -91,7 +91,7 @@ test('the day of a company announces each meeting an hour ahead, shows the badge
     expect(await violationsOf(desktop)).toEqual([])
   })
 
-  await test.step('during the meeting a line across it marks the present time, on this day alone', async () => {
+  await test.step('during the meeting a line marks the current time, only on this day', async () => {
     await at(desktop, online + minute)
     await expect(barOf(desktop).getByText(m.matchings_next_now({}, options))).toBeVisible()
     const view = desktop.getByRole('region', { name: m.matchings_day_title({}, options) })

@@ -34,7 +34,7 @@ const readBoard = async (page: Page, fair: string, day?: string): Promise<Board>
 
 const cell = (page: Page, row: string, column: number) => page.locator(`[data-row="${row}"] [data-column="${column}"]`)
 
-test('the operator moves meetings on the board with keys and mouse, releases the plan and downloads all records of the fair', async ({
+test('staff move meetings on the board by keyboard and mouse, release the plan and download all records of the fair', async ({
   page,
   logIn,
 }) => {
@@ -57,7 +57,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
     timeout: 30_000,
   })
   expect(await violationsOf(page)).toEqual([])
-  await test.step('the longest name ends within its cell', async () => {
+  await test.step('the longest name is cut off within its cell', async () => {
     for (const rows of ['sellers', 'buyers', 'tables']) {
       await goOn(page, `/console/fairs/${fair}/board?day=${day}&rows=${rows}`)
       await expect(page.locator('[data-meeting]').first()).toBeVisible()
@@ -93,13 +93,13 @@ test('the operator moves meetings on the board with keys and mouse, releases the
     await expect(page.getByText(m.board_unreleased({ count: 1 }, ko))).toBeVisible()
   })
 
-  await test.step('and back by undoing', async () => {
+  await test.step('undo moves it back', async () => {
     await page.getByRole('button', { name: m.board_undo({}, ko), exact: true }).click()
     await expect.poll(async () => (await find())?.slot, often).toBe(meeting.slot)
     await expect(page.getByText(m.board_unreleased({ count: 0 }, ko))).toBeVisible()
   })
 
-  await test.step('a mouse drags it, while the row answers', async () => {
+  await test.step('a mouse drags it, while the row shows free cells', async () => {
     const to = before.slots.findIndex((_, index) => !taken.has(index))
     const from = await cell(page, row, meeting.slot).boundingBox()
     if (!from) throw new Error('The meeting is not in sight')
@@ -114,7 +114,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
     await expect.poll(async () => (await find())?.slot, often).toBe(to)
   })
 
-  await test.step('a cell that cannot take the meeting says why', async () => {
+  await test.step('a cell that cannot take the meeting shows the reason', async () => {
     const moved = await find()
     await page.getByRole('button', { name: m.board_undo({}, ko), exact: true }).click()
     await expect.poll(async () => (await find())?.slot, often).toBe(meeting.slot)
@@ -134,7 +134,7 @@ test('the operator moves meetings on the board with keys and mouse, releases the
     await expect(page.locator('[data-strip]')).toHaveCount(0)
   })
 
-  await test.step('a request without a time is placed, and the release names the number of companies it tells', async () => {
+  await test.step('a request without a time is placed, and the release names the number of companies it notifies', async () => {
     await goOn(page, `/console/fairs/${fair}/board?day=${day}`)
     await page
       .getByRole('button', { name: m.board_place({}, ko), exact: true })

@@ -55,7 +55,7 @@ const badgesOf = async (product: Application, fair: string): Promise<Badge[]> =>
   return door.badges
 }
 
-test('the door lets a badge in once, names what is wrong with any other code, works without a connection, and ends with the log-out', async ({
+test('the check-in accepts a badge once, explains any other code, works offline, and is removed by the log-out', async ({
   page,
   context,
   product,
@@ -80,7 +80,7 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
   await page.clock.install()
   await open(page, address)
 
-  await test.step('the browser keeps this page and its files, and nothing else', async () => {
+  await test.step('the browser stores this page and its files, and nothing else', async () => {
     await expect(kept).toBeVisible()
     await expect(page.getByText(m.checkins_waiting({}, ko))).toBeVisible()
     const { scopes, paths, badges } = await keptIn(page)
@@ -89,7 +89,7 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
     expect(paths.filter((path) => path !== address && !path.startsWith('/assets/'))).toEqual([])
   })
 
-  await test.step('a badge comes in once, and the second time its first moment is shown', async () => {
+  await test.step('a badge is accepted once; the second time its first check-in is shown', async () => {
     // The code as read aloud: in groups, lower case.
     const { code } = first
     await enter(`${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase())
@@ -108,7 +108,7 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
     await expect(said('already')).toContainText(m.checkins_result_already({ time }, ko))
   })
 
-  await test.step('every other code is answered with its fault and lets nobody in', async () => {
+  await test.step('every other code is refused with its reason', async () => {
     for (const code of ['0000000000', '이름표']) {
       await enter(code)
       await expect(said('unknown')).toContainText(m.checkins_result_unknown({}, ko))
@@ -125,13 +125,13 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
     await goOn(page, address)
   })
 
-  await test.step('an arrival is undone', async () => {
+  await test.step('a check-in is undone', async () => {
     await enter(first.code)
     await page.getByRole('button', { name: m.checkins_undo({}, ko), exact: true }).click()
     await expect.poll(() => arrivalsOf(first), often).toEqual([])
   })
 
-  await test.step('without a connection it goes on, and sends each arrival once with the moment at the door', async () => {
+  await test.step('offline it continues, and sends each check-in once with the time of the scan', async () => {
     const count = page.getByText(/^\d+ \/ /)
     const companies = m.checkins_companies({ count: 4 }, ko)
     await expect(count).toHaveText(`0 / ${companies}`)
@@ -175,7 +175,7 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
     await expect(said('already')).toBeVisible()
   })
 
-  await test.step('files of an earlier version are removed once this one is kept', async () => {
+  await test.step('files of an earlier version are removed once the new ones are stored', async () => {
     await page.evaluate(async () => {
       const [name = ''] = await caches.keys()
       await (await caches.open(name)).put('/assets/earlier-version.js', new Response('0'))
@@ -187,7 +187,7 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
     expect(paths.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(2)
   })
 
-  await test.step('without a connection it opens, answers codes and keeps arrivals over a reload; other pages do not open', async () => {
+  await test.step('offline it opens, answers codes and keeps check-ins over a reload; other pages do not open', async () => {
     await context.setOffline(true)
     await page.reload()
     await enter(third.code)
@@ -201,14 +201,14 @@ test('the door lets a badge in once, names what is wrong with any other code, wo
     await other.close()
   })
 
-  await test.step('with a connection again, the arrivals are sent', async () => {
+  await test.step('the check-ins are sent once the connection is back', async () => {
     await context.setOffline(false)
     await page.reload()
     await expect.poll(async () => [...(await arrivalsOf(third)), ...(await arrivalsOf(fourth))], often).toHaveLength(2)
     await expect(waiting(2)).toHaveCount(0)
   })
 
-  await test.step('the log-out removes all of it', async () => {
+  await test.step('the log-out removes everything stored', async () => {
     await expect(kept).toBeVisible()
     await page.getByRole('button', { name: /계정 메뉴$/ }).click()
     await page.getByRole('button', { name: m.shell_log_out({}, ko), exact: true }).click()

@@ -30,7 +30,7 @@ const drawOffline = async (context: BrowserContext, page: Page, draw: () => Prom
   await expect(page.getByText(m.matchings_draft_here({}, options))).toBeVisible()
 }
 
-test('a drawing goes on on another device, also with a finger, and of two devices that draw at once the second decides', async ({
+test('painted times continue on another device, also by touch, and the second of two devices resolves a conflict', async ({
   page,
   context,
   product,
@@ -43,7 +43,7 @@ test('a drawing goes on on another device, also with a finger, and of two device
   const other = await phone.newPage()
   for (const one of [page, other]) await one.clock.install()
 
-  await test.step('the other device shows the drawing, and each sees the strokes of the other without a reload', async () => {
+  await test.step('the other device shows the painted times, and each sees the strokes of the other without a reload', async () => {
     await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
     await drawOne(page, () => cell(page, 0).click())
     await expect(saved(page)).toBeVisible()
@@ -55,7 +55,7 @@ test('a drawing goes on on another device, also with a finger, and of two device
     expect(await violationsOf(other)).toEqual([])
   })
 
-  await test.step('a finger taps, and paints after it has rested', async () => {
+  await test.step('a tap selects, and a long press starts painting', async () => {
     await drawOne(other, () => cell(other, 1).tap())
     await looks(other, 1, 'empty')
     const touch = await phone.newCDPSession(other)
@@ -78,7 +78,7 @@ test('a drawing goes on on another device, also with a finger, and of two device
     }
   })
 
-  await test.step('once it is saved, no device has a drawing left', async () => {
+  await test.step('after saving, no device has a draft left', async () => {
     await button(page, m.matchings_times_save({ count: 3 }, options)).click()
     await expect(page.getByText(m.matchings_times_saved({ count: 3 }, options))).toBeVisible()
     for (const one of [page, other]) await expect(saved(one)).toBeHidden()
@@ -90,7 +90,7 @@ test('a drawing goes on on another device, also with a finger, and of two device
   // From here on, both devices show all days.
   await other.setViewportSize({ width: 1440, height: 900 })
   const choice = page.getByText(m.matchings_draft_elsewhere({}, options))
-  await test.step('a stroke without a connection stays in the tab and is sent when the connection is back', async () => {
+  await test.step('an offline stroke stays in the tab and is sent when the connection is back', async () => {
     await drawOffline(context, page, () => cell(page, 5).click())
     await context.setOffline(false)
     await expect(saved(page)).toBeVisible()

@@ -75,7 +75,7 @@ const windowOf = async (
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`every failure on the way to a meeting says in ${language} what happened and what to do, and loses no input`, {
+  test(`every failure on the way to a meeting explains in ${language} what happened and what to do, and loses no input`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ browser, product }) => {
     const options = { locale: language }
@@ -85,7 +85,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const selling = await windowOf(browser, product, seller.username, language)
     const buying = await windowOf(browser, product, buyer.username, language)
 
-    await test.step('offline: the grid says so, keeps the strokes over a reload and saves them when the connection is back', async () => {
+    await test.step('offline: the grid reports it, keeps the strokes over a reload and saves them when the connection is back', async () => {
       const { page, context } = buying
       await page.goto(here(`/me/schedule/${fair}`))
       const cells = page.locator('[data-cell]')
@@ -163,7 +163,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       expect(await violationsOf(seller)).toEqual([])
     })
 
-    await test.step('closed fair: a buyer who confirms is told so', async () => {
+    await test.step('closed fair: a buyer who confirms sees that it is closed', async () => {
       await callAs(product, asSeller, 'POST', `/api/v1/me/matchings/${second}/schedules`, {
         slots: [slots[1], slots[2]],
       })
@@ -177,7 +177,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await setPhase(product, fair, 'ongoing')
     })
 
-    await test.step('ended session: the window asks for the password and repeats the press afterwards', async () => {
+    await test.step('ended session: the dialog asks for the password and repeats the action afterwards', async () => {
       const { page } = buying
       await page.goto(here(`/me/matchings/${second}/schedules`))
       const offers = page.getByRole('dialog').getByRole('listitem').getByRole('button')

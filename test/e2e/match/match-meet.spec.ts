@@ -110,7 +110,7 @@ const knock = async (guest: Page, link: string) => {
   await expect(guest.getByText(m.meetings_knock_waiting())).toBeVisible()
 }
 
-test('two companies meet in their room: pictures, notes, chat, a file, the screen, a guest, a lost connection and the record', async ({
+test('two companies meet in their room: video, notes, chat, a file, the screen, a guest, a lost connection and the record', async ({
   room: { selling, buying, windowOf },
   meeting,
   product,
@@ -120,7 +120,7 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
     if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
   })
 
-  await test.step('a day before, the page says when the room opens', async () => {
+  await test.step('a day before, the page shows when the room opens', async () => {
     await selling.goto(placeOf(meeting))
     await expect(selling.getByText(m.meetings_opens_auto())).toBeVisible()
     await expect(enterButton(selling)).toHaveCount(0)
@@ -148,7 +148,7 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
     expect(await violationsOf(selling)).toEqual([])
   })
 
-  await test.step('without a LiveKit server in the settings its library is not loaded, and the policy allows no connection to it', async () => {
+  await test.step('without a LiveKit server in the settings its library is not loaded, and the CSP allows no connection to it', async () => {
     // Without the built file, the following assertions would prove nothing.
     const built = await readdir(new URL('../../../build/client/assets/', import.meta.url))
     expect(built.filter((name) => liveKitFile.test(name))).not.toEqual([])
@@ -158,7 +158,7 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
     expect(page.headers.get('content-security-policy')).toContain("connect-src 'self';")
   })
 
-  await test.step('both write the notes at once, and no word is lost', async () => {
+  await test.step('both write the notes concurrently, and no word is lost', async () => {
     await notesOf(selling).pressSequentially('첫 주문 80점.')
     await expect(notesOf(buying)).toHaveText('첫 주문 80점.')
     await notesOf(buying).press('Control+Home')
@@ -185,7 +185,7 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
     )
   })
 
-  await test.step('the screen replaces the camera in the own picture until it is stopped', async () => {
+  await test.step('the shared screen replaces the camera in the own picture until it is stopped', async () => {
     // The fake screen and the fake camera show the same picture; `displaySurface` distinguishes them.
     const surfaceOf = () =>
       visible(selling, m.meetings_me()).evaluate(
@@ -199,7 +199,7 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
     await expect.poll(surfaceOf).toBe('camera')
   })
 
-  await test.step('an interpreter knocks at a link, is let in, and sees both and the notes', async () => {
+  await test.step('an interpreter requests admission through a link, is admitted, and sees both and the notes', async () => {
     const guest = await windowOf()
     await knock(guest, await invite(selling, '통역 한결'))
     await expect(buying.getByText(m.meetings_knocks_of({ name: '통역 한결' }))).toBeVisible()
@@ -212,7 +212,7 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
     await guest.context().close()
   })
 
-  await test.step('a lost connection is named, and what is written meanwhile arrives', async () => {
+  await test.step('a lost connection is reported, and text written meanwhile arrives', async () => {
     await buying.getByRole('tab', { name: m.meetings_notes() }).click()
     await selling.getByRole('tab', { name: m.meetings_notes() }).click()
     await buying.context().setOffline(true)
@@ -261,13 +261,13 @@ test('two companies meet in their room: pictures, notes, chat, a file, the scree
   })
 })
 
-test('the room keeps everything when an upload breaks off, a guest is refused or offline, the line is lost, and the notes are large', {
+test('the room loses nothing when an upload fails, a guest is refused or offline, the connection breaks, and the notes are large', {
   tag: '@deep',
 }, async ({ room: { selling, buying, windowOf }, meeting, product }) => {
   test.setTimeout(180_000)
   await moveToNow(product, meeting)
 
-  await test.step('a stranger finds no room', async () => {
+  await test.step('an outsider finds no room', async () => {
     const stranger = await windowOf('buyer')
     await stranger.goto(placeOf(meeting))
     await expect(stranger.getByRole('alert')).toBeVisible()
@@ -293,7 +293,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     const played = () => page.evaluate(() => (window as unknown as { played: string[] }).played)
     await expect.poll(played).toEqual([speaker])
   }
-  await test.step('a tone comes from the chosen speaker, and so does the other company', async () => {
+  await test.step('the test tone and the other company are played on the chosen speaker', async () => {
     for (const page of [selling, buying]) {
       await page.goto(placeOf(meeting))
       await plays(page, m.meetings_me())
@@ -312,7 +312,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     await selling.getByRole('tab', { name: m.meetings_chat() }).click()
   })
 
-  await test.step('files by button, paste and drop; an upload that breaks off keeps the typed text and can be repeated', async () => {
+  await test.step('files arrive by button, paste and drop; a failed upload keeps the typed text and can be repeated', async () => {
     await buying.getByRole('tab', { name: m.meetings_chat() }).click()
     const typed = selling.getByRole('textbox', { name: m.meetings_chat_write() })
     await choose(selling, '견적서.pdf', pdf())
@@ -353,7 +353,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     await buying.setViewportSize({ width: 1280, height: 720 })
   })
 
-  await test.step('a guest is refused and then let in, reads the files, and is let in while offline', async () => {
+  await test.step('a guest is refused and then admitted, reads the files, and is admitted while offline', async () => {
     const guest = await windowOf()
     await knock(guest, await invite(selling, '통역 한결'))
     expect(await violationsOf(guest)).toEqual([])
@@ -393,7 +393,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     await other.context().close()
   })
 
-  await test.step('a lost connection is back within five seconds with what was written meanwhile', async () => {
+  await test.step('a lost connection is back within five seconds with the text written meanwhile', async () => {
     await buying.getByRole('tab', { name: m.meetings_notes() }).click()
     await buying.context().setOffline(true)
     await goToEnd(buying)
@@ -407,7 +407,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     expect(Date.now() - begun).toBeLessThan(5000)
   })
 
-  await test.step('a page that is loaded again meets the other once more, also where the notes fail to load at first', async () => {
+  await test.step('a reloaded page meets the other again, even if the notes fail to load at first', async () => {
     const part = /\/assets\/notes-[^/]*\.js$/
     await buying.route(part, (route) => route.abort())
     await buying.reload()
@@ -421,7 +421,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     await expect(notesOf(buying)).toHaveText(/견본 두 점\.$/)
   })
 
-  await test.step('a large paste arrives as plain words and is undone without what was typed before', async () => {
+  await test.step('a large paste arrives as plain text and is undone without what was typed before', async () => {
     await goToEnd(selling)
     await notesOf(selling).press('Enter')
     await selling.getByRole('button', { name: m.meetings_notes_bullets(), exact: true }).click()
@@ -442,7 +442,7 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
     expect(faults).toEqual([])
   })
 
-  await test.step('lists nest as deep as they are read, and no deeper', async () => {
+  await test.step('lists nest as deep as they are displayed, and no deeper', async () => {
     for (let level = 1; level <= maxListDepth + 2; level += 1) {
       await selling.keyboard.type(`${level}단계`)
       await selling.keyboard.press('Enter')

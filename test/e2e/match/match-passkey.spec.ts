@@ -109,7 +109,7 @@ test('accepts a passkey of the installation at the host of Match, and at no othe
     await page.getByRole('button', { name: '패스키로 로그인' }).click()
   }
 
-  await test.step('it is made at the host of the installation', async () => {
+  await test.step('creates it at the host of the installation', async () => {
     await page.goto(`${house}/login?next=/me/security`)
     await page.getByLabel('아이디').fill('company')
     await page.getByLabel('비밀번호', { exact: true }).fill(product.passwords.company ?? '')
@@ -123,13 +123,13 @@ test('accepts a passkey of the installation at the host of Match, and at no othe
     await page.keyboard.press('Enter')
     await expect(page.getByText('패스키를 추가했습니다.')).toBeVisible()
   })
-  await test.step('as long as Match has no host of its own, none is named and another host is refused', async () => {
+  await test.step('lists no related origin and refuses another host while Match has no separate host', async () => {
     await expect.poll(related).toBe(404)
     await logIn(own)
     await expect(page.getByRole('alert').first()).not.toBeEmpty()
     expect(new URL(page.url()).pathname).toBe('/login')
   })
-  await test.step('with a host of its own it logs in there', async () => {
+  await test.step('logs in at the separate host', async () => {
     await arrange(new URL(own).host)
     await expect.poll(related).toBe(200)
     await logIn(own)
@@ -137,7 +137,7 @@ test('accepts a passkey of the installation at the host of Match, and at no othe
     await expect(page.getByText('가온의 노트북')).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('username'))).toBe('company')
   })
-  await test.step('and still at the host of the installation', async () => {
+  await test.step('still logs in at the host of the installation', async () => {
     await logIn(house)
     await expect(page).toHaveURL(`${house}/me/security`)
   })

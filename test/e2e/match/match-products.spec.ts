@@ -52,7 +52,7 @@ for (const locale of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText(name)).toHaveCount(0)
   })
 
-test('lets a company change its profile for fairs and marks a field that is refused', async ({ page, logIn }) => {
+test('lets a company change its fair profile and marks a refused field', async ({ page, logIn }) => {
   await logIn(page, 'buyer')
   await page.goto('/en/me/profiles')
   const field = (key: string) => page.locator(`main [name="buyer.${key}"]`)

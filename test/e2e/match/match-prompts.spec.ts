@@ -20,7 +20,7 @@ const isAsked = async (page: Page, title: string, act: string) => {
   expect(await violationsOf(page)).toEqual([])
 }
 
-test('declining, moving, cancelling and withdrawing ask first, keep what was written, and tell the other company the reason', async ({
+test('declining, moving, cancelling and withdrawing ask first, keep the typed text, and send the other company the reason', async ({
   page,
   product,
   browser,
@@ -54,7 +54,7 @@ test('declining, moving, cancelling and withdrawing ask first, keep what was wri
     await phone.close()
   })
 
-  await test.step('the seller declines with own words, which a reload keeps until they are sent', async () => {
+  await test.step('the seller declines with a typed reason, which a reload keeps until it is sent', async () => {
     const id = await offered(product, scene, 1, [])
     await openAs(page, product, second.company, `/me/matchings/${id}/schedules`)
     await button(page, decline).click()

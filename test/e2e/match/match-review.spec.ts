@@ -24,7 +24,7 @@ const readAll = async (page: Page): Promise<Waiting[]> =>
 const readOne = async (page: Page, id: string): Promise<Waiting> =>
   (await (await apiOf(page)).get(`/participations/${id}`)).participation
 
-test('staff decide on applications with the keyboard alone, and the second to decide is told who was first', async ({
+test('staff decide on applications by keyboard alone, and the second to decide sees who was first', async ({
   page,
   logIn,
 }) => {
@@ -40,7 +40,7 @@ test('staff decide on applications with the keyboard alone, and the second to de
   }
   await expect(page.locator(`[data-participation="${first._id}"]`)).toBeVisible()
 
-  await test.step('J opens the first application with its checks; J and K go on and back', async () => {
+  await test.step('J opens the first application with its checks; J and K move on and back', async () => {
     await press('j')
     await isOpen(first)
     await expect(page.getByText(m.participants_checks({}, ko))).toBeVisible()
@@ -52,7 +52,7 @@ test('staff decide on applications with the keyboard alone, and the second to de
     await isOpen(first)
   })
 
-  await test.step('Q asks for more: it needs words, and they are kept until they are sent', async () => {
+  await test.step('Q requests more information: it needs a text, which is kept until it is sent', async () => {
     await press('q')
     const field = page.getByLabel(m.participants_ask_what({}, ko))
     await expect(field).toBeFocused()
@@ -81,7 +81,7 @@ test('staff decide on applications with the keyboard alone, and the second to de
     await expect(page.locator('main').getByText(m.participants_state_approved({}, ko)).first()).toBeVisible()
   })
 
-  await test.step('refusing has no key and needs a reason', async () => {
+  await test.step('refusing has no shortcut and needs a reason', async () => {
     await press('j')
     await isOpen(third)
     await page.getByRole('button', { name: m.participants_refuse_with({}, ko) }).focus()
@@ -96,7 +96,7 @@ test('staff decide on applications with the keyboard alone, and the second to de
     await expect(page.getByLabel(m.participants_refuse_why({}, ko))).toHaveCount(0)
   })
 
-  await test.step('a decision that comes second shows the first one and its author', async () => {
+  await test.step('a late decision shows the first one and its author', async () => {
     await press('j')
     await isOpen(fourth)
     // The colleague decides after the key press, so the screen cannot know of it.

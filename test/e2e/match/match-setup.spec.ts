@@ -46,7 +46,7 @@ const inBoth = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-test('the set-up of a fair counts its seats on each change, is saved, and names each fault beside its field', async ({
+test('the form of a fair counts its seats on each change, is saved, and shows each error at its field', async ({
   page,
   product,
   logIn,
@@ -98,7 +98,7 @@ test('the set-up of a fair counts its seats on each change, is saved, and names 
   await page.getByRole('button', { name: m.form_file_remove({ name: pause }, ko) }).click()
   await expect(seats).toContainText('75')
 
-  await test.step('a fault is named beside its field and in the footer, and nothing is saved', async () => {
+  await test.step('an error is shown at its field and in the footer, and nothing is saved', async () => {
     // Leave the first fair saved, so that the next navigation is not blocked.
     const wrong = await openFair(product, '잘못 적은 행사')
     await save(page).click()
@@ -176,7 +176,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
     return (board.meetings as { _id: string; state: string; changed: string | null }[]).find(({ _id }) => _id === id)
   }
 
-  test('names them before it is saved, marks the meetings afterwards and tells both companies, and so does a fair that becomes a draft', async ({
+  test('lists both before saving, marks the meetings and notifies both companies, as does turning the fair into a draft', async ({
     page,
     product,
     logIn,
@@ -187,7 +187,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
     const pair = `${scene.buyer.company} × ${seller?.company.company}`
     const from = fromOf(page, session(1))
 
-    await test.step('the form and the question name the companies; Escape goes back and changes nothing', async () => {
+    await test.step('the form and the prompt name the companies; Escape goes back and changes nothing', async () => {
       await write(from, typed(start + 90 * minute))
       const aside = page.getByRole('region', { name: m.fairs_falls_title({}, ko) })
       await expect(aside.getByText(m.fairs_falls_count({ meetings: 1 }, ko))).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       expect(await onBoard(page)).toMatchObject({ state: 'confirmed', changed: null })
     })
 
-    await test.step('the question comes again where another meeting was confirmed meanwhile', async () => {
+    await test.step('the prompt appears again if another meeting was confirmed in the meantime', async () => {
       await save(page).click()
       await expect(asking(page)).toContainText(m.fairs_falls_count({ meetings: 1 }, ko))
       const own = await headersOf(product, scene.buyer.username)
@@ -224,7 +224,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
       expect((await readFair(page, scene.fair)).updatedAt).toBe(before.updatedAt)
     })
 
-    await test.step('saving marks the meetings on the board and writes to both companies', async () => {
+    await test.step('saving marks the meetings on the board and mails both companies', async () => {
       await asking(page)
         .getByRole('button', { name: m.fairs_falls_save({ count: 2 }, ko) })
         .click()
@@ -274,7 +274,7 @@ test.describe('a change of a fair that displaces a meeting and an offer', () => 
     })
   })
 
-  test('is decided with the keyboard alone, and tells nobody where that was switched off', {
+  test('is decided by keyboard alone, and notifies no company if that was turned off', {
     tag: '@deep',
   }, async ({ page, product, logIn }) => {
     await begin(page, product, logIn, '글쇠 행사')

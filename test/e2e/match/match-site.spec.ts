@@ -3,7 +3,7 @@ import { expect, test } from '../support/product-fixture.ts'
 
 const fair = `/match/fairs/${assetId('match/fairs/spring')}`
 
-test('narrows a list in its address by a menu and by words, and removes each filter', async ({ page }) => {
+test('filters a list in its address by a menu and by search, and removes each filter', async ({ page }) => {
   await page.goto(fair)
   await page.getByRole('combobox', { name: '분야' }).selectOption('textile')
   // Before hydration the browser submits the form itself.
@@ -38,7 +38,7 @@ test('fits into a phone, opens its menu as a drawer, and lets only companies joi
     await expect(page).toHaveURL(/\/match\/products$/)
     await expect(drawer).toBeHidden()
   })
-  await test.step('visitors are asked to log in, and a person is told that only companies take part', async () => {
+  await test.step('visitors are asked to log in, and a person learns that only companies take part', async () => {
     await page.goto('/match/join/seller')
     await expect(page.getByRole('heading', { name: '기업회원으로 로그인해 주세요' })).toBeVisible()
     await logIn(page, 'member')

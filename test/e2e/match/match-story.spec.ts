@@ -41,7 +41,7 @@ const joinMatch = async (page: Page, language: Language, side: 'seller' | 'buyer
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`two companies get from the programme list to a confirmed meeting in ${language}`, {
+  test(`two companies get from the program list to a confirmed meeting in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ browser, page: desk, product, logIn }) => {
     const options = { locale: language }
@@ -54,13 +54,13 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const title = `Story ${language}`
     const fair = await openFair(product, title)
 
-    await test.step('a company outside the programme list cannot join as a seller', async () => {
+    await test.step('a company outside the program list cannot join as a seller', async () => {
       await logIn(selling, seller.username)
       await selling.goto(here('/match/join/seller'))
       await expect(selling.getByRole('heading', { name: m.match_join_unlisted({}, options) })).toBeVisible()
     })
 
-    await test.step('staff put it on the list', async () => {
+    await test.step('staff add it to the list', async () => {
       await logIn(desk)
       await desk.goto('/console/programmes/create')
       await desk.getByLabel(m.programmes_number()).fill(seller.businessNumber)
@@ -98,7 +98,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       (await callAs<{ matchings: { _id: string; state: string }[] }>(product, headers, 'GET', '/api/v1/me/matchings'))
         .matchings
 
-    await test.step('the buyer writes a message and gives times in one flow', async () => {
+    await test.step('the buyer writes a message and selects times in one flow', async () => {
       await buying.goto(here(`/match/fairs/${fair}`))
       await buying.getByRole('link', { name: seller.company }).first().click()
       await buying
@@ -132,7 +132,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await buying.goto(here(`/me/matchings/${id}`))
     })
 
-    await test.step('the seller picks three of the given times; a fourth asks which one it replaces', async () => {
+    await test.step('the seller selects three of the given times; a fourth asks which one it replaces', async () => {
       await selling.goto(here('/me/matchings'))
       await selling.getByRole('link', { name: buyer.company }).click()
       await selling.getByRole('link', { name: m.matchings_act_pick({}, options), exact: true }).click()
@@ -184,7 +184,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
         await expect(side.getByText(confirmed, { exact: true }).first()).toBeVisible()
     })
 
-    await test.step('past the deadline for changes the page says so', async () => {
+    await test.step('after the deadline for changes the page says so', async () => {
       const headers = await headersOf(product, 'owner')
       const { fair: set } = await callAs<{ fair: { updatedAt: string } }>(
         product,

@@ -16,7 +16,7 @@ const said = (page: Page, change: number, all: number, erased = false) =>
       exact: true,
     })
 
-test('the mouse draws a rectangle over days, erases what it begins on and merges neighbours', async ({
+test('the mouse paints a rectangle over days, erases from a painted cell and merges neighbors', async ({
   page,
   product,
 }) => {
@@ -47,7 +47,7 @@ test('the mouse draws a rectangle over days, erases what it begins on and merges
   await expect(shown(1)).toHaveText('')
   await expect(page.getByText('점심')).toBeVisible()
 
-  await test.step('a stroke that begins on a drawn cell erases', async () => {
+  await test.step('a stroke that starts on a painted cell erases', async () => {
     await drag(1, 6)
     await expect(said(page, 2, 3, true)).toBeVisible()
     await expect(cell(1)).toHaveAttribute('data-look', 'empty')
@@ -57,7 +57,7 @@ test('the mouse draws a rectangle over days, erases what it begins on and merges
     await expect(page.getByText(m.matchings_times_fixed_meeting({ company: '그리기 셀러 1' }, options))).toBeVisible()
     await expect(cell(2)).toHaveAttribute('data-look', 'meeting')
   })
-  await test.step('undo restores the stroke, and the panel counts the sellers that it meets', async () => {
+  await test.step('undo restores the stroke, and the panel counts the matching sellers', async () => {
     await page.getByRole('button', { name: m.matchings_times_undo({}, options), exact: true }).click()
     await expect(cell(1)).toHaveAttribute('data-look', 'online')
     await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 2, all: 2 }, options) })).toBeVisible()
@@ -67,7 +67,7 @@ test('the mouse draws a rectangle over days, erases what it begins on and merges
   await expect(page.getByText(m.matchings_times_saved({ count: 5 }, options))).toBeVisible()
 })
 
-test('the keyboard does all that the mouse does', async ({ page, product }) => {
+test('the keyboard does everything the mouse does', async ({ page, product }) => {
   const scene = await sceneOf(product, '글쇠')
   await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
   const cell = (index: number) => page.locator(`[data-cell="${scene.slots[index]}"]`)
@@ -106,7 +106,7 @@ test('the keyboard does all that the mouse does', async ({ page, product }) => {
     for (const index of [1, 2, 6, 7]) await look(index, 'empty')
     await look(0, 'online')
   })
-  await test.step('Ctrl with A selects the session up to the break', async () => {
+  await test.step('Ctrl+A selects the session up to the break', async () => {
     await cell(7).focus()
     await keyboard.press('Control+a')
     for (const index of [7, 8, 9]) await look(index, 'online')
@@ -126,7 +126,7 @@ test('the keyboard does all that the mouse does', async ({ page, product }) => {
   })
 })
 
-test('the panel adds the time that meets most sellers, the list offers the same days on every width and is remembered, and both rulers of a wide grid stay in place', async ({
+test('the panel adds the time that suits most sellers, the list offers the same days at every width and is remembered, and both rulers of a wide grid stay in place', async ({
   page,
   product,
 }) => {
@@ -150,7 +150,7 @@ test('the panel adds the time that meets most sellers, the list offers the same 
       .toBeGreaterThan(0)
     expect(await rulers()).toEqual(before)
   })
-  await test.step('the panel names the seller that one more slot would meet, and one press adds the slot', async () => {
+  await test.step('the panel names the seller that one more slot would suit, and one click adds the slot', async () => {
     await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 0, all: 1 }, options) })).toBeVisible()
     await expect(page.getByRole('complementary').getByText('목록 셀러 1')).toBeVisible()
     await page.getByRole('button', { name: m.matchings_fit_add({}, options), exact: true }).click()
@@ -178,7 +178,7 @@ test('the panel adds the time that meets most sellers, the list offers the same 
   await expect(page.locator('[data-cell][data-look="online"]')).toHaveCount(5)
 })
 
-test('on phones a seller picks times from cards and swaps a fourth, and the buyer confirms the best of the day, which comes first', async ({
+test('on phones a seller selects times from cards and swaps a fourth, and the buyer confirms the best of the day, which comes first', async ({
   browser,
   page: buying,
   product,
@@ -194,7 +194,7 @@ test('on phones a seller picks times from cards and swaps a fourth, and the buye
   const page = await context.newPage()
   const cards = page.getByRole('checkbox')
 
-  await test.step('a card of a slot says who waits for it; a fourth card takes the chosen seat', async () => {
+  await test.step('a card of a slot shows who waits for it; a fourth card replaces the chosen one', async () => {
     await openAs(page, product, seller.company, `/me/matchings/${id}/schedules`)
     // One day at a time.
     await expect(cards).toHaveCount(5)
@@ -217,7 +217,7 @@ test('on phones a seller picks times from cards and swaps a fourth, and the buye
     await expect(cards.nth(3)).toBeChecked()
   })
 
-  await test.step('the grid shows the same picks, and the choice of list or grid is remembered', async () => {
+  await test.step('the grid shows the same times, and the choice of list or grid is remembered', async () => {
     await page.getByRole('button', { name: m.matchings_times_grid({}, options), exact: true }).tap()
     await expect(page.locator(`[data-cell="${scene.slots[3]}"]`)).toHaveAttribute('data-look', 'chosen')
     await page.reload()
@@ -232,7 +232,7 @@ test('on phones a seller picks times from cards and swaps a fourth, and the buye
     await expect(page.getByText(m.matchings_state_offered({}, options), { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('the offer beside another meeting at the same table is marked, comes first and is confirmed', async () => {
+  await test.step('the offer next to another meeting at the same table is marked, comes first and is confirmed', async () => {
     await buying.setViewportSize({ width: 390, height: 844 })
     await openAs(buying, product, scene.buyer, `/me/matchings/${id}/schedules`)
     const offers = buying.getByRole('dialog').getByRole('listitem')

@@ -24,7 +24,7 @@ const languages = [
 ]
 
 for (const { prefix, login, firm, match } of languages)
-  test(`account pages look like the site that the visitor comes from: ${prefix || '/'}`, {
+  test(`account pages have the theme of the site that the visitor comes from: ${prefix || '/'}`, {
     tag: prefix ? '@deep' : [],
   }, async ({ page }) => {
     await page.goto(`${prefix}/match/fairs`)
@@ -49,10 +49,10 @@ for (const { prefix, login, firm, match } of languages)
     expect(await violationsOf(page)).toEqual([])
   })
 
-test('the customer centre takes the look of the site before it, and paints no other look while it loads', async ({
+test('the customer centre keeps the theme of the previous site, and paints no other theme while it loads', async ({
   page,
 }) => {
-  await test.step('comes from the shop and stays without a new document', async () => {
+  await test.step('arrives from the shop and keeps its theme without a new document', async () => {
     await page.goto('/shop')
     await page.getByRole('banner').getByRole('link', { name: '고객센터', exact: true }).click()
     await page.waitForURL('**/center/notices')
@@ -67,7 +67,7 @@ test('the customer centre takes the look of the site before it, and paints no ot
     expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
     expect(await violationsOf(page)).toEqual([])
   })
-  await test.step('comes from the Firm and says within its frame that a notice does not exist', async () => {
+  await test.step('arrives from the Firm and reports a missing notice within its layout', async () => {
     await page.goto('/story')
     await page.getByRole('contentinfo').getByRole('link', { name: '고객센터', exact: true }).click()
     await page.waitForURL('**/center/notices')
@@ -77,7 +77,7 @@ test('the customer centre takes the look of the site before it, and paints no ot
     expect((await lookOf(page)).headers).toBe(1)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   })
-  await test.step('has its look before any script of the page runs, at 390 px', async () => {
+  await test.step('has its theme before any script of the page runs, at 390 px', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route(/\.js$/, (route) => route.abort())
     await page.goto('/login?next=/auction')
@@ -88,7 +88,7 @@ test('the customer centre takes the look of the site before it, and paints no ot
   })
 })
 
-test("a member's pages of Match have its look, and pages opened from them keep it without a new document", async ({
+test("a member's pages of Match have its theme, and pages opened from them keep it without a new document", async ({
   page,
   logIn,
 }) => {

@@ -74,7 +74,7 @@ test('resumes an upload after a broken connection and a reload with the same fil
   await expect(page.getByText('large.pdf')).toHaveCount(0)
 })
 
-test('keeps 50 MB whole over a SIGKILL of the server between two pieces', { tag: '@deep' }, async () => {
+test('keeps an upload of 50 MB intact over a SIGKILL of the server between two chunks', { tag: '@deep' }, async () => {
   test.setTimeout(180_000)
   const first = await startApplication()
   const { dataDirectory } = first

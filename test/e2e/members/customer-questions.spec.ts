@@ -20,7 +20,7 @@ const members = {
 } as const
 
 for (const [language, { prefix, username, asked }] of Object.entries(members))
-  test(`a question in ${language} is asked with a file, arrives at the open desk, is answered and read`, {
+  test(`a question in ${language} is sent with a file, arrives in the open inbox, is answered and read`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product, browser, logIn }) => {
     const words = catalogue(language)

@@ -68,7 +68,7 @@ for (const [language, details] of [
       await expect(name).toHaveValue(`도이수 ${language}`)
 
       if (language !== 'ko') return
-      await test.step('a question is sent as well', async () => {
+      await test.step('sends a question too', async () => {
         await page.goto('/center/questions')
         await page
           .getByRole('button', { name: /문의하기|새 문의/ })
@@ -90,7 +90,7 @@ for (const [language, details] of [
     },
   )
 
-test('a new tab takes the session over, and a log-out clears every tab', async ({ page, context, product }) => {
+test('a new tab takes over the session, and a log-out clears every tab', async ({ page, context, product }) => {
   await beginOwnSession(page, product, 'member')
   await page.goto('/me')
   await expect(page.locator('main h1')).toBeVisible()
@@ -106,7 +106,7 @@ test('a new tab takes the session over, and a log-out clears every tab', async (
   expect(await other.evaluate(() => ({ ...sessionStorage }))).not.toHaveProperty('refreshToken')
 })
 
-test('a member logs out one other device, or all others at once', async ({ page, browser, product }) => {
+test('a member logs out one other device, or all others together', async ({ page, browser, product }) => {
   const elsewhere = async () => {
     const there = await (await browser.newContext({ baseURL: product.url })).newPage()
     await beginOwnSession(there, product, 'viewer')

@@ -28,7 +28,7 @@ const test = base.extend<object, Verifying>({
   ],
 })
 
-test('joins with a verified identity after a cancelled, a refused and an unanswered verification, with nothing typed twice', async ({
+test('joins with a verified identity after a cancelled, a refused and an unanswered verification, without retyping', async ({
   page,
   product,
   provider,
@@ -125,7 +125,7 @@ for (const [prefix, sentence] of [
   ['/en', 'wasn’t started in this browser'],
   ['/cn', '不是在此浏览器中开始的'],
 ] as const)
-  test(`refuses a verification that another browser began, in the language of the page: ${prefix || '/'}`, {
+  test(`refuses a verification started in another browser, in the language of the page: ${prefix || '/'}`, {
     tag: prefix ? '@deep' : [],
   }, async ({ page }) => {
     await page.goto(`${prefix}/join/identity?identityVerificationId=${'f'.repeat(40)}&code=&message=`)

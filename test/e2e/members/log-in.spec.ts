@@ -7,12 +7,12 @@ const password = (page: Page) => page.locator('input[autocomplete="current-passw
 const submit = (page: Page) => page.locator('form button[type="submit"]')
 const kept = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(key), name)
 
-test('logs in and out by keyboard alone, returns to the screen asked for, and authorises every call', async ({
+test('logs in and out by keyboard alone, returns to the requested screen, and authorizes every request', async ({
   page,
   product,
 }) => {
   const calls: Request[] = []
-  await test.step('the console leads to the log-in', async () => {
+  await test.step('the console redirects to the log-in', async () => {
     await page.goto('/console/audit?q=%EB%A1%9C%EA%B7%B8%EC%9D%B8')
     await page.waitForURL('**/login?next=*')
     await expect(username(page)).toBeFocused()
@@ -27,7 +27,7 @@ test('logs in and out by keyboard alone, returns to the screen asked for, and au
     await page.waitForURL('**/console/audit?q=%EB%A1%9C%EA%B7%B8%EC%9D%B8')
     await expect(title(page)).toHaveText('감사 기록')
   })
-  await test.step('the session is in session storage and each call carries it', async () => {
+  await test.step('the session is in session storage and every request carries it', async () => {
     const [first, second, ...rest] = calls
     const basic = Buffer.from(`viewer:${product.passwords.viewer}`).toString('base64')
     expect(first?.url()).toContain('/api/auth/refreshToken')
@@ -91,7 +91,7 @@ test('explains each refusal, keeps the typed text, and then logs in without leav
     await password(page).fill('n')
     await expect(password(page)).not.toHaveAttribute('aria-invalid')
   })
-  await test.step('says that the server is out of reach', async () => {
+  await test.step('reports that the server cannot be reached', async () => {
     await page.route('**/api/auth/refreshToken', (route) => route.abort())
     await submit(page).click()
     await expect(page.getByText('서버에 연결할 수 없습니다.', { exact: false })).toBeVisible()
@@ -110,7 +110,7 @@ test('explains each refusal, keeps the typed text, and then logs in without leav
     await expect(submit(page)).toBeEnabled()
     await expect(password(page)).toHaveValue('n')
   })
-  await test.step('ignores an address of another site', async () => {
+  await test.step('ignores a target on another site', async () => {
     await username(page).fill('viewer')
     await password(page).fill(product.passwords.viewer ?? '')
     await submit(page).click()
@@ -127,7 +127,7 @@ const tooManyFailures = async (url: string, name: string): Promise<Response> => 
   return answer
 }
 
-test('keeps an Enter pressed before hydration, and sends a member without the scope home', async ({
+test('keeps an Enter pressed before hydration, and sends a member without the scope to the home page', async ({
   page,
   product,
 }) => {

@@ -143,7 +143,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       expect(refused.status()).toBe(401)
     })
 
-    test('joins as a company and keeps what was typed and uploaded over a reload and a way back', async ({
+    test('joins as a company and keeps typed texts and uploads over a reload and going back', async ({
       page,
       product,
     }) => {
@@ -190,15 +190,15 @@ for (const language of ['ko', 'en', 'cn'] as const)
     })
   })
 
-test('reads the steps of joining by keyboard alone on a phone, and refuses to skip one', async ({ page }) => {
+test('reads the steps of joining by keyboard alone on a phone, and cannot skip one', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await test.step('the last step leads back to the first that is missing', async () => {
+  await test.step('the last step leads back to the first missing one', async () => {
     await page.goto('/join/details')
     await page.waitForURL('**/join')
     await expect(page.locator('input[value="PERSON"]')).toBeVisible()
   })
-  await test.step('an arrow chooses and Enter goes on', async () => {
+  await test.step('an arrow key selects and Enter continues', async () => {
     await page.locator('input[value="PERSON"]').focus()
     await page.keyboard.press('ArrowDown')
     await expect(page.locator('input[value="COMPANY"]')).toBeChecked()
@@ -206,7 +206,7 @@ test('reads the steps of joining by keyboard alone on a phone, and refuses to sk
     await page.waitForURL('**/join/consents')
     await expect(page.locator('h1')).toBeFocused()
   })
-  await test.step('consents that are missing are named', async () => {
+  await test.step('missing consents are listed', async () => {
     await expect(field(page, 'privacy')).toBeVisible()
     // The checkbox is enabled once the terms have loaded.
     await expect(field(page, 'all')).toBeEnabled()
@@ -218,7 +218,7 @@ test('reads the steps of joining by keyboard alone on a phone, and refuses to sk
     await page.keyboard.press('Space')
     await expect(field(page, 'over14')).toBeChecked()
   })
-  await test.step('without a provider of identity verification only codes are offered', async () => {
+  await test.step('without an identity provider only codes are offered', async () => {
     const offered = page.waitForResponse('**/api/v1/users/certify')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/join/code')
@@ -231,7 +231,7 @@ test('reads the steps of joining by keyboard alone on a phone, and refuses to sk
     expect(await violationsOf(page)).toEqual([])
     await shot(page, 'join-code')
   })
-  await test.step('the member area leads visitors to the log-in', async () => {
+  await test.step('the member area redirects visitors to the log-in', async () => {
     await page.goto('/me/profile')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('로그인 후 이용가능합니다')

@@ -11,7 +11,7 @@ const shot = async (page: Page, path: string) => {
   await page.screenshot({ path: `${process.env.SCREENS}/${name}.png`, fullPage: true })
 }
 
-test("a member's screens have no violation and fit into the window of a phone", async ({ page, logIn }) => {
+test("a member's screens have no axe violations and fit into a phone", async ({ page, logIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await logIn(page, 'member')
@@ -48,7 +48,10 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`a company's screens have no violation and fit into ${width} px`, { tag: '@deep' }, async ({ page, logIn }) => {
+  test(`a company's screens have no axe violations and fit into ${width} px`, { tag: '@deep' }, async ({
+    page,
+    logIn,
+  }) => {
     test.setTimeout(180_000)
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ reducedMotion: 'reduce' })

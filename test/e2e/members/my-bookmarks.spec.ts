@@ -10,7 +10,7 @@ const tongues = [
 ] as const
 
 for (const [prefix, like, save, liked, title] of tongues)
-  test(`leads a visitor to the log-in and then does what was pressed: ${prefix || '/'}`, {
+  test(`redirects a visitor to the log-in and then performs the bookmark action: ${prefix || '/'}`, {
     tag: prefix ? '@deep' : [],
   }, async ({ page, product }) => {
     await page.goto(prefix + story)

@@ -51,7 +51,7 @@ const words = {
 } as const
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`asks for agreement to new terms between the log-in and the page asked for, and only once: ${language}`, {
+  test(`asks once for agreement to new terms between the log-in and the requested page: ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product }) => {
     const { prefix, who, given, width } = stories[language]

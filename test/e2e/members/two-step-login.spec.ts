@@ -101,7 +101,7 @@ const setUp = async (page: Page, password: string) => {
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`sets up 2-step verification, logs in with it, recovers and turns it off: ${language}`, {
+  test(`sets up two-step verification, logs in with it, recovers and turns it off: ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, logIn, product }) => {
     const text = words[language]
@@ -231,7 +231,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText('가온의 새 노트북')).toBeHidden()
   })
 
-test('holds staff who must use 2-step verification until it is set up, and asks for a code when a session ends', async ({
+test('holds staff who must use two-step verification until it is set up, and asks for a code when a session ends', async ({
   page,
   product,
 }) => {
@@ -247,7 +247,7 @@ test('holds staff who must use 2-step verification until it is set up, and asks 
     })
     expect(response.status).toBe(200)
   }
-  const { secret } = await test.step('the setting is on', async () => {
+  const { secret } = await test.step('turns the setting on', async () => {
     // Enroll the owner first, or no account could turn the setting off again.
     const setup = await fetch(`${product.url}/api/v1/me/twoStep`, {
       method: 'POST',

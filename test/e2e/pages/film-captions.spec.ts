@@ -30,7 +30,7 @@ const titleLines = (page: Page) =>
       return { written: (title.textContent ?? '').split('\n').length, lines: tops.size }
     })
 
-test('first pages fit a phone, break titles where they were written to, and vary the heights of pictures', async ({
+test('home pages fit into a phone, break titles at the intended places, and vary the heights of pictures', async ({
   page,
 }) => {
   for (const [path, widths] of [
@@ -58,7 +58,7 @@ test('first pages fit a phone, break titles where they were written to, and vary
   })
 })
 
-test('captions of projects leave the pictures below them alone', async ({ page }) => {
+test('captions of projects do not move the pictures below them', async ({ page }) => {
   for (const path of ['/project', '/en/project', '/cn/project'])
     await test.step(path, async () => {
       await page.goto(path)

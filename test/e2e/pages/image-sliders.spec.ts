@@ -13,7 +13,7 @@ const beside = (viewport: Locator): Promise<number> =>
     return (element.querySelector('li:not([inert])')?.getBoundingClientRect().left ?? Number.NaN) - edge
   })
 
-test('moves a slider by keys, arrows, lines, dragging and by itself, but never while somebody is at it', async ({
+test('moves a slider by keys, arrows, pagination lines, dragging and automatically, but not during interaction', async ({
   page,
 }) => {
   await page.goto('/')
@@ -22,7 +22,7 @@ test('moves a slider by keys, arrows, lines, dragging and by itself, but never w
   const { section, viewport, region } = await startSlider(page, '핵심 가치')
   const count = section.getByText(/^\d \/ 3$/)
 
-  await test.step('keys, arrows and lines move it, and the count follows', async () => {
+  await test.step('keys, arrows and pagination lines move it, and the count follows', async () => {
     await viewport.focus()
     await page.keyboard.press('ArrowRight')
     await expect(count).toHaveText('2 / 3')
@@ -57,7 +57,7 @@ test('moves a slider by keys, arrows, lines, dragging and by itself, but never w
   }
   const plays = (is: boolean) => expect(region).toHaveAttribute('data-playing', String(is))
 
-  await test.step('it rests while hovered, focused, touched or hidden', async () => {
+  await test.step('it pauses while hovered, focused, touched or hidden', async () => {
     await leave()
     await plays(true)
     await viewport.hover()
@@ -81,7 +81,7 @@ test('moves a slider by keys, arrows, lines, dragging and by itself, but never w
     }
   })
 
-  await test.step('it moves by itself, with the delay cut short here', async () => {
+  await test.step('it advances automatically, with a shortened delay', async () => {
     await viewport.hover()
     await plays(false)
     const before = (await count.textContent()) ?? ''
@@ -122,7 +122,7 @@ const expectSameSlide = async (
   }
 }
 
-test('keeps its slide when the window changes its width, and ends the stories with the last', async ({ page }) => {
+test('keeps its slide when the window changes its width, and stops at the last story', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto('/')

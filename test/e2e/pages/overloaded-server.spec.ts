@@ -36,7 +36,7 @@ const apiPaths = async (): Promise<string[]> => {
 /** Returns the log lines at level error and above. */
 const errors = () => log.split('\n').filter((line) => /"level":[56]0/.test(line))
 
-test('10,000 requests by chance over raw sockets: no 5xx, no silence, the process lives', {
+test('survives 10,000 random requests over raw sockets without a 5xx or a missing answer', {
   tag: '@deep',
 }, async () => {
   test.setTimeout(240_000)
@@ -112,7 +112,7 @@ const inventions = (pages: readonly string[]): string[] => {
   return [...spellings, ...queries, ...lists]
 }
 
-test('5,000 invented addresses push no page out: with the database away all are still there', {
+test('keeps all pages available without the database after 5,000 requests to invented addresses', {
   tag: '@deep',
 }, async () => {
   test.setTimeout(180_000)

@@ -9,7 +9,7 @@ const narrow = { width: 390, height: 844 }
 
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('finds nothing with axe on a public page of each kind', async ({ page }) => {
+test('has no axe violations on a public page of each kind', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withoutFilm(page)
   await withoutPopups(page)
@@ -25,7 +25,7 @@ test('finds nothing with axe on a public page of each kind', async ({ page }) =>
     })
 })
 
-test('finds nothing with axe on the home page with its popups', async ({ page }) => {
+test('has no axe violations on the home page with its popups', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withoutFilm(page)
   await page.goto('/')
@@ -36,7 +36,7 @@ test('finds nothing with axe on the home page with its popups', async ({ page })
 })
 
 for (const [part, paths] of inParts(axePages))
-  test(`finds nothing with axe on every kind of page, wide and narrow, and none overflows: ${part}`, {
+  test(`has no axe violations and no overflow on any kind of page, wide and narrow: ${part}`, {
     tag: '@deep',
   }, async ({ page }) => {
     test.setTimeout(240_000)

@@ -40,9 +40,7 @@ const neverLoaded = async (page: Page) => {
 }
 
 test.describe('hydration', () => {
-  test('starts with the first touch or key before the page has loaded, and a link works without it', async ({
-    page,
-  }) => {
+  test('starts with the first touch or key before the page has loaded; links work without it', async ({ page }) => {
     const scripts = scriptsOf(page)
     await neverLoaded(page)
     for (const [sign, act] of [
@@ -70,7 +68,7 @@ test.describe('hydration', () => {
     })
   })
 
-  test('never starts for a visitor who saves data, and neither does the film', async ({ page }) => {
+  test('does not start in data-saving mode, and neither does the film', async ({ page }) => {
     const scripts = scriptsOf(page)
     await page.clock.install()
     await page.addInitScript(() => {
@@ -90,7 +88,7 @@ for (const [paths, next, tag] of [
   [['/', '/nothing-here'], '/', []],
   [['/en', '/cn'], '/cn/story', ['@deep']],
 ] as const)
-  test(`runs within its policy, and refuses a script that was put into the page: ${paths.join(', ')}`, {
+  test(`runs within its CSP, and refuses an injected script: ${paths.join(', ')}`, {
     tag: [...tag],
   }, async ({ page }) => {
     const complaints = complaintsOf(page)
@@ -107,7 +105,7 @@ for (const [paths, next, tag] of [
       await expect(page.locator('h1')).toBeVisible()
     })
     expect(complaints).toEqual([])
-    await test.step('a foreign script does not run', async () => {
+    await test.step('an injected script does not run', async () => {
       const ran = await page.evaluate(async () => {
         const script = document.createElement('script')
         try {
@@ -164,7 +162,7 @@ test.describe('a page opened by the router', () => {
     ['three kinds', quick, []],
     ['the other kinds', kinds.filter((path) => !quick.includes(path)), ['@deep']],
   ] as const)
-    test(`is laid out like a loaded one, and so is the page that the visitor returns to: ${name}`, {
+    test(`has the layout of a loaded one, as has the page the visitor returns to: ${name}`, {
       tag: [...tag],
     }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -200,7 +198,7 @@ test.describe('a page opened by the router', () => {
     })
 })
 
-test('scrolls to the top of a new page, back to where the visitor was, and to the target of a hash', async ({
+test('scrolls to the top of a new page, back to the previous position, and to the target of a hash', async ({
   page,
 }) => {
   const top = () => page.evaluate(() => Math.round(window.scrollY))
@@ -231,7 +229,7 @@ test('scrolls to the top of a new page, back to where the visitor was, and to th
       expect(asked).toEqual([{ top: 1500, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }])
     })
 
-  await test.step('a hash leads to its target', async () => {
+  await test.step('a hash scrolls to its target', async () => {
     const target = await page.evaluate(() => {
       const last = [...document.querySelectorAll<HTMLElement>('main section')].at(-1)
       if (!last) throw new Error('no section')

@@ -53,7 +53,7 @@ const card = (page: Page) => page.locator('[data-popup]')
 
 const toTop = (page: Page) => page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 
-test('popups come past the first screen, one at a time and numbered, and shift nothing', async ({ page }) => {
+test('popups appear beyond the first screen, one at a time and numbered, without layout shift', async ({ page }) => {
   await withPopups(
     page,
     { title: '첫째' },
@@ -72,7 +72,7 @@ test('popups come past the first screen, one at a time and numbered, and shift n
     await expect(card(page)).toHaveCount(0)
   })
 
-  await test.step('a docked card is small, and goes over the first screen', async () => {
+  await test.step('a docked card is small and disappears over the first screen', async () => {
     await readOn(page)
     await expect(card(page)).toHaveCount(1)
     await expect(card(page)).toHaveAttribute('data-popup', 'docked')
@@ -95,7 +95,7 @@ test('popups come past the first screen, one at a time and numbered, and shift n
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a modal holds the focus, and Esc closes it before anything else', async () => {
+  await test.step('a modal traps the focus, and Escape closes it before anything else', async () => {
     const modal = page.locator('[data-popup="modal"]')
     await expect(modal).toContainText('알림 3 / 4')
     for (let press = 0; press < 8; press += 1) {
@@ -112,7 +112,7 @@ test('popups come past the first screen, one at a time and numbered, and shift n
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the bar is 64 high at the foot, with the link to the top above it', async () => {
+  await test.step('the bar is 64 px high at the bottom, with the link to the top above it', async () => {
     const bar = page.locator('[data-popup="bar"]')
     await expect(bar).toBeVisible()
     expect(await shiftOf(page)).toBe(0)
@@ -124,7 +124,7 @@ test('popups come past the first screen, one at a time and numbered, and shift n
     expect((up?.y ?? 0) + (up?.height ?? 0)).toBeLessThanOrEqual(strip?.y ?? 0)
   })
 
-  await test.step('a bar that was seen stays until it is closed, and does not come on another page', async () => {
+  await test.step('a visible bar stays until it is closed, and does not appear on another page', async () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('popups-seen'))).not.toBeNull()
     await expect(card(page)).toHaveAttribute('data-popup', 'bar')
     await page.keyboard.press('Escape')
@@ -183,7 +183,7 @@ const expectClear = async (page: Page, width: number) => {
   }
 }
 
-test('a popup at once covers neither title nor first act, is for its audience, and stays away when sent away', async ({
+test('an immediate popup covers neither title nor first button, respects its audience, and stays dismissed', async ({
   page,
 }) => {
   const atOnce = { corner: 'left', atOnce: true }
@@ -219,7 +219,7 @@ test('a popup at once covers neither title nor first act, is for its audience, a
   await expect(card(page)).toContainText('회원')
 })
 
-test('no popup comes on forms and receipts, nor while a visitor types', async ({ page }) => {
+test('no popup appears on forms and receipts, nor while a visitor types', async ({ page }) => {
   await withPopups(page, { title: '가', paths: [], atOnce: true }, { title: '나', paths: [] })
   const expectNone = async (path: string) => {
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
@@ -242,9 +242,9 @@ test('no popup comes on forms and receipts, nor while a visitor types', async ({
   await expect(page).toHaveURL('/auction-search')
 })
 
-test.describe('in full', { tag: '@deep' }, () => {
+test.describe('in the deep run', { tag: '@deep' }, () => {
   for (const width of [768, 1200, 1544])
-    test(`nothing covers the first screen of ${width} px on arrival, whatever its skin`, async ({ page }) => {
+    test(`nothing covers the first screen of ${width} px on arrival, whatever its theme`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await withPopups(page, { title: '가' }, { title: '나', skin: 'modal' }, { title: '다', skin: 'bar' })
       await page.goto('/')
@@ -260,7 +260,7 @@ test.describe('in full', { tag: '@deep' }, () => {
       await expect(card(page)).toHaveCount(0)
     })
 
-  test('a popup at once covers neither title nor first act at any width', async ({ page }) => {
+  test('an immediate popup covers neither title nor first button at any width', async ({ page }) => {
     await withPopups(page, { title: '나중' }, { title: '왼쪽에 두고 싶은 것', corner: 'left', atOnce: true })
     for (const width of [390, 768, 1200, 1544]) {
       await page.setViewportSize({ width, height: 900 })
@@ -275,7 +275,7 @@ test.describe('in full', { tag: '@deep' }, () => {
     }
   })
 
-  test('no popup comes on arrival at a form, a receipt or an error', async ({ page }) => {
+  test('no popup appears on arrival at a form, a receipt or an error', async ({ page }) => {
     await withPopups(page, { title: '가', paths: [], atOnce: true }, { title: '나', paths: [] })
     for (const path of ['/consult', '/consult/status', '/contact/seoul', '/no-such-page']) {
       await page.goto(path)
@@ -286,7 +286,7 @@ test.describe('in full', { tag: '@deep' }, () => {
     }
   })
 
-  test('a popup that was sent away comes again after midnight in Seoul', async ({ page }) => {
+  test('a dismissed popup appears again after midnight in Seoul', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-12T05:00:00Z') })
     await withPopups(page, { title: '가', atOnce: true })
     const basic = page.locator('[data-popup="basic"]')

@@ -19,7 +19,7 @@ const openSearch = async (page: Page) => {
   return page.locator('header input[type="search"]').first()
 }
 
-test('shows results of the header’s search by kind with the word marked, and keeps it in the field', async ({
+test('shows results of the header’s search by kind with the term highlighted, and keeps it in the field', async ({
   page,
 }) => {
   await page.goto('/')
@@ -54,7 +54,7 @@ test('shows results of the header’s search by kind with the word marked, and k
   await expect(page).toHaveURL(/\/auction-search$/)
 })
 
-test('keeps the open panel and what was typed before hydration', async ({ page }) => {
+test('keeps the open panel and the text typed before hydration', async ({ page }) => {
   const asleep = Promise.withResolvers<void>()
   await page.route('**/entry.client-*.js', async (route) => {
     await asleep.promise
@@ -72,7 +72,7 @@ test('keeps the open panel and what was typed before hydration', async ({ page }
 })
 
 // test/pages/search.spec.ts tests terms in all languages.
-test.describe('without script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
   for (const [prefix, tag] of [
@@ -80,7 +80,7 @@ test.describe('without script', () => {
     ['/en', ['@deep']],
     ['/cn', ['@deep']],
   ] as const)
-    test(`leads from the form to the page of its word, which fits a phone: ${prefix || '/'}`, {
+    test(`leads from the form to the results of its term, which fit into a phone: ${prefix || '/'}`, {
       tag: [...tag],
     }, async ({ page }) => {
       await page.goto(`${prefix}/auction-search`)
@@ -94,7 +94,7 @@ test.describe('without script', () => {
     })
 })
 
-test('shows that a page is gone also after hydration, and follows a redirect within the page', async ({
+test('shows that a page is gone also after hydration, and follows a redirect within the site', async ({
   page,
   product,
 }) => {
@@ -120,7 +120,7 @@ test('shows that a page is gone also after hydration, and follows a redirect wit
   await expect(page.locator('h1')).toBeVisible()
 })
 
-test('lets staff add a redirect, shows a mistake at its field and the saved redirect in the list', async ({
+test('lets staff add a redirect, shows an error at its field and the saved redirect in the list', async ({
   page,
   logIn,
 }) => {

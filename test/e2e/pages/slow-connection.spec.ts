@@ -3,9 +3,7 @@ import { expect, test } from '../support/product-fixture.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
 
-test('pictures below the first screen wait until the fonts have arrived, and nothing moves with either', async ({
-  page,
-}) => {
+test('pictures below the first screen wait for the fonts, and neither shifts the layout', async ({ page }) => {
   await withoutPopups(page)
   await watchShifts(page)
   const pictures: string[] = []
@@ -30,9 +28,9 @@ test('pictures below the first screen wait until the fonts have arrived, and not
 })
 
 for (const path of ['/', '/business/building'])
-  test(`on a slow line the fonts of ${path} come before the pictures below its first screen`, { tag: '@deep' }, async ({
-    page,
-  }) => {
+  test(`on a slow connection the fonts of ${path} come before the pictures below its first screen`, {
+    tag: '@deep',
+  }, async ({ page }) => {
     await withoutPopups(page)
     await watchShifts(page)
     const line = await page.context().newCDPSession(page)
@@ -62,7 +60,7 @@ for (const path of ['/', '/business/building'])
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
   })
 
-test('a style sheet that failed to load is requested again, three times', async ({ page, logIn }) => {
+test('a style sheet that failed to load is retried three times', async ({ page, logIn }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 1440, height: 900 })
   await withoutPopups(page)
@@ -93,7 +91,7 @@ test('a style sheet that failed to load is requested again, three times', async 
   expect(lost).toBe(4)
 })
 
-test('a style sheet that a navigation requested stays when another navigation comes before it has loaded', async ({
+test('a style sheet requested by a navigation survives another navigation before it has loaded', async ({
   page,
   logIn,
 }) => {

@@ -47,7 +47,7 @@ const logInFrom = async (page: Page, path: string, password = '') => {
   await expect(field(page)).toBeVisible()
 }
 
-test('a member writes, answers, changes and removes comments; staff hide them and close the discussion', async ({
+test('a member writes, answers, edits and removes comments; staff hide them and close the discussion', async ({
   page: desk,
   browser,
   logIn,
@@ -60,7 +60,7 @@ test('a member writes, answers, changes and removes comments; staff hide them an
   await logIn(page, 'member')
   await page.goto(path)
 
-  await test.step('a comment that is too long, or whose answer is lost, stays typed and arrives once', async () => {
+  await test.step('a comment that is too long, or whose answer is lost, stays in the field and arrives once', async () => {
     await field(page).fill('가'.repeat(1001))
     await section(page).getByRole('button', { name: '등록' }).click()
     await expect(section(page).getByText('1자를 줄여 주세요.')).toBeVisible()
@@ -84,7 +84,7 @@ test('a member writes, answers, changes and removes comments; staff hide them an
     expect((await api('GET', `/comments?post=${id}`)).total).toBe(1)
   })
 
-  await test.step('a reply has links and no markup, and a change is marked', async () => {
+  await test.step('a reply has links but no markup, and an edit is marked', async () => {
     await entry(page, '첫 댓글입니다').getByRole('button', { name: '답글' }).click()
     await section(page).getByLabel('도이수 님에게 답글').fill('주소는 https://a.example/b?c=1, <b>입니다</b>')
     await entry(page, '첫 댓글입니다').getByRole('button', { name: '등록' }).click()
@@ -106,7 +106,7 @@ test('a member writes, answers, changes and removes comments; staff hide them an
   const reader = await (
     await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, locale: 'ko-KR' })
   ).newPage()
-  await test.step('a guest reads it without script', async () => {
+  await test.step('a guest reads it without scripts', async () => {
     await reader.goto(path)
     await reload(reader, () => expect(section(reader)).toContainText('고친 댓글입니다', { timeout: 500 }))
     await expect(section(reader).getByText('댓글을 작성하려면 브라우저에서 JavaScript를 허용해 주세요.')).toBeVisible()
@@ -136,7 +136,7 @@ test('a member writes, answers, changes and removes comments; staff hide them an
     await expect(comment.getByRole('button', { name: '숨기기' })).toBeVisible()
   })
 
-  await test.step('its author removes it after a second press', async () => {
+  await test.step('its author removes it after a confirmation', async () => {
     const remove = entry(page, '고친 댓글입니다').getByRole('button', { name: '삭제' })
     await reload(page, () => expect(remove).toBeVisible({ timeout: 3000 }))
     await remove.click()
@@ -146,7 +146,7 @@ test('a member writes, answers, changes and removes comments; staff hide them an
     await expect(section(page).getByRole('heading', { name: '댓글 1' })).toBeVisible()
   })
 
-  await test.step('a discussion that is closed meanwhile refuses a comment and keeps its words', async () => {
+  await test.step('a discussion closed in the meantime refuses a comment and keeps its text', async () => {
     await field(page).fill('닫히는 사이에')
     const { board } = await api('GET', `/boards/${id}`)
     await api('PUT', `/boards/${id}`, { comments: false, updatedAt: board.updatedAt })
@@ -159,7 +159,7 @@ test('a member writes, answers, changes and removes comments; staff hide them an
   await reader.context().close()
 })
 
-test('a guest logs in below the story, writes with the keyboard alone, and an expired session keeps what was typed', async ({
+test('a guest logs in below the story and writes by keyboard alone, and an expired session keeps the typed text', async ({
   page,
   product,
 }) => {
@@ -198,7 +198,7 @@ test('a guest logs in below the story, writes with the keyboard alone, and an ex
   await expect(entry(page, '만료된 뒤에 쓴 글')).toBeVisible()
 })
 
-test('comments that a guest reads are accessible', { tag: '@deep' }, async ({ page }) => {
+test('comments shown to a guest have no axe violations', { tag: '@deep' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const prefix of ['', '/en', '/cn']) {
     await page.goto(`${prefix}/story/incheon-warranty-briefing`)

@@ -93,7 +93,9 @@ for (const set of ['windows', 'apple'] as const)
       }
     }
 
-    test('gives the fallback of a Korean face its metrics, and moves no page by more than .01', async ({ baseURL }) => {
+    test('gives the fallback of a Korean font its metrics, and shifts no page by more than .01', async ({
+      baseURL,
+    }) => {
       const page = await open(baseURL)
       await page.goto('/')
       await dressed(page)
@@ -112,11 +114,11 @@ for (const set of ['windows', 'apple'] as const)
     })
 
     for (const width of [390, 1440])
-      test(`moves no page by more than .01 at ${width} px`, { tag: '@deep' }, ({ baseURL }) =>
+      test(`shifts no page by more than .01 at ${width} px`, { tag: '@deep' }, ({ baseURL }) =>
         expectStill(baseURL, width, paths),
       )
 
-    test('moves a page without fallback fonts, as these tests notice', { tag: '@deep' }, async ({ baseURL }) => {
+    test('shifts a page without fallback fonts (control)', { tag: '@deep' }, async ({ baseURL }) => {
       const page = await open(baseURL)
       const path = '/story/basement-leak-three-questions'
       // Drop the CSP: the changed inline styles no longer match their hashes.

@@ -28,7 +28,7 @@ const test = base.extend<object, Paid>({
   ],
 })
 
-test('takes the card payment of a guest once, after a refusal that holds the goods and says why', async ({
+test('takes the card payment of a guest once, after a refusal that reserves the goods and shows its reason', async ({
   page,
   product,
   bank,

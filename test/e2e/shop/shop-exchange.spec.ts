@@ -99,7 +99,7 @@ const pickedUp = async (product: Application) => {
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`lets a guest ask for a return and for an exchange at the desk, and withdraw each, in ${language}`, {
+  test(`lets a guest request a return and an exchange at the desk, and withdraw each, in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product }) => {
     const say = words[language]
@@ -143,7 +143,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     expect(exchanges).toMatchObject([{ state: 'withdrawn', way: 'pickup', slip: { fee: 0, balance: 0 } }])
   })
 
-test('serves the page of pickups while a site that has any is switched on', async ({ page, product, logIn }) => {
+test('serves the pick-up page while a site with pick-ups is switched on', async ({ page, product, logIn }) => {
   const owner = await apiAs(product, 'owner')
   const leaveOn = async (on: { auction: boolean; shop: boolean }) => {
     const { setting } = await owner('GET', '/api/console/setting')

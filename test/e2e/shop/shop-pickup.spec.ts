@@ -39,7 +39,7 @@ const words = {
 } as const
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`hands an order without address and fee over once for its code, in ${language}`, {
+  test(`hands over an order without address or fee once against its code, in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product, logIn, browser }) => {
     const say = words[language]

@@ -23,7 +23,7 @@ interface Good {
   options: { _id: string; stock: number }[]
 }
 
-test('browses the pictures of a product by keys, enlarges them, and closes with Escape', async ({ page }) => {
+test('browses the pictures of a product by keyboard, enlarges them, and closes with Escape', async ({ page }) => {
   await page.goto('/shop')
   await page.getByRole('link', { name: teaSet }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: teaSet })).toBeVisible()
@@ -47,10 +47,7 @@ test('browses the pictures of a product by keys, enlarges them, and closes with 
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('enlarges a picture with more pixels than its widest variant in tiles, once they are cut', async ({
-  page,
-  product,
-}) => {
+test('enlarges a picture beyond its widest variant with tiles, once they are made', async ({ page, product }) => {
   const owner = await apiAs(product, 'owner')
   const { products } = (await owner('GET', '/api/console/shop/products?limit=50')) as { products: Good[] }
   const id = products.at(-1)?._id ?? ''
@@ -93,12 +90,14 @@ test('enlarges a picture with more pixels than its widest variant in tiles, once
   expect(await closely()).toBe('1440.webp')
 })
 
-test('keeps menu, filters, acts and the sum of the cart within reach on a phone, up to the order', async ({ page }) => {
+test('keeps menu, filters, actions and the total of the cart within reach on a phone, up to the order', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/shop')
   await awake(page)
 
-  await test.step('has the other sites and the own pages at the foot', async () => {
+  await test.step('has the other sites and the account pages at the bottom', async () => {
     const foot = page.getByRole('navigation', { name: '화면 하단 메뉴' })
     await expect(foot.getByRole('link')).toHaveText(['매칭', '경매', '쇼핑몰', '마이페이지'])
     await expect(foot.getByRole('link', { name: '쇼핑몰' })).toBeInViewport()
@@ -119,7 +118,7 @@ test('keeps menu, filters, acts and the sum of the cart within reach on a phone,
     await expect(page.getByRole('dialog', { name: '정렬' })).toBeHidden()
   })
 
-  await test.step('keeps the acts of a product in sight', async () => {
+  await test.step('keeps the actions of a product visible', async () => {
     await page.getByRole('link', { name: teaSet }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: teaSet })).toBeVisible()
     await page.getByRole('heading', { name: '상품 문의' }).scrollIntoViewIfNeeded()
@@ -127,7 +126,7 @@ test('keeps menu, filters, acts and the sum of the cart within reach on a phone,
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  await test.step('replaces the menu by the sum once something is in the cart', async () => {
+  await test.step('replaces the menu by the total once the cart has a product', async () => {
     await follow(page, '/shop')
     await page.getByRole('button', { name: /쑥 백토 비누 옵션 선택/ }).click()
     await page.getByRole('button', { name: /원 담기$/ }).click()
@@ -140,7 +139,7 @@ test('keeps menu, filters, acts and the sum of the cart within reach on a phone,
     await page.waitForURL('**/cart')
   })
 
-  await test.step('has the sum and the next step at the foot of cart and checkout', async () => {
+  await test.step('has the total and the next step at the bottom of cart and checkout', async () => {
     const order = page.getByRole('link', { name: '주문하기' })
     // The order link of the summary below is not shown at the same time.
     await expect(order).toHaveCount(1)
@@ -157,7 +156,7 @@ test('keeps menu, filters, acts and the sum of the cart within reach on a phone,
   })
 })
 
-test('shows what changed in a cart, accepts it at one press, and lists recent products once it is empty', async ({
+test('shows what changed in a cart, accepts it with one click, and lists recent products once it is empty', async ({
   page,
   product,
 }) => {
@@ -198,7 +197,7 @@ test('shows what changed in a cart, accepts it at one press, and lists recent pr
   await expect(page.getByRole('heading', { name: '최근 본 상품' })).toBeHidden()
 })
 
-test('offers staff who may only refund the cancellation of an order and no other step', async ({
+test('offers staff with only the refund permission the cancellation of an order and no other step', async ({
   page,
   logIn,
   product,

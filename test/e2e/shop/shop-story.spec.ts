@@ -94,7 +94,7 @@ const orderOf = async (product: Application, number: string) => {
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`takes a guest's order by bank transfer, which its number and contact find again, in ${language}`, {
+  test(`takes a guest's order by bank transfer, which its number and contact open again, in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, browser, product }) => {
     const say = words[language]
@@ -201,7 +201,7 @@ const orderOfTwo = async (product: Application, language: Language) => {
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`joins a guest's cart to the member's, and takes coupon, points and a tax invoice, in ${language}`, {
+  test(`merges a guest's cart into the member's, and accepts coupon, points and a tax invoice, in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product, logIn }) => {
     const say = words[language]
@@ -281,7 +281,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
   })
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`takes a review, a partial return and its refund once each, in ${language}`, {
+  test(`accepts a review, a partial return and its refund once each, in ${language}`, {
     tag: language === 'ko' ? [] : '@deep',
   }, async ({ page, product, logIn }) => {
     const say = words[language]
@@ -361,7 +361,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.confirmed)
   })
 
-test('shows each page of the shop within 390 px, and keeps a filter in the address', async ({ page, product }) => {
+test('fits each page of the shop into 390 px, and keeps a filter in the address', async ({ page, product }) => {
   const { good, category } = await makeProduct(product)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of [
