@@ -3,12 +3,24 @@ import { customerCancellable, faultDays } from './rules.ts'
 import { endOfClaimTerm } from './rules-claim-term.ts'
 import type { OrderRow } from './table.ts'
 
-/** Returns what the customer can do with an order now. `open`: number of open returns and exchanges. */
-export const allowedActions = (row: OrderRow, lines: readonly OrderLine[], open: number, now: Date): Order['may'] => {
+interface Claims {
+  /** Number of open returns and exchanges. */
+  open: number
+  /** When the latest term for returns begins; null before delivery. */
+  termStart: Date | null
+}
+
+/** Returns what the customer can do with an order now. */
+export const allowedActions = (
+  row: OrderRow,
+  lines: readonly OrderLine[],
+  { open, termStart }: Claims,
+  now: Date,
+): Order['may'] => {
   const isReturnable =
     ['delivered', 'confirmed'].includes(row.state) &&
-    row.deliveredAt !== null &&
-    now <= endOfClaimTerm(row.deliveredAt, faultDays) &&
+    termStart !== null &&
+    now <= endOfClaimTerm(termStart, faultDays) &&
     lines.some(({ quantity, returning }) => returning < quantity)
   return {
     cancel: customerCancellable.includes(row.state),

@@ -9,8 +9,8 @@ import { endOfClaimTerm } from '#shop/orders/rules-claim-term.ts'
 import { readClaimedPieces, readLines } from '#shop/orders/server/find-order.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
 import { isSellerAtFault, type ReturnReason } from '#shop/returns/rules.ts'
-import { startOfTerm } from '#shop/returns/server/calculate-return.ts'
 import { type CurrentPiece, readCurrentPieces } from '#shop/returns/server/read-current-pieces.ts'
+import { startOfTerm } from '#shop/returns/server/read-term-starts.ts'
 import { calculateDifference } from '../rules.ts'
 
 export interface WantedExchange {

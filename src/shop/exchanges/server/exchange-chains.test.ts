@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { reducedPrice } from '#shop/money/rules.ts'
+import { orders } from '#shop/orders/contract.ts'
 import { refundAccount } from '#shop/orders/factory.ts'
 import type { OrderRow } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
@@ -200,4 +201,21 @@ it('takes a restocked piece out of stock again when the exchange is refused, onc
   )
   const { rows } = await crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_exchange')
   expect(rows[0]?.stock).toBeLessThan(9)
+})
+
+it('offers a return for 7 days after a late exchange, as the API accepts it', { timeout: 60_000 }, async () => {
+  const day = 86_400_000
+  const { order, wanted, line } = await buildExchangeable(api.context)
+  const params = { ticket: order.ticket ?? '' }
+  const shown = async () => (await api.client(orders, null, 'ko', '10.6.1.1').guestOpen({ params })).order
+  const before = await shown()
+  api.clock.forward(90 * day)
+  await exchange(order, wanted)
+  api.clock.forward(6 * day)
+  const body = { lines: [{ line: line.id, quantity: 1 }], reason: 'mind' as const }
+  expect(await statusOf(api.client(returns).guestPreview({ params, body }), 200)).toBe(200)
+  const { may, returnUntil, faultUntil } = await shown()
+  expect(may).toMatchObject({ return: true, exchange: true })
+  expect(Date.parse(returnUntil ?? '')).toBeGreaterThan(api.clock.now().getTime())
+  expect(Date.parse(faultUntil ?? '')).toBeGreaterThan(Date.parse(before.faultUntil ?? '') + 80 * day)
 })

@@ -4,6 +4,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
+import { readTermStarts } from '#shop/returns/server/read-term-starts.ts'
 import type { orders as contract } from '../contract.ts'
 import type { Address, Order } from '../contract-records.ts'
 import { customerCancellable, formatOrderNumber, type OrderDocument, parseOrderNumber } from '../rules.ts'
@@ -142,17 +143,18 @@ export const orderHandlers: Handlers<typeof contract> = {
       context.database.$count(shopOrders, where),
     ])
     const ids = rows.map(({ id }) => id)
-    const [lineRows, refunded, open] = await Promise.all([
+    const [lineRows, refunded, countOpen] = await Promise.all([
       readLines(context, ids),
       sumRefunds(context, ids),
       countOpenClaims(context, ids),
     ])
-    const lines = await presentLines(context, lineRows)
+    const [lines, termStart] = await Promise.all([presentLines(context, lineRows), readTermStarts(context, lineRows)])
     return {
       orders: await Promise.all(
         rows.map(async (row) => {
           const own = lines.filter((_, index) => lineRows[index]?.orderId === row.id)
-          const may = allowedActions(row, own, open(row.id), context.now())
+          const claims = { open: countOpen(row.id), termStart: termStart(row) }
+          const may = allowedActions(row, own, claims, context.now())
           return { ...(await presentOrderFields(context, row, refunded(row.id))), lines: own, may }
         }),
       ),

@@ -5,6 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { reducedPrice } from '#shop/money/rules.ts'
 import { shopCardAttempts } from '#shop/payments/table.ts'
+import { readTermStarts } from '#shop/returns/server/read-term-starts.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import { createTicket } from '#trade/pickups/server/create-ticket.ts'
 import type { Order, OrderLine } from '../contract-records.ts'
@@ -124,8 +125,11 @@ export const presentProof = (row: OrderRow): { receipt: OrderRow['receipt']; tax
 
 /** Presents an order to its customer. */
 export const presentOrder = async (context: Context, row: OrderRow): Promise<Order> => {
-  const [lines, events, refunded, conditions, returns] = await Promise.all([
-    readLines(context, [row.id]).then((rows) => presentLines(context, rows)),
+  const lineRows = await readLines(context, [row.id])
+  const [lines, termStarts, countOpen, events, refunded, conditions, returns] = await Promise.all([
+    presentLines(context, lineRows),
+    readTermStarts(context, lineRows),
+    countOpenClaims(context, [row.id]),
     context.database
       .select()
       .from(shopOrderEvents)
@@ -138,6 +142,7 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     ),
   ])
   const { bank, account, holder } = conditions
+  const termStart = termStarts(row)
   return {
     ...(await presentOrderFields(context, row, refunded(row.id))),
     lines,
@@ -151,8 +156,8 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     events: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     ticket: row.ticket,
     returns: returns.rows.map(({ id, state }) => ({ _id: id, state })),
-    may: allowedActions(row, lines, (await countOpenClaims(context, [row.id]))(row.id), context.now()),
-    returnUntil: claimsUntil(row.deliveredAt, returnDays),
-    faultUntil: claimsUntil(row.deliveredAt, faultDays),
+    may: allowedActions(row, lines, { open: countOpen(row.id), termStart }, context.now()),
+    returnUntil: claimsUntil(termStart, returnDays),
+    faultUntil: claimsUntil(termStart, faultDays),
   }
 }

@@ -8,7 +8,8 @@ import { readClaimedPieces, readLines } from '#shop/orders/server/find-order.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
 import { isSellerAtFault, type ReturnReason } from '../rules.ts'
 import { type ReturnRow, shopReturnPieces, shopReturns } from '../table.ts'
-import { type CurrentPiece, type Piece, readCurrentPieces } from './read-current-pieces.ts'
+import { type Piece, readCurrentPieces } from './read-current-pieces.ts'
+import { startOfTerm } from './read-term-starts.ts'
 
 type Wanted = readonly { line: string; quantity: number }[]
 
@@ -47,10 +48,6 @@ const piecesWith = async (context: Context, lines: readonly OrderLineRow[], piec
     return line ? [{ line, piece, held: held(line, piece) }] : []
   })
 }
-
-/** Returns when the terms of pieces begin: on delivery, or on completion of their last exchange. */
-export const startOfTerm = (order: OrderRow, held: readonly Pick<CurrentPiece, 'at'>[]): Date =>
-  new Date(Math.max(order.deliveredAt?.getTime() ?? 0, ...held.map(({ at }) => at?.getTime() ?? 0)))
 
 /**
  * Calculates the refund of pieces as of now. Of the order's other returns only refunded ones count: an open one may be

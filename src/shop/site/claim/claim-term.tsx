@@ -24,10 +24,14 @@ interface TermProps {
 }
 
 /** Deadlines for returns: the days without a reason as bars, with today marked, and the longer term for faults. */
-export function ClaimTerm({ order: { deliveredAt, returnUntil, faultUntil: faultDay }, ...words }: TermProps) {
+export function ClaimTerm({ order, ...words }: TermProps) {
+  const { returnUntil, faultUntil: faultDay } = order
+  // The term of an exchanged piece begins when its exchange is completed.
+  const exchanged = order.events.filter(({ state }) => state === 'exchange_done').map(({ at }) => at)
+  const startedAt = order.deliveredAt && ([order.deliveredAt, ...exchanged].sort().at(-1) ?? null)
   const now = Date.now()
   const isOpen = returnUntil !== null && now <= Date.parse(returnUntil)
-  const days = deliveredAt && returnUntil ? daysBetween(Date.parse(deliveredAt), Date.parse(returnUntil)) : []
+  const days = startedAt && returnUntil ? daysBetween(Date.parse(startedAt), Date.parse(returnUntil)) : []
   const today = seoulDayOf(now).day
   const wordOf = (day: string, index: number) => {
     if (day === today) return m.shop_term_today()
