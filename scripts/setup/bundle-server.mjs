@@ -1,5 +1,5 @@
 // Bundles the server into a few files: Node takes longer to find two thousand modules than to run them
-// (docs/decisions/0023-ready-again-in-three-seconds.md).
+// (docs/decisions/0023-bundled-server.md).
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
