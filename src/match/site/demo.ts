@@ -17,22 +17,21 @@ import { programmeEntries } from '#match/programmes/table.ts'
 import { companies } from '#people/companies/table.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import { demoBuyers } from './demo/demo-buyers.ts'
-import { type DemoParticipation, type DemoProduct, type DemoSeller, localizedText } from './demo/demo-types.ts'
-import { meetingCompanyIntroductions, meetingCompanyProducts } from './demo/meeting-companies.ts'
-import { ceramicProducts } from './demo/products-ceramic.ts'
-import { homeProducts } from './demo/products-home.ts'
-import { paperProducts } from './demo/products-paper.ts'
-import { woodProducts } from './demo/products-wood.ts'
-import { craftSellers } from './demo/sellers-craft.ts'
-import { homeSellers } from './demo/sellers-home.ts'
+import {
+  type DemoParticipation,
+  type DemoProduct,
+  type DemoSeller,
+  demoBuyers,
+  demoMeetingCompanies,
+  demoProducts,
+  demoSellers,
+} from './demo/demo-records.ts'
 
 /** Fixed id, so that demonstration URLs are the same in every installation. */
 const demoId = (name: string): string => assetId(`match/${name}`)
 const pictureId = (name: string): string => assetId(`products/product-${name}`)
 
-const demoSellers = [...craftSellers, ...homeSellers]
-const demoProducts = [...ceramicProducts, ...woodProducts, ...paperProducts, ...homeProducts]
+const localize = (ko: string, en: string, cn: string) => ({ ko, en, cn })
 
 const day = 24 * 3_600_000
 const hour = 3_600_000
@@ -44,18 +43,18 @@ const at = (now: Date, days: number, hours: number): string => {
 }
 
 /** Three days of sessions from 10 to 17 with a lunch break. */
-const daysOf = (now: Date, first: number) => ({
+const threeDaysFrom = (now: Date, first: number) => ({
   startsAt: at(now, first, 10),
   endsAt: at(now, first + 2, 17),
-  sessions: [0, 1, 2].map((one) => ({ startAt: at(now, first + one, 10), endAt: at(now, first + one, 17) })),
-  breaks: [0, 1, 2].map((one) => ({
-    startAt: at(now, first + one, 12),
-    endAt: at(now, first + one, 13),
-    title: localizedText('점심', 'Lunch', '午休'),
+  sessions: [0, 1, 2].map((offset) => ({ startAt: at(now, first + offset, 10), endAt: at(now, first + offset, 17) })),
+  breaks: [0, 1, 2].map((offset) => ({
+    startAt: at(now, first + offset, 12),
+    endAt: at(now, first + offset, 13),
+    title: localize('점심', 'Lunch', '午休'),
   })),
 })
 
-const hall = localizedText(
+const hall = localize(
   '대청무역센터 마루홀, 온라인 병행',
   'Maru Hall, Daecheong Trade Centre, and online',
   '大青贸易中心Maru馆及线上',
@@ -66,8 +65,8 @@ const fairIds = { spring: demoId('fairs/spring'), past: demoId('fairs/past') }
 /** One fair that accepts buyers, and one that is over. */
 const demoFairs = (now: Date) => ({
   spring: {
-    title: localizedText('국제 공예 페어', 'International Craft Fair', '国际工艺展'),
-    summary: localizedText(
+    title: localize('국제 공예 페어', 'International Craft Fair', '国际工艺展'),
+    summary: localize(
       '어워드·루키 셀러가 식기, 직물, 목공예, 조명과 생활용품을 소개합니다. 바이어 신청을 받고 있습니다.',
       'Award and rookie sellers show tableware, textiles, woodcraft, lighting and household goods. Buyers can apply now.',
       '大奖与新锐卖家展示餐具、织物、木工艺、灯具与家居用品，现接受买家申请。',
@@ -76,14 +75,14 @@ const demoFairs = (now: Date) => ({
     phase: 'applying' as const,
     sellersUntil: at(now, -20, 18),
     buyersUntil: at(now, 50, 18),
-    ...daysOf(now, 105),
+    ...threeDaysFrom(now, 105),
     venue: hall,
     tables: 24,
     thumbs: [pictureId('06-teaset')],
   },
   past: {
-    title: localizedText('지난여름 소싱 페어', 'Last Summer’s Sourcing Fair', '去夏采购展'),
-    summary: localizedText(
+    title: localize('지난여름 소싱 페어', 'Last Summer’s Sourcing Fair', '去夏采购展'),
+    summary: localize(
       '셀러 25개사가 여름 식기와 침구, 선물용품을 소개했으며, 행사는 종료되었습니다.',
       'Twenty-five sellers showed summer tableware, bedding and gifts. This fair is over.',
       '二十五家卖家展示夏季餐具、寝具与礼品，本届已结束。',
@@ -92,7 +91,7 @@ const demoFairs = (now: Date) => ({
     phase: 'expired' as const,
     sellersUntil: at(now, -260, 18),
     buyersUntil: at(now, -200, 18),
-    ...daysOf(now, -160),
+    ...threeDaysFrom(now, -160),
     venue: hall,
     tables: 24,
     thumbs: [pictureId('12-textile')],
@@ -110,32 +109,32 @@ const numberOf = (index: number): string => {
 const selectionDay = ([programme, year]: [Programme, number]): string =>
   `${year}-${programme === 'award' ? '04-22' : '05-20'}`
 
-const rowsOf = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::jsonb`
+const toJson = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::jsonb`
 
 /**
  * Adds texts and pictures to the companies and products of the meeting demonstration, and a picture to fairs without
  * one.
  */
-const completeOthers = async ({ database }: Context): Promise<void> => {
+const completeMeetingCompanies = async ({ database }: Context): Promise<void> => {
   await database.execute(sql`
-    UPDATE match_profiles AS profile SET introduction = given.introduction
-    FROM jsonb_to_recordset(${rowsOf(Object.entries(meetingCompanyIntroductions).map(([en, introduction]) => ({ en, introduction })))})
-      AS given (en text, introduction jsonb)
-    WHERE profile.names ->> 'en' = given.en`)
+    UPDATE match_profiles AS profile SET introduction = entry.introduction
+    FROM jsonb_to_recordset(${toJson(Object.entries(demoMeetingCompanies.introductions).map(([en, introduction]) => ({ en, introduction })))})
+      AS entry (en text, introduction jsonb)
+    WHERE profile.names ->> 'en' = entry.en`)
   await database.execute(sql`
-    UPDATE match_products AS product SET ingredients = given.ingredients, color = given.color, size = given.size,
-      features = given.features, method = given.method, pictures = given.pictures, sales_site = given.site,
-      release_date = make_date(product.year - 1, given.month, 10),
+    UPDATE match_products AS product SET ingredients = entry.ingredients, color = entry.color, size = entry.size,
+      features = entry.features, method = entry.method, pictures = entry.pictures, sales_site = entry.site,
+      release_date = make_date(product.year - 1, entry.month, 10),
       award_date = CASE product.certificate WHEN 'award' THEN make_date(product.year, 4, 22) ELSE make_date(product.year, 5, 20) END
-    FROM jsonb_to_recordset(${rowsOf(
-      meetingCompanyProducts.map(({ picture, ...product }, index) => ({
+    FROM jsonb_to_recordset(${toJson(
+      demoMeetingCompanies.products.map(({ picture, ...product }, index) => ({
         ...product,
         pictures: [pictureId(picture)],
         site: `https://shop.daecheong.example/match-${index + 1}`,
       })),
-    )}) AS given (ko text, size text, month integer, ingredients jsonb, color jsonb, features jsonb, method jsonb,
+    )}) AS entry (ko text, size text, month integer, ingredients jsonb, color jsonb, features jsonb, method jsonb,
       pictures jsonb, site text)
-    WHERE product.name ->> 'ko' = given.ko`)
+    WHERE product.name ->> 'ko' = entry.ko`)
   await database
     .update(fairs)
     .set({ thumbs: [assetId('match/hall')] })
@@ -150,14 +149,14 @@ interface Company {
 }
 
 /** Creates the demonstration accounts and companies, each with a random, unusable password. */
-const makeCompanies = async (context: Context, given: readonly Company[]) => {
+const createCompanies = async (context: Context, records: readonly Company[]) => {
   const now = context.now()
   const stamps = { createdAt: now, updatedAt: now }
   const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
   if (!level) throw new Error('No level member')
   const levelId = level.id
   const passwordHash = await hashPassword(randomUUID())
-  const made = given.map((company, index) => ({
+  const made = records.map((company, index) => ({
     ...company,
     id: context.newId(),
     userId: context.newId(),
@@ -182,8 +181,8 @@ const makeCompanies = async (context: Context, given: readonly Company[]) => {
 
 /** Programmes that selected a seller, each with one of its products. */
 const selectionsOf = ({ key }: DemoSeller): DemoProduct[] => {
-  const own = demoProducts.filter(({ seller }) => seller === key)
-  return [...new Map(own.map((product) => [product.selected.join(' '), product])).values()]
+  const products = demoProducts.filter(({ seller }) => seller === key)
+  return [...new Map(products.map((product) => [product.selected.join(' '), product])).values()]
 }
 
 /** Seeds the demonstration data of the Match pages. The fairs with meetings are seeded by the matchings module. */
@@ -192,34 +191,34 @@ export const seed = async (context: Context, { isDemo }: SeedContext): Promise<v
   const { database } = context
   const now = context.now()
   const stamps = { createdAt: now, updatedAt: now }
-  await completeOthers(context)
-  const shown = demoFairs(now)
+  await completeMeetingCompanies(context)
+  const fairInputs = demoFairs(now)
   await insertRecords(
     context,
     fairs,
     FairInput,
-    fairKeys.map((key) => shown[key]),
+    fairKeys.map((key) => fairInputs[key]),
     fairKeys.map((key) => fairIds[key]),
   )
 
-  const made = await makeCompanies(context, [
+  const accounts = await createCompanies(context, [
     ...demoSellers.map(({ name, ceo, category, address }) => ({ name: name.ko, ceo, category, address })),
     ...demoBuyers.map(({ name, ceo, category, city }) => ({ name: name.ko, ceo, category, address: city })),
   ])
-  const madeAt = (index: number) => {
-    const company = made[index]
+  const accountAt = (index: number) => {
+    const company = accounts[index]
     if (!company) throw new Error('A company is missing')
     return company
   }
   const sellers = demoSellers.map((seller, index) => ({
     ...seller,
     id: demoId(`sellers/${index + 1}`),
-    company: madeAt(index),
+    company: accountAt(index),
   }))
   const buyers = demoBuyers.map((buyer, index) => ({
     ...buyer,
     id: demoId(`buyers/${index + 1}`),
-    company: madeAt(demoSellers.length + index),
+    company: accountAt(demoSellers.length + index),
   }))
 
   await database.insert(matchProfiles).values([
