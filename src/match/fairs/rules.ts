@@ -9,7 +9,7 @@ export const matchingPhases: readonly Phase[] = ['applying', 'ongoing']
 export const fairNotices = ['withdrawn', 'closed', 'paused', 'returned', 'moved'] as const
 export type FairNotice = (typeof fairNotices)[number]
 
-interface Standing {
+interface FairSchedule {
   phase: Phase
   startsAt: Date
   endsAt: Date
@@ -19,7 +19,7 @@ interface Standing {
  * Returns the kind of notification for a change; null if none is due (next phase, fair over, or a draft that
  * participants do not know).
  */
-export const fairNoticeOf = (before: Standing, after: Standing, now: Date): FairNotice | null => {
+export const fairNoticeOf = (before: FairSchedule, after: FairSchedule, now: Date): FairNotice | null => {
   const [was, is] = [before.phase, after.phase]
   if (before.endsAt <= now && after.endsAt <= now) return null
   if (was === 'draft' && is === 'draft') return null
@@ -54,7 +54,7 @@ export const countSlots = (sessions: readonly Span[], slotMinutes: number): numb
     0,
   )
 
-/** True if the grid has at most `mostSlots` slots. Sessions that end before they start count as empty. */
+/** True if the grid has at most `maxSlots` slots. Sessions that end before they start count as empty. */
 export const fitsGrid = (sessions: readonly Span[], slotMinutes: number): boolean =>
   countSlots(
     sessions.filter(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt)),

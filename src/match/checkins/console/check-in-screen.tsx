@@ -136,10 +136,10 @@ export default function CheckInScreen() {
                 </Button>
               )}
             </div>
-            <div className={styles.below}>
+            <div className={styles.cameraFooter}>
               <span role="status">{cameraLabels[camera]}</span>
               <Button
-                className={styles.quiet}
+                className={styles.searchButton}
                 variant="subtle"
                 leftSection={<Icon name="search" />}
                 onClick={() => setSearching(true)}
@@ -169,7 +169,7 @@ export default function CheckInScreen() {
             </form>
           )}
           {shown?.badge && mayWrite && (
-            <div ref={buttons} className={styles.acts}>
+            <div ref={buttons} className={styles.buttons}>
               <Button
                 onClick={() =>
                   void undo(shown).then((message) => {
@@ -198,7 +198,7 @@ export default function CheckInScreen() {
           value={searchText}
           onChange={(event) => setSearchText(event.currentTarget.value)}
         />
-        <ul className={styles.found}>
+        <ul className={styles.matches}>
           {found.slice(0, 30).map((badge) => (
             <li key={badge._id}>
               <button

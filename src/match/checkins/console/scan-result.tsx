@@ -25,21 +25,21 @@ const resultLabels: Record<CheckInResult, (facts: { time: string }) => string> =
 export function ScanResult({ shown, day }: { shown: ScannedBadge | null; day: string }) {
   if (!shown)
     return (
-      <div className={styles.outcome} role="status">
-        <p className={styles.waitingFor}>{m.checkins_waiting()}</p>
+      <div className={styles.result} role="status">
+        <p className={styles.hint}>{m.checkins_waiting()}</p>
       </div>
     )
   const { badge, result, at } = shown
   const meetings = (badge?.meetings ?? []).filter(({ startAt }) => seoulDayOf(Date.parse(startAt)).day === day)
   return (
-    <div className={styles.outcome} data-result={result}>
-      <p className={styles.word} role="status">
+    <div className={styles.result} data-result={result}>
+      <p className={styles.status} role="status">
         <Icon name={result === 'in' ? 'check' : 'warning'} />
         {resultLabels[result]({ time: second(at) })}
       </p>
       {badge && (
         <>
-          <div className={styles.who}>
+          <div className={styles.company}>
             <NameAvatar name={badge.company} size={40} />
             <div>
               <strong>{badge.company}</strong>
@@ -65,7 +65,7 @@ export function ScanResult({ shown, day }: { shown: ScannedBadge | null; day: st
               ))}
             </ol>
           ) : (
-            <p className={styles.waitingFor}>{m.checkins_no_meetings()}</p>
+            <p className={styles.hint}>{m.checkins_no_meetings()}</p>
           )}
         </>
       )}

@@ -37,26 +37,28 @@ interface BadgeRow {
  */
 const findMeetings = async (context: Context, fairId: string): Promise<Map<string, Badge['meetings']>> => {
   const { rows } = await context.database.execute<{
-    own: string
+    profile: string
     starts_at: Date
     names: object
     company: string
     way: Way
     place: number
   }>(sql`
-    SELECT own.id AS own, told.starts_at, other.names, company.name AS company, told.way, told.place
-    FROM matchings AS met
-      LEFT JOIN withheld_matchings AS kept ON kept.matching_id = met.id
-      CROSS JOIN LATERAL (SELECT met.state, met.starts_at, met.way, met.place WHERE kept.matching_id IS NULL
-        UNION ALL SELECT kept.state, kept.starts_at, kept.way, kept.place WHERE kept.matching_id IS NOT NULL) AS told
-      JOIN match_profiles AS own ON own.id IN (met.seller_id, met.buyer_id)
-      JOIN match_profiles AS other ON other.id IN (met.seller_id, met.buyer_id) AND other.id <> own.id
+    SELECT profile.id AS profile, visible.starts_at, other.names, company.name AS company, visible.way, visible.place
+    FROM matchings AS matching
+      LEFT JOIN withheld_matchings AS withheld ON withheld.matching_id = matching.id
+      CROSS JOIN LATERAL (
+        SELECT matching.state, matching.starts_at, matching.way, matching.place WHERE withheld.matching_id IS NULL
+        UNION ALL SELECT withheld.state, withheld.starts_at, withheld.way, withheld.place
+        WHERE withheld.matching_id IS NOT NULL) AS visible
+      JOIN match_profiles AS profile ON profile.id IN (matching.seller_id, matching.buyer_id)
+      JOIN match_profiles AS other ON other.id IN (matching.seller_id, matching.buyer_id) AND other.id <> profile.id
       JOIN companies AS company ON company.id = other.company_id
-    WHERE met.fair_id = ${fairId} AND told.state = 'confirmed' ORDER BY told.starts_at`)
+    WHERE matching.fair_id = ${fairId} AND visible.state = 'confirmed' ORDER BY visible.starts_at`)
   const meetings = new Map<string, Badge['meetings']>()
-  for (const { own, starts_at, names, company, way, place } of rows)
-    meetings.set(own, [
-      ...(meetings.get(own) ?? []),
+  for (const { profile, starts_at, names, company, way, place } of rows)
+    meetings.set(profile, [
+      ...(meetings.get(profile) ?? []),
       {
         startAt: new Date(starts_at).toISOString(),
         company: textIn(context.locale, { ...names, ko: company }),

@@ -14,32 +14,32 @@ import { changedSetup } from './fair-setup.ts'
 
 const client = clientOf({ falls: fairChanges.falls, update: fairs.update })
 
-interface Agreed {
+interface Confirmation {
   /** True if the companies of the displaced meetings are notified. */
   tell: boolean
 }
 
-interface QuestionProps {
-  falls: DisplacedPreview
+interface ConfirmDialogProps {
+  displaced: DisplacedPreview
   /** True if the list has changed since the user was last asked. */
-  isOther: boolean
-  answer: (agreed: Agreed | null) => void
+  isChanged: boolean
+  answer: (confirmation: Confirmation | null) => void
 }
 
-function Question({ falls, isOther, answer }: QuestionProps) {
+function ConfirmDialog({ displaced, isChanged, answer }: ConfirmDialogProps) {
   const [tell, setTell] = useState(true)
   return (
-    <div className={styles.question}>
-      {isOther && (
+    <div className={styles.dialog}>
+      {isChanged && (
         <p role="alert" data-wrong>
           {m.fairs_falls_other()}
         </p>
       )}
-      <p data-wrong={falls.total > 0 || undefined}>{m.fairs_falls_count({ meetings: falls.total })}</p>
-      <div className={styles.named}>
-        <DisplacedList falls={falls} />
+      <p data-wrong={displaced.total > 0 || undefined}>{m.fairs_falls_count({ meetings: displaced.total })}</p>
+      <div className={styles.list}>
+        <DisplacedList displaced={displaced} />
       </div>
-      {falls.total > 0 && (
+      {displaced.total > 0 && (
         <Checkbox
           checked={tell}
           onChange={(event) => setTell(event.currentTarget.checked)}
@@ -47,30 +47,30 @@ function Question({ falls, isOther, answer }: QuestionProps) {
           description={m.fairs_falls_tell_help()}
         />
       )}
-      <div className={styles.acts}>
+      <div className={styles.buttons}>
         <Button data-autofocus onClick={() => answer(null)}>
           {m.form_go_back()}
         </Button>
         <Button variant="filled" onClick={() => answer({ tell })}>
-          {falls.total > 0 ? m.fairs_falls_save({ count: falls.total }) : m.fairs_falls_save_none()}
+          {displaced.total > 0 ? m.fairs_falls_save({ count: displaced.total }) : m.fairs_falls_save_none()}
         </Button>
       </div>
     </div>
   )
 }
 
-const askFalls = (falls: DisplacedPreview, isOther: boolean): Promise<Agreed | null> =>
+const confirmDisplaced = (displaced: DisplacedPreview, isChanged: boolean): Promise<Confirmation | null> =>
   new Promise((resolve) => {
     const modalId = 'fair-falls'
-    const answer = (agreed: Agreed | null) => {
-      resolve(agreed)
+    const answer = (confirmation: Confirmation | null) => {
+      resolve(confirmation)
       modals.close(modalId)
     }
     modals.open({
       modalId,
       title: m.fairs_falls_title(),
       size: 560,
-      children: <Question falls={falls} isOther={isOther} answer={answer} />,
+      children: <ConfirmDialog displaced={displaced} isChanged={isChanged} answer={answer} />,
       closeButtonProps: { 'aria-label': m.form_close() },
       onClose: () => resolve(null),
     })
@@ -85,16 +85,16 @@ export const confirmingResource: typeof resource = {
   ...resource,
   async update(id, change, updatedAt, options) {
     if (!(await confirmNotification(id, change, options))) throw new Error(m.fairs_falls_not_saved())
-    const laid = changedSetup(change)
-    if (Object.keys(laid).length === 0) return resource.update(id, change, updatedAt, options)
-    for (let isOther = false; ; isOther = true) {
-      const falls = await client.falls({ params: { id }, body: laid }, options)
-      const isNone = falls.total === 0 && falls.offers === 0 && falls.times === 0
-      const agreed = isNone ? { tell: false } : await askFalls(falls, isOther)
-      if (!agreed) throw new Error(m.fairs_falls_not_saved())
+    const setup = changedSetup(change)
+    if (Object.keys(setup).length === 0) return resource.update(id, change, updatedAt, options)
+    for (let isChanged = false; ; isChanged = true) {
+      const displaced = await client.falls({ params: { id }, body: setup }, options)
+      const isNone = displaced.total === 0 && displaced.offers === 0 && displaced.times === 0
+      const confirmation = isNone ? { tell: false } : await confirmDisplaced(displaced, isChanged)
+      if (!confirmation) throw new Error(m.fairs_falls_not_saved())
       try {
-        const seen = falls.mark === null ? {} : { falls: falls.mark, ...agreed }
-        const { fair } = await client.update({ params: { id }, body: { ...change, ...seen, updatedAt } }, options)
+        const confirmed = displaced.mark === null ? {} : { falls: displaced.mark, ...confirmation }
+        const { fair } = await client.update({ params: { id }, body: { ...change, ...confirmed, updatedAt } }, options)
         return fair
       } catch (error) {
         if (!(error instanceof CallRefused && error.refusal.fields?.falls)) throw error

@@ -16,8 +16,8 @@ const texts = {
 } as const
 
 /** Text that tells what participants are notified of and how many; undefined if nobody is notified. */
-export const notificationText = ({ kind, ...told }: FairNoticeCount): string | undefined =>
-  kind && told.participants > 0 ? texts[kind](told) : undefined
+export const notificationText = ({ kind, ...count }: FairNoticeCount): string | undefined =>
+  kind && count.participants > 0 ? texts[kind](count) : undefined
 
 /** Asks for confirmation if participants will be notified of the change. Resolves to true if the fair may be saved. */
 export const confirmNotification = async (

@@ -25,7 +25,7 @@ export default function FairForm() {
       aside={(values, record) => record && <DisplacedSection values={values} fair={record} />}
       asideWidth={328}
       acts={(_values, record) => record && <FairActions fair={record._id} />}
-      result={(values) => <SeatTotal setUp={values} />}
+      result={(values) => <SeatTotal setup={values} />}
       state={({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseLabels[phase]()}</StateMark>}
       groups={(values): readonly FieldGroup<FairShape>[] => [
         {
@@ -62,7 +62,7 @@ export default function FairForm() {
               name: 'sessions',
               label: m.fairs_sessions(),
               wide: true,
-              render: () => <SessionsField setUp={values} />,
+              render: () => <SessionsField setup={values} />,
             },
             { kind: 'custom', name: 'breaks', label: m.fairs_breaks(), wide: true, render: () => <BreaksField /> },
           ],

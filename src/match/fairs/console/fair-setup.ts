@@ -10,14 +10,14 @@ const client = clientOf({ grid: fairs.grid })
 /** Form values that define the grid and places of a fair; spans may be incomplete. */
 export type FairSetupValues = Pick<FairShape, 'sessions' | 'breaks' | 'slotMinutes' | 'tables' | 'rooms'>
 
-const isWhole = ({ startAt, endAt }: Partial<Span>): boolean => Date.parse(startAt ?? '') < Date.parse(endAt ?? '')
-const spans = (all: readonly Partial<Span>[]): Span[] =>
-  all.filter(isWhole).map(({ startAt = '', endAt = '' }) => ({ startAt, endAt }))
+const isComplete = ({ startAt, endAt }: Partial<Span>): boolean => Date.parse(startAt ?? '') < Date.parse(endAt ?? '')
+const completeSpans = (all: readonly Partial<Span>[]): Span[] =>
+  all.filter(isComplete).map(({ startAt = '', endAt = '' }) => ({ startAt, endAt }))
 
 /** Returns the setup fields that are present, for the server, without incomplete spans. */
 export const changedSetup = ({ sessions, breaks, slotMinutes, tables, rooms }: Partial<FairSetupValues>) => ({
-  ...(sessions && { sessions: spans(sessions) }),
-  ...(breaks && { breaks: spans(breaks) }),
+  ...(sessions && { sessions: completeSpans(sessions) }),
+  ...(breaks && { breaks: completeSpans(breaks) }),
   ...(slotMinutes !== undefined && { slotMinutes }),
   ...(tables !== undefined && { tables }),
   ...(rooms !== undefined && { rooms }),
@@ -32,7 +32,12 @@ export const useDebouncedContent = <Value>(value: Value): Value => {
 
 /** Loads the slots and seats of a setup from the server while the user types. */
 export const useSlotGrid = ({ sessions, breaks, slotMinutes, tables }: Omit<FairSetupValues, 'rooms'>) => {
-  const body = useDebouncedContent({ sessions: spans(sessions), breaks: spans(breaks), slotMinutes, tables })
+  const body = useDebouncedContent({
+    sessions: completeSpans(sessions),
+    breaks: completeSpans(breaks),
+    slotMinutes,
+    tables,
+  })
   return useQuery({
     queryKey: [fairs.grid.path, body],
     queryFn: ({ signal }) => client.grid({ body }, { signal }),

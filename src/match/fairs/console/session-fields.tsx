@@ -7,7 +7,7 @@ import type { FairSetupValues } from './fair-setup.ts'
 import { SlotTimeline } from './slot-timeline.tsx'
 
 /** Editable sessions of a fair, with a timeline of the resulting days below. */
-export function SessionsField({ setUp }: { setUp: FairSetupValues }) {
+export function SessionsField({ setup }: { setup: FairSetupValues }) {
   return (
     <>
       <RowList
@@ -26,7 +26,7 @@ export function SessionsField({ setUp }: { setUp: FairSetupValues }) {
           />
         )}
       </RowList>
-      <SlotTimeline setUp={setUp} />
+      <SlotTimeline setup={setup} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import styles from './fair-setup.module.css'
 import { type FairSetupValues, useSlotGrid } from './fair-setup.ts'
 
 /** Maximum number of days drawn. */
-const mostDays = 14
+const maxDays = 14
 
 /** Hours since midnight in Seoul. A span that ends at midnight ends at 24. */
 const hourOf = (instant: string): number => {
@@ -36,37 +36,37 @@ const runsOf = (slots: readonly Span[]): (Span & { slots: number })[] => {
 const percent = (value: number): string => `${(value * 100).toFixed(3)}%`
 
 /** Timeline of a fair, one row per day: runs of slots and the breaks between them. */
-export function SlotTimeline({ setUp }: { setUp: FairSetupValues }) {
-  const { data } = useSlotGrid(setUp)
+export function SlotTimeline({ setup }: { setup: FairSetupValues }) {
+  const { data } = useSlotGrid(setup)
   if (!data || data.days.length === 0) return null
   const spans = data.days.flatMap(({ slots }) => slots).map(hoursOf)
   const begin = Math.floor(Math.min(...spans.map(({ from }) => from)))
   const end = Math.ceil(Math.max(...spans.map(({ to }) => to)))
-  const room = Math.max(1, end - begin)
-  const placed = (span: Span): CSSProperties => {
+  const range = Math.max(1, end - begin)
+  const positionOf = (span: Span): CSSProperties => {
     const { from, to } = hoursOf(span)
-    return { insetInlineStart: percent((from - begin) / room), inlineSize: percent((to - from) / room) }
+    return { insetInlineStart: percent((from - begin) / range), inlineSize: percent((to - from) / range) }
   }
   // Label every hour, every second or every third, depending on the space.
-  const step = room > 16 ? 3 : room > 10 ? 2 : 1
-  const hours = Array.from({ length: room + 1 }, (_, index) => begin + index).filter(
+  const step = range > 16 ? 3 : range > 10 ? 2 : 1
+  const hours = Array.from({ length: range + 1 }, (_, index) => begin + index).filter(
     (hour) => (hour - begin) % step === 0,
   )
   const breaksOn = (slots: readonly Span[]) => {
     const [since, until] = [Date.parse(slots[0]?.startAt ?? ''), Date.parse(slots.at(-1)?.endAt ?? '')]
-    return setUp.breaks.filter(({ startAt, endAt }) => Date.parse(startAt) >= since && Date.parse(endAt) <= until)
+    return setup.breaks.filter(({ startAt, endAt }) => Date.parse(startAt) >= since && Date.parse(endAt) <= until)
   }
   return (
     <div className={styles.days}>
       <div className={styles.ruler} aria-hidden="true">
         {hours.map((hour) => (
-          <span key={hour} style={{ insetInlineStart: percent((hour - begin) / room) }}>
+          <span key={hour} style={{ insetInlineStart: percent((hour - begin) / range) }}>
             {String(hour).padStart(2, '0')}
           </span>
         ))}
       </div>
       <ol>
-        {data.days.slice(0, mostDays).map(({ day, slots }) => (
+        {data.days.slice(0, maxDays).map(({ day, slots }) => (
           <li key={day}>
             <span className={styles.day}>{shortDay(startOfDay(day).toISOString())}</span>
             <span className={styles.track} aria-hidden="true">
@@ -74,7 +74,7 @@ export function SlotTimeline({ setUp }: { setUp: FairSetupValues }) {
                 <span
                   key={run.startAt}
                   className={styles.run}
-                  style={{ ...placed(run), '--slots': run.slots } as CSSProperties}
+                  style={{ ...positionOf(run), '--slots': run.slots } as CSSProperties}
                 >
                   <span>
                     {clockTime(run.startAt)}–{clockTime(run.endAt)}
@@ -82,7 +82,7 @@ export function SlotTimeline({ setUp }: { setUp: FairSetupValues }) {
                 </span>
               ))}
               {breaksOn(slots).map((pause) => (
-                <span key={pause.startAt} className={styles.pause} style={placed(pause)}>
+                <span key={pause.startAt} className={styles.pause} style={positionOf(pause)}>
                   <span>{pause.title[getLocale()] ?? pause.title.ko}</span>
                 </span>
               ))}
@@ -91,8 +91,8 @@ export function SlotTimeline({ setUp }: { setUp: FairSetupValues }) {
           </li>
         ))}
       </ol>
-      {data.days.length > mostDays && (
-        <p className={styles.none}>{m.fairs_days_more({ count: data.days.length - mostDays })}</p>
+      {data.days.length > maxDays && (
+        <p className={styles.none}>{m.fairs_days_more({ count: data.days.length - maxDays })}</p>
       )}
     </div>
   )

@@ -20,7 +20,7 @@ import { previewSlotGrid } from './preview-slot-grid.ts'
 import { findPublicFair, isPublicFair } from './read-fairs.ts'
 import { summarizeFairs } from './summarize-fairs.ts'
 
-const present = async (rows: FairRow[], context: Context): Promise<Fair[]> => {
+const presentRecords = async (rows: FairRow[], context: Context): Promise<Fair[]> => {
   const pictures = await findFiles(
     context,
     rows.flatMap(({ thumbs }) => thumbs),
@@ -34,7 +34,7 @@ const present = async (rows: FairRow[], context: Context): Promise<Fair[]> => {
 /** Compares as times, because instants may omit milliseconds and do not sort as text. */
 const isBefore = (one: string, other: string): boolean => Date.parse(one) < Date.parse(other)
 
-const overlap = (spans: readonly Span[]): boolean => {
+const hasOverlap = (spans: readonly Span[]): boolean => {
   const sorted = spans.toSorted((a, b) => (isBefore(a.startAt, b.startAt) ? -1 : 1))
   return sorted.some(({ endAt }, index) => {
     const after = sorted[index + 1]
@@ -47,14 +47,14 @@ const words = [translationsOf(fairs.title), translationsOf(fairs.venue)]
 const base = tableHandlers(fairRecords, fairs, {
   words,
   title: (row) => row.title.ko ?? '',
-  present,
+  present: presentRecords,
   presentLines: (rows) => rows.map((row) => toRecord(row)),
   async accept(body, context, current) {
     for (const [index, id] of (body.thumbs ?? []).entries()) await requirePicture(context, id, `thumbs.${index}`)
     const startsAt = body.startsAt ?? current?.startsAt.toISOString() ?? ''
     const endsAt = body.endsAt ?? current?.endsAt.toISOString() ?? ''
     if (!isBefore(startsAt, endsAt)) throw new AppError('invalid', { fields: { endsAt: 'fair_order' } })
-    if (overlap(body.sessions ?? [])) throw new AppError('invalid', { fields: { sessions: 'fair_overlap' } })
+    if (hasOverlap(body.sessions ?? [])) throw new AppError('invalid', { fields: { sessions: 'fair_overlap' } })
     if (body.sessions || body.slotMinutes || body.startsAt || body.endsAt) {
       const sessions = body.sessions ?? current?.sessions ?? []
       const minutes = body.slotMinutes ?? current?.slotMinutes ?? 30
@@ -67,7 +67,7 @@ const base = tableHandlers(fairRecords, fairs, {
   },
 })
 
-const find = async (context: Context, id: string): Promise<FairRow> => {
+const lockRow = async (context: Context, id: string): Promise<FairRow> => {
   const [row] = await context.database.select().from(fairs).where(eq(fairs.id, id)).for('update')
   if (!row) throw new AppError('not_found')
   return row
@@ -86,7 +86,7 @@ const setThumbs = async (within: Context, row: FairRow, thumbs: string[]) => {
 }
 
 /** Fields that change the grid or places of a fair. */
-const layingFields = ['sessions', 'breaks', 'slotMinutes', 'tables', 'rooms'] as const
+const setupFields = ['sessions', 'breaks', 'slotMinutes', 'tables', 'rooms'] as const
 
 export const fairHandlers: Handlers<typeof contract> = {
   ...base,
@@ -101,13 +101,14 @@ export const fairHandlers: Handlers<typeof contract> = {
         const [before] = await within.database.select().from(fairs).where(eq(fairs.id, id)).for('no key update')
         const answer = await base.update(within, { ...input, body })
         const [after] = await within.database.select().from(fairs).where(eq(fairs.id, id))
-        const isTold = before !== undefined && after !== undefined && (await recordFairNotices(within, before, after))
-        const isLaid = layingFields.some((field) => input.sent.has(field))
-        if (isLaid) await recordDisplaced(within, tell)
+        const isNotified =
+          before !== undefined && after !== undefined && (await recordFairNotices(within, before, after))
+        const isSetupChanged = setupFields.some((field) => input.sent.has(field))
+        if (isSetupChanged) await recordDisplaced(within, tell)
         // A job expires the displaced offers and notifies waiting companies and participants.
-        if (isLaid || isTold)
+        if (isSetupChanged || isNotified)
           await within.services.jobs.add(within.database, 'settleFair', { fair: id }, { key: `settleFair:${id}` })
-        if (isLaid) await publishEvent(within, { scope: 'console:fairs' }, { topic: 'plans', id })
+        if (isSetupChanged) await publishEvent(within, { scope: 'console:fairs' }, { topic: 'plans', id })
         return answer
       })
     } catch (error) {
@@ -141,7 +142,7 @@ export const fairHandlers: Handlers<typeof contract> = {
     await base.get(context, { ...input, params: { id }, query: undefined, body: undefined })
     const picture = await storeUpload(context, contract.thumb.upload, file)
     await context.transaction(async (within) => {
-      const row = await find(within, id)
+      const row = await lockRow(within, id)
       await setThumbs(within, row, [...row.thumbs.slice(0, index), picture.id, ...row.thumbs.slice(index + 1)])
     })
     return base.get(context, { ...input, params: { id }, query: undefined, body: undefined })
@@ -150,7 +151,7 @@ export const fairHandlers: Handlers<typeof contract> = {
   async removeThumb(context, input) {
     const { id, index } = input.params
     await context.transaction(async (within) => {
-      const row = await find(within, id)
+      const row = await lockRow(within, id)
       await setThumbs(within, row, row.thumbs.toSpliced(index, 1))
     })
     return base.get(context, { ...input, params: { id } })

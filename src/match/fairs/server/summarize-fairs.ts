@@ -9,7 +9,7 @@ import { isPublicFair } from './read-fairs.ts'
 type Figures = z.input<typeof contract.figures.answer>
 
 /** Returns the fair in progress with its tables, marking those taken in the current slot. */
-const running = async (context: Context): Promise<Figures['running']> => {
+const findRunningFair = async (context: Context): Promise<Figures['running']> => {
   const now = context.now()
   const [fair] = await context.database
     .select({ id: fairs.id, title: fairs.title, released: fairs.released })
@@ -26,11 +26,11 @@ const running = async (context: Context): Promise<Figures['running']> => {
     .limit(1)
   // The answer changes when this slot ends or the next one starts.
   if (slot) context.showUntil(slot.startsAt > now ? slot.startsAt : slot.endsAt)
-  const isOn = slot !== undefined && slot.startsAt <= now
+  const isRunning = slot !== undefined && slot.startsAt <= now
   const { rows: taken } = await context.database.execute<{ place: number }>(sql`
     SELECT place FROM matchings
-    WHERE slot_id = ${isOn && fair.released ? slot.id : null}::uuid AND way = 'offline'`)
-  const busy = new Set(taken.map(({ place }) => place))
+    WHERE slot_id = ${isRunning && fair.released ? slot.id : null}::uuid AND way = 'offline'`)
+  const takenTables = new Set(taken.map(({ place }) => place))
   const places = await context.database
     .select({ number: fairPlaces.number })
     .from(fairPlaces)
@@ -39,8 +39,8 @@ const running = async (context: Context): Promise<Figures['running']> => {
   return {
     _id: fair.id,
     title: textIn(context.locale, fair.title),
-    slot: isOn ? { startAt: slot.startsAt.toISOString(), endAt: slot.endsAt.toISOString() } : null,
-    tables: places.map(({ number }) => ({ number, taken: busy.has(number) })),
+    slot: isRunning ? { startAt: slot.startsAt.toISOString(), endAt: slot.endsAt.toISOString() } : null,
+    tables: places.map(({ number }) => ({ number, taken: takenTables.has(number) })),
   }
 }
 
@@ -57,9 +57,9 @@ export const summarizeFairs = async (context: Context): Promise<Figures> => {
       (SELECT count(*)::int FROM companies WHERE role = 'buyer') AS buyers,
       (SELECT count(DISTINCT country)::int FROM companies) AS countries,
       (SELECT count(*)::int FROM match_products AS product WHERE visible AND EXISTS (
-        SELECT FROM fair_products AS brought JOIN shown ON shown.id = brought.fair_id
-        JOIN participations AS part ON part.fair_id = brought.fair_id AND part.profile_id = brought.profile_id
-        WHERE brought.product_id = product.id AND part.state = 'approved')) AS products,
+        SELECT FROM fair_products AS entry JOIN shown ON shown.id = entry.fair_id
+        JOIN participations AS part ON part.fair_id = entry.fair_id AND part.profile_id = entry.profile_id
+        WHERE entry.product_id = product.id AND part.state = 'approved')) AS products,
       (SELECT count(*)::int FROM matchings JOIN shown ON shown.id = fair_id
         WHERE slot_id IS NOT NULL AND shown.released) AS meetings`)
   const { rows: heat } = await context.database.execute<Figures['heat'][number]>(sql`
@@ -69,6 +69,6 @@ export const summarizeFairs = async (context: Context): Promise<Figures> => {
     WHERE slot_id IS NOT NULL AND ${isPublicFair} AND fairs.released
     GROUP BY 1, 2 ORDER BY 1, 2`)
   const [row] = rows
-  if (!row) throw new Error('A count has always a row')
-  return { ...row, running: await running(context), heat }
+  if (!row) throw new Error('A count always returns a row')
+  return { ...row, running: await findRunningFair(context), heat }
 }

@@ -17,7 +17,7 @@ interface InviteProps {
   buyer: string
 }
 
-const stateWords = {
+const stateLabels = {
   open: m.invitations_sent,
   asked: m.invitations_asked,
   withdrawn: m.invitations_was_withdrawn,
@@ -29,23 +29,23 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
     const found = await client.invitations({ query: { fair, buyer } })
     return found.invitations.find(({ side }) => side === 'seller') ?? null
   }, [fair, buyer])
-  const { value: own, error, set, reload } = useLoaded(load)
+  const { value: invitation, error, set, reload } = useLoaded(load)
   useLiveEvents('invitations', reload)
   // A buyer answers an invitation by requesting a matching.
   useLiveEvents('matchings', reload)
   const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
+  const [fault, setFault] = useState('')
 
-  const act = async (work: () => Promise<Invitation>) => {
+  const run = async (action: () => Promise<Invitation>) => {
     setBusy(true)
-    setWrong('')
+    setFault('')
     try {
-      set(await work())
+      set(await action())
       setOpen(false)
-    } catch (refused) {
-      setWrong(refusalMessage(refused))
+    } catch (failure) {
+      setFault(refusalMessage(failure))
       // The cause may be a change elsewhere, such as an invitation from another tab.
       reload()
     } finally {
@@ -54,20 +54,20 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) void act(async () => (await client.invite({ body: { fair, buyer, message } })).invitation)
+    if (!busy) void run(async () => (await client.invite({ body: { fair, buyer, message } })).invitation)
   }
-  const withdraw = (invitation: Invitation) =>
-    act(async () => {
-      await client.dropInvitation({ params: { id: invitation._id } })
-      return { ...invitation, state: 'withdrawn' }
+  const withdraw = (sent: Invitation) =>
+    run(async () => {
+      await client.dropInvitation({ params: { id: sent._id } })
+      return { ...sent, state: 'withdrawn' }
     })
-  const open = (isOpened: boolean) => {
-    setWrong('')
+  const setFormOpen = (isOpened: boolean) => {
+    setFault('')
     setOpen(isOpened)
   }
 
   // Unknown whether an invitation exists, so offer no action.
-  if (own === undefined)
+  if (invitation === undefined)
     return (
       error && (
         <Notice
@@ -83,39 +83,39 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
     )
   return (
     <div className={styles.invite}>
-      <p role="status" className={styles.said}>
-        {own && stateWords[own.state]()}
+      <p role="status" className={styles.status}>
+        {invitation && stateLabels[invitation.state]()}
       </p>
-      {own === null && !isOpen && <Button onClick={() => open(true)}>{m.invitations_invite()}</Button>}
-      {own === null && isOpen && (
+      {invitation === null && !isOpen && <Button onClick={() => setFormOpen(true)}>{m.invitations_invite()}</Button>}
+      {invitation === null && isOpen && (
         <form className={styles.form} onSubmit={send}>
           <p className={styles.help}>{m.invitations_help()}</p>
           <label className={styles.label}>
             {m.invitations_message()}
             <textarea
-              className={styles.area}
+              className={styles.textarea}
               name="message"
               maxLength={maxInvitationLength}
               value={message}
               onChange={(event) => setMessage(event.target.value)}
             />
           </label>
-          <div className={styles.acts}>
+          <div className={styles.buttons}>
             <Button type="submit" busy={busy}>
               {m.invitations_invite()}
             </Button>
-            <Button look="plain" onClick={() => open(false)}>
+            <Button look="plain" onClick={() => setFormOpen(false)}>
               {m.form_go_back()}
             </Button>
           </div>
         </form>
       )}
-      {own?.state === 'open' && (
-        <Button low look="outline" busy={busy} onClick={() => void withdraw(own)}>
+      {invitation?.state === 'open' && (
+        <Button low look="outline" busy={busy} onClick={() => void withdraw(invitation)}>
           {m.invitations_withdraw()}
         </Button>
       )}
-      <div role="alert">{wrong && <Notice title={wrong} />}</div>
+      <div role="alert">{fault && <Notice title={fault} />}</div>
     </div>
   )
 }

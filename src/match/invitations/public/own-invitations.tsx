@@ -1,73 +1,26 @@
-import { useCallback, useState } from 'react'
-import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
-import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
-import { useLiveEvents } from '#session/live-events.ts'
-import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
-import { type Invitation, invitations } from '../contract.ts'
 import { requestMeetingPath } from '../rules.ts'
+import type { OwnInvitations } from './use-own-invitations.ts'
 
-const client = clientOf(invitations)
-const load = async () => (await client.invitations()).invitations
-
-const stateWords = {
+const stateLabels = {
   open: m.invitations_state_open,
   asked: m.invitations_state_asked,
   withdrawn: m.invitations_state_withdrawn,
 } as const
 
-/** Invitations the company can answer as a buyer, and those it sent as a seller. */
-export const useOwnInvitations = () => {
-  const { value, error, reload } = useLoaded(load)
-  useLiveEvents('invitations', reload)
-  useLiveEvents('matchings', reload)
-  const [busy, setBusy] = useState<string>()
-  const [said, setSaid] = useState('')
-  const [wrong, setWrong] = useState('')
-  const drop = useCallback(
-    async ({ _id, side }: Invitation) => {
-      setBusy(_id)
-      setSaid('')
-      setWrong('')
-      try {
-        await client.dropInvitation({ params: { id: _id } })
-        setSaid(side === 'seller' ? m.invitations_withdrawn() : m.invitations_declined())
-      } catch (refused) {
-        setWrong(refusalMessage(refused))
-      } finally {
-        setBusy(undefined)
-        reload()
-      }
-    },
-    [reload],
-  )
-  const own = value ?? []
-  return {
-    received: own.filter(({ side }) => side === 'buyer'),
-    given: own.filter(({ side }) => side === 'seller'),
-    error,
-    reload,
-    busy,
-    said,
-    wrong,
-    drop,
-  }
-}
-type Own = ReturnType<typeof useOwnInvitations>
-
 /** Result of the last action, and the error if loading failed. */
-export function InvitationStatus({ own: { said, wrong, error, reload } }: { own: Own }) {
+export function InvitationStatus({ own: { status, fault, error, reload } }: { own: OwnInvitations }) {
   return (
     <>
       <p className={parts.said} role="status">
-        {said}
+        {status}
       </p>
       <div role="alert">
-        {wrong && <Notice wrong>{wrong}</Notice>}
+        {fault && <Notice wrong>{fault}</Notice>}
         {error && <Notice wrong>{m.invitations_unread({ reason: error })}</Notice>}
       </div>
       {error && (
@@ -80,7 +33,7 @@ export function InvitationStatus({ own: { said, wrong, error, reload } }: { own:
 }
 
 /** Renders nothing if there are none. */
-export function ReceivedInvitations({ own: { received, busy, drop } }: { own: Own }) {
+export function ReceivedInvitations({ own: { received, busy, drop } }: { own: OwnInvitations }) {
   if (received.length === 0) return null
   return (
     <section className={parts.part}>
@@ -129,18 +82,18 @@ export function ReceivedInvitations({ own: { received, busy, drop } }: { own: Ow
 }
 
 /** Renders nothing if there are none. */
-export function SentInvitations({ own: { given, busy, drop } }: { own: Own }) {
-  if (given.length === 0) return null
+export function SentInvitations({ own: { sent, busy, drop } }: { own: OwnInvitations }) {
+  if (sent.length === 0) return null
   return (
     <section className={parts.part}>
       <h2 className={parts.section}>{m.invitations_given()}</h2>
       <ul className={parts.rows}>
-        {given.map((invitation) => {
+        {sent.map((invitation) => {
           const { _id, buyer, fair, state } = invitation
           return (
             <li key={_id} className={parts.row}>
               <span className={parts.rowText}>
-                {buyer.name} <span className={parts.meta}>{stateWords[state]()}</span>
+                {buyer.name} <span className={parts.meta}>{stateLabels[state]()}</span>
                 <br />
                 <span className={parts.meta}>{fair.title}</span>
               </span>

@@ -25,9 +25,9 @@ export interface FoundInvitation {
 }
 
 /** Maximum invitations returned, newest first; more than an account has in the fairs of a year. */
-const most = 200
+const maxInvitations = 200
 
-const takesPart = (profile: typeof sellers | typeof buyers): SQL => sql`EXISTS (SELECT FROM ${participations}
+const isApproved = (profile: typeof sellers | typeof buyers): SQL => sql`EXISTS (SELECT FROM ${participations}
   WHERE ${participations.fairId} = ${matchInvitations.fairId} AND ${participations.profileId} = ${profile.id}
     AND ${participations.state} = 'approved')`
 
@@ -36,11 +36,11 @@ const isAnswerable = (): SQL | undefined =>
   and(
     eq(matchInvitations.state, 'open'),
     inArray(fairs.phase, [...matchingPhases]),
-    takesPart(sellers),
-    takesPart(buyers),
+    isApproved(sellers),
+    isApproved(buyers),
   )
 
-const joined = (context: Context) =>
+const selectInvitations = (context: Context) =>
   context.database
     .select({
       invitation: matchInvitations,
@@ -60,30 +60,30 @@ const joined = (context: Context) =>
 /** Invitations of the caller: sent ones, and received ones that can be answered. */
 export const findOwnInvitations = (
   context: Context,
-  asked: { fair?: string | undefined; buyer?: string | undefined } = {},
+  filter: { fair?: string | undefined; buyer?: string | undefined } = {},
 ): Promise<FoundInvitation[]> => {
   const { userId } = context.principal
-  return joined(context)
+  return selectInvitations(context)
     .where(
       and(
         or(eq(sellers.userId, userId), and(eq(buyers.userId, userId), isAnswerable())),
-        asked.fair ? eq(matchInvitations.fairId, asked.fair) : undefined,
-        asked.buyer ? eq(matchInvitations.buyerId, asked.buyer) : undefined,
+        filter.fair ? eq(matchInvitations.fairId, filter.fair) : undefined,
+        filter.buyer ? eq(matchInvitations.buyerId, filter.buyer) : undefined,
       ),
     )
     .orderBy(desc(matchInvitations.createdAt), desc(matchInvitations.id))
-    .limit(most)
+    .limit(maxInvitations)
 }
 
 /** Invitations that the caller received and can answer, at most 20. */
 export const findAnswerableInvitations = (context: Context): Promise<FoundInvitation[]> =>
-  joined(context)
+  selectInvitations(context)
     .where(and(eq(buyers.userId, context.principal.userId), isAnswerable()))
     .orderBy(desc(matchInvitations.createdAt))
     .limit(20)
 
 export const findInvitation = async (context: Context, id: string): Promise<FoundInvitation | null> =>
-  (await joined(context).where(eq(matchInvitations.id, id)))[0] ?? null
+  (await selectInvitations(context).where(eq(matchInvitations.id, id)))[0] ?? null
 
 /** Invitation as seen by the caller. The seller does not learn that it was declined. */
 export const presentInvitation = (context: Context, found: FoundInvitation): Invitation => {

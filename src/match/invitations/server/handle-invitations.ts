@@ -11,20 +11,20 @@ import type { invitations as contract } from '../contract.ts'
 import { type FoundInvitation, findInvitation, findOwnInvitations, presentInvitation } from './find-invitations.ts'
 import { sendInvitationMail } from './send-invitation-mail.ts'
 
-const notArranging = () => new AppError('conflict', { fields: { fair: 'invitation_phase' } })
+const phaseError = () => new AppError('conflict', { fields: { fair: 'invitation_phase' } })
 
 /** Maps a constraint violation to the error sent to the client; null if unrelated. */
-const meaningOf = (error: unknown): AppError | null => {
+const toClientError = (error: unknown): AppError | null => {
   const [state, field] = [sqlState(error), violatedField(error)]
-  const refused = (code: string) => new AppError('conflict', { fields: { buyer: code } })
-  if (state === '23505' && field === 'once') return refused('invitation_once')
+  const conflict = (code: string) => new AppError('conflict', { fields: { buyer: code } })
+  if (state === '23505' && field === 'once') return conflict('invitation_once')
   if (state !== '23514') return null
-  if (field === 'limit') return refused('invitation_limit')
-  if (field === 'open') return refused('invitation_matching')
+  if (field === 'limit') return conflict('invitation_limit')
+  if (field === 'open') return conflict('invitation_matching')
   return field === 'parts' ? new AppError('not_found') : null
 }
 
-const write = async (within: Context, action: string, { invitation, ...found }: FoundInvitation): Promise<void> => {
+const audit = async (within: Context, action: string, { invitation, ...found }: FoundInvitation): Promise<void> => {
   await writeAudit(within, {
     action,
     entity: 'match_invitations',
@@ -41,7 +41,7 @@ export const invitationHandlers: Handlers<typeof contract> = {
 
   async invite(context, { body }) {
     const fair = await findFair(context, body.fair)
-    if (!matchingPhases.includes(fair.phase)) throw notArranging()
+    if (!matchingPhases.includes(fair.phase)) throw phaseError()
     try {
       return await context.transaction(async (within) => {
         const seller = await requireOwnProfile(within, 'seller')
@@ -57,17 +57,17 @@ export const invitationHandlers: Handlers<typeof contract> = {
           // The phase changed after it was read, or the buyer does not exist.
           throw matchingPhases.includes((await findFair(within, fair.id)).phase)
             ? new AppError('not_found')
-            : notArranging()
+            : phaseError()
         }
         const found = await findInvitation(within, id)
         if (!found) throw new AppError('not_found')
-        await write(within, 'invite_buyer', found)
+        await audit(within, 'invite_buyer', found)
         await publishEvent(within, { users: [seller.userId, found.buyer.userId] }, { topic: 'invitations', id })
         await sendInvitationMail(within, found)
         return { invitation: presentInvitation(within, found) }
       })
     } catch (error) {
-      throw meaningOf(error) ?? error
+      throw toClientError(error) ?? error
     }
   },
 
@@ -88,10 +88,10 @@ export const invitationHandlers: Handlers<typeof contract> = {
       if (!isOwn) throw new AppError('not_found')
       const [changed] = rows
       if (!changed) throw new AppError('conflict')
-      const isBack = changed.state === 'withdrawn'
-      await write(within, isBack ? 'withdraw_invitation' : 'decline_invitation', found)
+      const isWithdrawn = changed.state === 'withdrawn'
+      await audit(within, isWithdrawn ? 'withdraw_invitation' : 'decline_invitation', found)
       // Do not notify the seller of a declined invitation.
-      const users = isBack ? [found.seller.userId, found.buyer.userId] : [found.buyer.userId]
+      const users = isWithdrawn ? [found.seller.userId, found.buyer.userId] : [found.buyer.userId]
       await publishEvent(within, { users }, { topic: 'invitations', id: params.id })
       return undefined
     }),

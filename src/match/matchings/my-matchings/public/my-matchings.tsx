@@ -1,10 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import {
-  InvitationStatus,
-  ReceivedInvitations,
-  SentInvitations,
-  useOwnInvitations,
-} from '#match/invitations/public/own-invitations.tsx'
+import { InvitationStatus, ReceivedInvitations, SentInvitations } from '#match/invitations/public/own-invitations.tsx'
+import { useOwnInvitations } from '#match/invitations/public/use-own-invitations.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
