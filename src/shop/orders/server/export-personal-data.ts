@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { deleteOwnPictures } from '#kit/files/delete-own-pictures.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { formatOrderNumber } from '../rules.ts'
@@ -34,6 +35,9 @@ export const personal: PersonalData = {
     return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
   },
   async forget(context, { userId }) {
+    const { rows: claims } = await context.database.execute<{ pictures: string[] }>(sql`
+      SELECT pictures FROM shop_returns WHERE user_id = ${userId}::uuid
+      UNION ALL SELECT pictures FROM shop_exchanges WHERE user_id = ${userId}::uuid`)
     // Clear notes of staff and the card provider, and tracking numbers, by which carriers know the address. A decision
     // becomes '-', so that it still counts as present.
     await context.database.execute(sql`
@@ -41,11 +45,16 @@ export const personal: PersonalData = {
         payments AS (UPDATE shop_payments SET note = '', refusal = '' WHERE order_id IN (SELECT id FROM own)),
         attempts AS (UPDATE shop_card_attempts SET refusal_text = '' WHERE order_id IN (SELECT id FROM own)),
         events AS (UPDATE shop_order_events SET note = '' WHERE order_id IN (SELECT id FROM own)),
-        exchanges AS (UPDATE shop_exchanges SET user_id = NULL, text = '', decision = CASE decision WHEN '' THEN '' ELSE '-' END,
+        exchanges AS (UPDATE shop_exchanges SET user_id = NULL, text = '', pictures = '[]', decision = CASE decision WHEN '' THEN '' ELSE '-' END,
           tracking = CASE tracking WHEN '' THEN '' ELSE '-' END WHERE user_id = ${userId}::uuid),
         moves AS (UPDATE shop_stock_moves SET note = '' WHERE order_id IN (SELECT id FROM own))
-      UPDATE shop_returns SET user_id = NULL, text = '', decision = CASE decision WHEN '' THEN '' ELSE '-' END
+      UPDATE shop_returns SET user_id = NULL, text = '', pictures = '[]', decision = CASE decision WHEN '' THEN '' ELSE '-' END
       WHERE user_id = ${userId}::uuid`)
+    await deleteOwnPictures(
+      context,
+      userId,
+      claims.flatMap(({ pictures }) => pictures),
+    )
     await context.database
       .update(shopOrders)
       .set({

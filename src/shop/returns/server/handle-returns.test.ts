@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { files } from '#kit/files/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { formatOrderNumber } from '#shop/orders/rules.ts'
+import { personal } from '#shop/orders/server/export-personal-data.ts'
 import { readLines } from '#shop/orders/server/find-order.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { payments } from '#shop/payments/contract.ts'
@@ -263,4 +265,24 @@ it('takes back the points of a review once all its goods are refunded', async ()
   expect(await readBalance(api.context, member.userId)).toBe(given)
   await sendBack(2)
   expect(await readBalance(api.context, member.userId)).toBe(0)
+})
+
+it('deletes the pictures of a withdrawn account, except those that another record uses', async () => {
+  const { userId } = await api.actor([])
+  const [own, shared] = [api.context.newId(), api.context.newId()]
+  const picture = { kind: 'picture', name: 'crack.png', mime: 'image/png', bytes: 1, width: 1, height: 1 } as const
+  await api.context.database
+    .insert(files)
+    .values([own, shared].map((id) => ({ ...picture, id, sha256: Buffer.alloc(32), uploadedBy: userId })))
+  const attach = (id: string, pictures: string[]) =>
+    api.context.database.update(shopReturns).set({ pictures }).where(eq(shopReturns.id, id))
+  const returned = await buildReturn(api.context, userId)
+  await attach(returned.id, [own, shared])
+  await attach((await buildReturn(api.context)).id, [shared])
+  const subject = { userId, username: '', email: null, phone: null }
+  await api.context.transaction(async (within) => personal.forget?.(within, subject))
+  const [row] = await api.context.database.select().from(shopReturns).where(eq(shopReturns.id, returned.id))
+  expect(row).toMatchObject({ userId: null, pictures: [] })
+  const left = await api.context.database.select({ id: files.id }).from(files).where(eq(files.uploadedBy, userId))
+  expect(left).toEqual([{ id: shared }])
 })
