@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findSystemBrowser } from './scripts/setup/install-browser.mjs'
-import { withFonts } from './test/fonts/sets.ts'
+import { withFonts } from './test/fonts/font-sets.ts'
 
 const executablePath = findSystemBrowser()
 

@@ -37,7 +37,7 @@ const inNode = globSync(files).filter((file) => isSelected(file) && !inVite.incl
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/server/database.ts'],
+    globalSetup: ['test/server/test-database.ts'],
     tags: [{ name: 'deep', description: 'Slow: part of `npm run test:deep`, not of `npm test`.' }],
     // Long time-outs for a busy machine; they cost nothing if tests pass.
     testTimeout: 120_000,

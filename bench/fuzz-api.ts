@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import { fuzzApi } from '../test/fuzz/api.ts'
-import { createTestApi } from '../test/server/api.ts'
-import { setup } from '../test/server/database.ts'
+import { fuzzApi } from '../test/fuzz/fuzz-api.ts'
+import { createTestApi } from '../test/server/test-api.ts'
+import { setup } from '../test/server/test-database.ts'
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 100_000)
 /** Requests per database: a new one for each part keeps lists at a realistic length. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { startEmbedded } from '#kit/db/embedded.ts'
-import { type Application, logIn, startApplication } from '../test/server/application.ts'
+import { type Application, logIn, startApplication } from '../test/server/start-application.ts'
 import { percentile } from './load/percentile.ts'
 
 const edits = 50

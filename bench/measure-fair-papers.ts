@@ -15,7 +15,7 @@ import { sheetsOf } from '#match/matchings/documents/server/export-workbook.ts'
 import { makePaper } from '#match/matchings/documents/server/make-papers.ts'
 import { matchings } from '#match/matchings/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { processContext } from '../test/server/process-context.ts'
+import { processContext } from '../test/processes/process-context.ts'
 import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
 
 /** Memory in MB that creating a document may add. */

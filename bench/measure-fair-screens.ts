@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { createTestApi, type TestApi } from '../test/server/api.ts'
-import { setup } from '../test/server/database.ts'
+import { createTestApi, type TestApi } from '../test/server/test-api.ts'
+import { setup } from '../test/server/test-database.ts'
 import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
 import { median, percentile } from './load/percentile.ts'
 

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { findSystemBrowser } from '../scripts/setup/install-browser.mjs'
-import { type ApplicationOptions, startApplication } from '../test/server/application.ts'
+import { type ApplicationOptions, startApplication } from '../test/server/start-application.ts'
 import { publicPageKinds } from './datasets/public-page-kinds.ts'
 import { median } from './load/percentile.ts'
 

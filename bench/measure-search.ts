@@ -7,8 +7,8 @@ import { buildBoard } from '#content/boards/factory.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { search as contract, mostCounted, resultsOfPage, resultsPerKind } from '#platform/search/contract.ts'
 import { initialsOf, searchKey, searchTerms } from '#platform/search/rules.ts'
-import { createTestApi, type TestApi } from '../test/server/api.ts'
-import { setup } from '../test/server/database.ts'
+import { createTestApi, type TestApi } from '../test/server/test-api.ts'
+import { setup } from '../test/server/test-database.ts'
 import {
   type GeneratedPost,
   generatePosts,

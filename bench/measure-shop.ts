@@ -8,8 +8,8 @@ import { goods } from '../src/shop/goods/contract.ts'
 import { orders } from '../src/shop/orders/contract.ts'
 import { payments } from '../src/shop/payments/contract.ts'
 import { reports } from '../src/shop/reports/contract.ts'
-import { allScopes, createTestApi, type TestApi } from '../test/server/api.ts'
-import { setup } from '../test/server/database.ts'
+import { allScopes, createTestApi, type TestApi } from '../test/server/test-api.ts'
+import { setup } from '../test/server/test-database.ts'
 import { median, percentile } from './load/percentile.ts'
 
 const mostOrders = 250_000

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '#kit/db/embedded.ts'
 import { readSecret } from '#kit/process/secret.ts'
-import { processContext } from '../test/server/process-context.ts'
-import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '../test/support/match-races.ts'
+import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '../test/match/race-meetings.ts'
+import { processContext } from '../test/processes/process-context.ts'
 import { childrenOf, startProduct } from './product/start-product.ts'
 
 const callers = 64

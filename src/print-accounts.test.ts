@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#kit/auth/password.ts'
 import { users } from '#people/users/table.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { createOwner } from './demo.ts'
 import { printAccounts } from './print-accounts.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { TestApi } from '../../test/server/api.ts'
+import type { TestApi } from '../../test/server/test-api.ts'
 
 export const memberCount = 100_000
 /** Number of questions, each with its answer. */

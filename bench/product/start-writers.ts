@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { logIn } from '../../test/server/application.ts'
+import { logIn } from '../../test/server/start-application.ts'
 import type { Product } from './start-product.ts'
 
 export interface Writers {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { beginSession } from '../../test/e2e/support/product-fixture.ts'
-import { logIn, startApplication } from '../../test/server/application.ts'
+import { logIn, startApplication } from '../../test/server/start-application.ts'
 import { findSystemBrowser } from '../setup/install-browser.mjs'
 import { root } from '../setup/prepare-product.mjs'
 

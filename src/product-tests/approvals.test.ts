@@ -12,8 +12,8 @@ import { users } from '#people/users/table.ts'
 import { payments } from '#shop/payments/contract.ts'
 import { buildRefund } from '#shop/payments/factory.ts'
 import { shopPayments } from '#shop/payments/table.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/support/concurrent-calls.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 let api: TestApi
 let crowd: Crowd

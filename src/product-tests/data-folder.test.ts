@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDataFolder } from '#kit/process/private-folder.ts'
-import { createTestDatabase } from '#test/server/database.ts'
+import { createTestDatabase } from '#test/server/test-database.ts'
 import { nodeFlags } from '../../scripts/setup/prepare-product.mjs'
 
 let folder: string

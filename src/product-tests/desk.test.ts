@@ -9,7 +9,7 @@ import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
 import { buildReturn } from '#shop/returns/factory.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 // Desk entries that the sites contribute. handle-dashboard.test.ts covers the desk itself.
 

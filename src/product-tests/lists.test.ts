@@ -4,7 +4,7 @@ import { boards } from '#content/boards/contract.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { loadDemonstration } from '../demo.ts'
 import { modules } from '../modules.ts'
 

@@ -17,8 +17,8 @@ import { buildUser } from '#people/users/factory.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { allScopes, createTestApi, type TestApi } from '#test/server/api.ts'
-import { buildParty } from '#test/support/build-fair-companies.ts'
+import { buildParty } from '#test/match/build-fair-company.ts'
+import { allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { modules } from '../modules.ts'
 
 // Member page in the console: each module's part, who may see it, and that it is hidden while its site is off.

@@ -11,7 +11,7 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import { users as contract } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 // First page of a member: pending work and news of each site, visible only to the member concerned.
 

@@ -16,8 +16,8 @@ import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { readPdf } from '#test/support/read-pdf.ts'
+import { readPdf } from '#test/files/read-pdf.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

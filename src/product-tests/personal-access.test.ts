@@ -9,7 +9,7 @@ import { messages } from '#people/messages/contract.ts'
 import { buildMail, buildRecipient, buildSending } from '#people/messages/factory.ts'
 import { members } from '#people/users/contract-members.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 
 /** Log of access to personal data, across the modules that show such data. */
 

@@ -6,7 +6,7 @@ import { hasFieldMessage } from '#kit/issue-messages.ts'
 import { publicContractsOf, scopesOf } from '#kit/module/module.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { demoLevels } from '#people/levels/demo.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { consoleScreens, kindsWithoutAxe, listOf } from '../../test/e2e/support/screen-routes.ts'
 import { modules } from '../modules.ts'
 

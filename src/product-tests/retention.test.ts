@@ -12,8 +12,8 @@ import { questionEntries, questionFiles, questions } from '#people/questions/tab
 import { buildUser } from '#people/users/factory.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { legalHolds } from '#people/withdrawals/table.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { form, pdf } from '#test/support/sample-files.ts'
+import { form, pdf } from '#test/files/sample-files.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { jobHandlers } from '../app.ts'
 
 /** Retention periods of docs/privacy.md; a run that deleted something writes a log line. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth } from '#people/auth/contract.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
-import { addressOf } from '#test/support/declared-answers.ts'
+import { addressOf } from '#test/routes/declared-answers.ts'
+import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { modules } from '../modules.ts'
 
 const all = { firm: true, match: true, auction: true, shop: true }

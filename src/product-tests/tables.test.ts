@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, getViewName, getViewSelectedFields, is }
 import { PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/server/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/server/test-database.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../*/*/table.ts', {
   eager: true,

@@ -12,7 +12,7 @@ import { members } from '#people/users/contract-members.ts'
 import { users } from '#people/users/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 /**
  * What remains with others after a member leaves: messages to the desk or to earlier contacts, and answers to staff.

@@ -5,9 +5,9 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '#kit/db/migrate.ts'
 import { prepareDatabase } from '#kit/db/prepare.ts'
-import { describeSchema } from '#test/schema.ts'
-import { createTestApi } from '#test/server/api.ts'
-import { createBareDatabase, createTestDatabase, type TestDatabase } from '#test/server/database.ts'
+import { describeSchema } from '#test/server/describe-schema.ts'
+import { createTestApi } from '#test/server/test-api.ts'
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '#test/server/test-database.ts'
 
 /**
  * Dump of a database made by the 98 migrations before the baseline (docs/decisions/0091): the demonstration with fewer

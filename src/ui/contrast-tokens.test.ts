@@ -7,7 +7,7 @@ import {
   readSheetColours,
   readTokens,
   textRatio,
-} from '#test/support/color-contrast.ts'
+} from '#test/styles/color-contrast.ts'
 
 const source = join(import.meta.dirname, '..')
 const base = join(import.meta.dirname, 'tokens.css')

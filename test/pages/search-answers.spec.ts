@@ -1,5 +1,5 @@
-import { textOf } from './document.ts'
-import { type Answer, expect, test } from './page.ts'
+import { type Answer, expect, test } from './page-fixture.ts'
+import { textOf } from './read-document.ts'
 
 // Questions of clients and the answers in search results; test/e2e/firm/search-and-request.spec.ts tests the search on
 // a phone.

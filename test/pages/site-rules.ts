@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { type Locale, languageTag, locales } from '../../src/kit/locale.ts'
 import { inLocale, localeOfPath, withoutLocale } from '../../src/kit/web/addresses/locale-path.ts'
+import { elementsOf, filesOf, linksOf, type Seen, unescaped, type Walk, workOff } from '../e2e/support/crawl-site.ts'
 import { kindOf } from '../e2e/support/screen-routes.ts'
-import { elementsOf, filesOf, linksOf, type Seen, unescaped, type Walk, workOff } from '../e2e/support/walk-pages.ts'
 import { aboutOf, BreadcrumbList, FaqPage } from './structured-data.ts'
 
 // Rules for every public page. Each returns its violations as `address: what is wrong`.

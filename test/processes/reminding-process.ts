@@ -1,5 +1,5 @@
 import { findDueReminders, remindMeetings } from '#match/matchings/reminders/server/send-reminders.ts'
-import { processContext } from '../server/process-context.ts'
+import { processContext } from './process-context.ts'
 
 /**
  * Sends due meeting reminders in a separate process, as the product's worker does; tests kill it midway. Arguments:

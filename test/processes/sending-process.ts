@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { runSending } from '#people/messages/sendings/server/run-sending.ts'
-import { processContext } from '../server/process-context.ts'
+import { processContext } from './process-context.ts'
 
 /**
  * Runs one bulk message in a separate process, as the product's worker does, until no recipient is left; tests kill it

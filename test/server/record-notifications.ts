@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /** Records the notifications of a channel. */
 const listenTo = async (channel: string, { directUrl }: TestDatabase) => {

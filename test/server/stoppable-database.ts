@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#kit/db/embedded.ts'
 import { prepareDatabase } from '#kit/db/prepare.ts'
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 export interface StoppableDatabase extends TestDatabase {
   stop(): Promise<void>

@@ -11,7 +11,7 @@ import { replayChain } from '#auction/bids/rules-replay.ts'
 import { closeLots } from '#auction/sales/server/close-lots.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { bids, type Chain } from './contract.ts'
 import { buildBid } from './factory.ts'
 

@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isAlive } from '#test/server/is-process-alive.ts'
+import { isAlive } from '#test/processes/is-process-alive.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { DataDirectoryInUse, lockDataDirectory } from './embedded-lock.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { layWire, type Wire } from '#test/server/breakable-wire.ts'
-import { createTestDatabase, type TestDatabase } from '#test/server/database.ts'
+import { layWire, type Wire } from '#test/server/breakable-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#test/server/test-database.ts'
 import { type Listener, listen } from './listen.ts'
 
 let database: TestDatabase

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { describeSchema } from '#test/schema.ts'
-import { createBareDatabase, type TestDatabase } from '#test/server/database.ts'
+import { describeSchema } from '#test/server/describe-schema.ts'
+import { createBareDatabase, type TestDatabase } from '#test/server/test-database.ts'
 import { migrate } from './migrate.ts'
 
 let folder: string

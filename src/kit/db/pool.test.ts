@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { layWire, type Wire } from '#test/server/breakable-wire.ts'
-import { createTestDatabase, type TestDatabase } from '#test/server/database.ts'
+import { layWire, type Wire } from '#test/server/breakable-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#test/server/test-database.ts'
 import { type DatabasePool, inTransaction, isUnreachable, openPool, unlockAtCommit } from './pool.ts'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import type { AppError } from '#kit/errors.ts'
 import { createAuthenticate } from '#people/auth/server/authenticate-session.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { emptySetting } from '#platform/settings/server/read-settings.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { eventsPath, mountEvents } from './event-stream.ts'
 import { publishEvent } from './publish-event.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
-import { readPdf } from '#test/support/read-pdf.ts'
+import { readPdf } from '#test/files/read-pdf.ts'
 import { MissingGlyphs } from './missing-glyphs.ts'
 import { type Badge, digitsOf, formatWon, type Paper, type Part } from './paper.ts'
 import { checkPaper, pdfOf } from './write-pdf.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAlive } from '#test/server/is-process-alive.ts'
+import { isAlive } from '#test/processes/is-process-alive.ts'
 
 /**
  * Service that answers with its process id. `/slow` takes a second, `/exit` ends the process, `/throws` and `/rejects`

@@ -1,7 +1,7 @@
 import { asc, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildJoining } from '#people/joining/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { seed } from './demo.ts'
 import { matchingAgreements, matchingEvents, matchingRatings, matchings } from './table.ts'
 

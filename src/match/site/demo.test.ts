@@ -12,7 +12,7 @@ import { fairProducts, matchProducts } from '#match/products/table.ts'
 import { programmeEntries } from '#match/programmes/table.ts'
 import { companies } from '#people/companies/table.ts'
 import { buildJoining } from '#people/joining/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { seed } from './demo.ts'
 
 const read = async ({ services: { database } }: TestApi) => ({

@@ -9,7 +9,7 @@ import { orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { payments } from '#shop/payments/contract.ts'
 import { points } from '#shop/points/contract.ts'
 import { returns } from '#shop/returns/contract.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { OrderTotals } from './contract.ts'
 import { calculateTotals } from './rules.ts'
 

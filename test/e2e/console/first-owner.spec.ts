@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { logIn, startApplication } from '../../server/application.ts'
+import { logIn, startApplication } from '../../server/start-application.ts'
 
 test('a first start with an occupied port does not lose the password of the owner', { tag: '@deep' }, async () => {
   // The test starts the product twice, each time with a new database.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { picture } from '../../support/sample-files.ts'
+import { picture } from '../../files/sample-files.ts'
 import { goOn, open } from '../support/console-screen.ts'
 import { apiOf, newPost, often } from '../support/log-in-staff.ts'
 import { expect, test } from '../support/product-fixture.ts'

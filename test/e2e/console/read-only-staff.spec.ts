@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn as tokensOf } from '../../server/application.ts'
+import { logIn as tokensOf } from '../../server/start-application.ts'
 import { addressesOf } from '../support/console-addresses.ts'
 import { goOn, title } from '../support/console-screen.ts'
 import { withoutEvents } from '../support/measure-page.ts'

@@ -1,5 +1,5 @@
 import { minimumFillTime } from '#firm/forms/rules.ts'
-import { photograph } from '../../support/sample-files.ts'
+import { photograph } from '../../files/sample-files.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { goOn } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'

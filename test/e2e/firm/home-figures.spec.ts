@@ -15,7 +15,7 @@ import {
 } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Measures the design of the home page in the browser; test/pages/home.spec.ts counts its elements.
+// Measures the design of the home page in the browser; test/pages/home-html.spec.ts counts its elements.
 
 const values = '핵심 가치'
 const lawyers = /담당 변호사가/

@@ -21,7 +21,7 @@ const places = {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  // test/pages/home.spec.ts covers links and counts.
+  // test/pages/home-html.spec.ts covers links and counts.
   for (const [language, { prefix, sections }] of Object.entries(places))
     test(`shows all content, opens its menus and scrolls its sliders: ${language}`, {
       tag: language === 'ko' ? [] : '@deep',
@@ -58,7 +58,7 @@ test.describe('without scripts', () => {
     })
 })
 
-// test/pages/home.spec.ts measures the scripts that each kind of page references.
+// test/pages/home-html.spec.ts measures the scripts that each kind of page references.
 for (const path of [
   '/',
   '/introduction/lawyer/jung-hayoon',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { awake, shiftOf, watchShifts, withoutPopups } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// test/pages/people.spec.ts tests the content of lawyer and office pages without a browser.
+// test/pages/people-pages.spec.ts tests the content of lawyer and office pages without a browser.
 
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 

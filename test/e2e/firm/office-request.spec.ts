@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { minimumFillTime } from '#firm/forms/rules.ts'
-import type { Application } from '../../server/application.ts'
+import type { Application } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'

@@ -3,7 +3,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { awake, readThrough, shiftOf, watchShifts, withoutPopups } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// test/pages/practices.spec.ts tests the content of practice and terms pages without a browser.
+// test/pages/practice-html.spec.ts tests the content of practice and terms pages without a browser.
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

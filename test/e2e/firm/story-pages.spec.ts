@@ -3,7 +3,7 @@ import { violationsOf } from '../support/find-violations.ts'
 import { shiftOf, watchShifts } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// Tests scripts and layout of stories and projects; test/pages/reading.spec.ts tests lists, articles and feeds.
+// Tests scripts and layout of stories and projects; test/pages/story-html.spec.ts tests lists, articles and feeds.
 
 const story = '/story/basement-leak-three-questions'
 const project = '/project/hanbit-maru-1'

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startApplication, logIn as tokensOf } from '../../server/application.ts'
-import { paper, paperOf } from '../../support/build-pdf.ts'
-import { announce, offsetOf, sendPiece } from '../../support/send-in-chunks.ts'
+import { paper, paperOf } from '../../files/build-pdf.ts'
+import { announce, offsetOf, sendPiece } from '../../files/send-in-chunks.ts'
+import { startApplication, logIn as tokensOf } from '../../server/start-application.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { pdf } from '../../support/sample-files.ts'
+import { pdf } from '../../files/sample-files.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { awake } from '../support/measure-page.ts'
 import { expect, test } from '../support/product-fixture.ts'

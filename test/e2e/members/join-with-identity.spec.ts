@@ -1,5 +1,5 @@
 import { type IdentityStandIn, startIdentityStandIn } from '../../providers/identity-stand-in.ts'
-import { startApplication } from '../../server/application.ts'
+import { startApplication } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { test as base, expect } from '../support/product-fixture.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Application } from '../../server/application.ts'
-import { pdf } from '../../support/sample-files.ts'
+import { pdf } from '../../files/sample-files.ts'
+import type { Application } from '../../server/start-application.ts'
 import { goOn } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'

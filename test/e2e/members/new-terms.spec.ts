@@ -1,4 +1,4 @@
-import { type Application, logIn as tokensOf } from '../../server/application.ts'
+import { type Application, logIn as tokensOf } from '../../server/start-application.ts'
 import { goOn } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'

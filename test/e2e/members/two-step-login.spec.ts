@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { type Application, logIn as tokensOf } from '../../server/application.ts'
+import { type Application, logIn as tokensOf } from '../../server/start-application.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 

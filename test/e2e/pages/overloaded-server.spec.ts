@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { serverPids } from '../../../bench/product/start-product.ts'
-import { converse } from '../../fuzz/connection.ts'
-import { randomFrom } from '../../fuzz/random.ts'
-import { requestFrom, type Sent } from '../../fuzz/requests.ts'
-import { type Application, startApplication } from '../../server/application.ts'
+import { requestFrom, type Sent } from '../../fuzz/random-requests.ts'
+import { converse } from '../../fuzz/raw-connection.ts'
+import { randomFrom } from '../../fuzz/seeded-random.ts'
+import { type Application, startApplication } from '../../server/start-application.ts'
 
 // Malformed traffic on a socket never stops the process, and a flood of unknown URLs never makes existing pages
 // unavailable. FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer.

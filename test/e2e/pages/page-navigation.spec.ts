@@ -83,7 +83,7 @@ test.describe('hydration', () => {
   })
 })
 
-// test/pages/documents.spec.ts tests the headers of all languages.
+// test/pages/page-responses.spec.ts tests the headers of all languages.
 for (const [paths, next, tag] of [
   [['/', '/nothing-here'], '/', []],
   [['/en', '/cn'], '/cn/story', ['@deep']],

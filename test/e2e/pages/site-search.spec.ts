@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn as headersOf } from '../../server/application.ts'
+import { logIn as headersOf } from '../../server/start-application.ts'
 import { goOn } from '../support/console-screen.ts'
 import { often } from '../support/log-in-staff.ts'
 import { awake, follow } from '../support/measure-page.ts'
@@ -71,7 +71,7 @@ test('keeps the open panel and the text typed before hydration', async ({ page }
   await expect(page.locator('h1')).toHaveText('‘하자’ 검색 결과')
 })
 
-// test/pages/search.spec.ts tests terms in all languages.
+// test/pages/search-pages.spec.ts tests terms in all languages.
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 

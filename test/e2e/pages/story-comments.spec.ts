@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Application } from '../../server/application.ts'
+import type { Application } from '../../server/start-application.ts'
 import { apiAs } from '../support/call-api-as.ts'
 import { goOn } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'

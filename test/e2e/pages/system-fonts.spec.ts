@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { withFonts } from '../../fonts/sets.ts'
+import { withFonts } from '../../fonts/font-sets.ts'
 import {
   awake,
   dressed,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { type Application, logIn as headersOf } from '../../server/application.ts'
+import { type Application, logIn as headersOf } from '../../server/start-application.ts'
 import { callAs, type Joined, joinCompany, openFair, takePart } from './match-companies.ts'
 import { beginSession } from './product-fixture.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Application, logIn } from '../../server/application.ts'
-import { form, photograph } from '../../support/sample-files.ts'
+import { form, photograph } from '../../files/sample-files.ts'
+import { type Application, logIn } from '../../server/start-application.ts'
 import { apiAs } from './call-api-as.ts'
 
 const pictures = new WeakMap<Application, Promise<string>>()

@@ -1,5 +1,5 @@
 import { newKey } from '../../../src/kit/client.ts'
-import { type Application, logIn } from '../../server/application.ts'
+import { type Application, logIn } from '../../server/start-application.ts'
 
 /** Returns an API client of the account; throws on a refusal. */
 export const apiAs = async (product: Application, username: string) => {

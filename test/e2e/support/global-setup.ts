@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeFonts } from '../../fonts/sets.ts'
-import { startApplication } from '../../server/application.ts'
+import { writeFonts } from '../../fonts/font-sets.ts'
 import { prepareData } from '../../server/prepared-data.ts'
+import { startApplication } from '../../server/start-application.ts'
 
 /** Writes the test fonts; `playwright.config.ts` passes their path to the browsers. */
 const prepareFonts = async () => {

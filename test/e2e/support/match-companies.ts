@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findBusinessNumberError } from '../../../src/kit/text/business-number.ts'
-import { type Application, logIn } from '../../server/application.ts'
-import { pdf } from '../../support/sample-files.ts'
+import { pdf } from '../../files/sample-files.ts'
+import { type Application, logIn } from '../../server/start-application.ts'
 import { codeIn, lastMail } from './read-member-mail.ts'
 
 type Json = Record<string, unknown>

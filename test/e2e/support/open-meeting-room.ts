@@ -1,6 +1,6 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { findSystemBrowser } from '../../../scripts/setup/install-browser.mjs'
-import { type Application, logIn as headersOf } from '../../server/application.ts'
+import { type Application, logIn as headersOf } from '../../server/start-application.ts'
 import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
 
 const executablePath = findSystemBrowser()

@@ -5,7 +5,7 @@ import {
   openSession,
   sharedSession,
   startApplication,
-} from '../../server/application.ts'
+} from '../../server/start-application.ts'
 
 interface WorkerFixtures {
   /** The product of this worker with the demo data. Specs create records of their own and leave the demo records alone. */

@@ -1,5 +1,5 @@
-import type { Application } from '../../server/application.ts'
-import { logIn } from '../../server/application.ts'
+import type { Application } from '../../server/start-application.ts'
+import { logIn } from '../../server/start-application.ts'
 
 /** Returns the last mail to an address, as staff read it in the console. Without a mail server nothing is sent. */
 export const lastMail = async (product: Application, recipient: string): Promise<string> => {

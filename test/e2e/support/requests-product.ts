@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MailServer } from '../../providers/mail-server.ts'
-import { type Application, startApplication } from '../../server/application.ts'
+import { type Application, startApplication } from '../../server/start-application.ts'
 import { apiOf } from './log-in-staff.ts'
 import { test as base, expect } from './product-fixture.ts'
 

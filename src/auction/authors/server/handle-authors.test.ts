@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildWork } from '#auction/works/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { authors } from '../contract.ts'
 import { authorInput, buildAuthor } from '../factory.ts'
 

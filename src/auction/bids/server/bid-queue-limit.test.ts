@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import type { CallRefused } from '#kit/client.ts'
-import { createTestApi } from '#test/server/api.ts'
+import { createTestApi } from '#test/server/test-api.ts'
 import { bids } from '../contract.ts'
 
 it('answers `crowded` to a bid that waits too long behind others, and does not place it', async () => {

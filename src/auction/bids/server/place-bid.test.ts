@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, openPlainPool, type TestDatabase } from '#test/server/database.ts'
+import { createTestDatabase, openPlainPool, type TestDatabase } from '#test/server/test-database.ts'
 import { type BidKind, decideBid, type LotRules, type LotStanding } from '../rules.ts'
 
 const increments = [

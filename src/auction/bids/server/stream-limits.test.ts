@@ -7,7 +7,7 @@ import { verifyChain } from '#auction/bids/rules-fingerprint.ts'
 import { mergeHistory } from '#auction/site/bidding/history/use-bid-history.ts'
 import { works } from '#auction/works/contract.ts'
 import { buildWork } from '#auction/works/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { type BidLine, bids } from '../contract.ts'
 import { countWatchers, mountLotStream } from './stream-lots.ts'
 

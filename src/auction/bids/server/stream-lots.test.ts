@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auctions } from '#auction/auctions/contract.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { buildBid } from '../factory.ts'
 import { countWatchers, mountLotStream } from './stream-lots.ts'
 

@@ -7,9 +7,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 
-const serving = fileURLToPath(new URL('../../../../test/server/serving-process.ts', import.meta.url))
+const serving = fileURLToPath(new URL('../../../../test/processes/serving-process.ts', import.meta.url))
 
 /** Durations in ms. */
 const exactness = 50

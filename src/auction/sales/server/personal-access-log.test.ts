@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auctions } from '#auction/auctions/contract.ts'
 import { bids } from '#auction/bids/contract.ts'
 import { auctionWorks } from '#auction/works/table.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { sales } from '../contract.ts'
 import { buildSale } from '../factory.ts'
 

@@ -8,7 +8,7 @@ import {
   readTokens,
   resolveColour,
   textRatio,
-} from '#test/support/color-contrast.ts'
+} from '#test/styles/color-contrast.ts'
 import { theme } from './mantine-theme.ts'
 
 const source = join(import.meta.dirname, '../../..')

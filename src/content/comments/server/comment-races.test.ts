@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/support/concurrent-calls.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { comments as contract } from '../contract.ts'
 import { buildComment, buildOpenPost } from '../factory.ts'
 

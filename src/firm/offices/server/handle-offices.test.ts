@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { buildPicture } from '#test/support/sample-files.ts'
-import { checkPlainResource, prepareBench } from '#test/support/test-resource.ts'
+import { buildPicture } from '#test/files/sample-files.ts'
+import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { offices as contract } from '../contract.ts'
 import { buildOffice, officeInput } from '../factory.ts'
 import { offices } from '../table.ts'

@@ -18,8 +18,8 @@ import { openPool } from '#kit/db/pool.ts'
 import { media } from '#kit/files/contract.ts'
 import { buildTerms } from '#people/terms/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
-import { form, picture } from '#test/support/sample-files.ts'
+import { form, picture } from '#test/files/sample-files.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { createServer, mountApi } from '../../../app.ts'
 import { cardPages, createStoryCard } from './firm-cards.ts'
 
@@ -78,7 +78,7 @@ const pixel = async (body: Buffer, left: number, top: number) => [
 ]
 const near = (colour: readonly number[]) => colour.map((part) => expect.closeTo(part, -1.2))
 const paper = near([247, 243, 236])
-/** Color of `picture()` in test/support/sample-files.ts. */
+/** Color of `picture()` in test/files/sample-files.ts. */
 const ochre = near([180, 120, 60])
 
 const checkPicture = async (url: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { templates as contract } from '../contract.ts'
 import { fillPlaceholders, findPlaceholders, splitPlaceholders } from '../contract-placeholders.ts'
 import { templateInput } from '../factory.ts'

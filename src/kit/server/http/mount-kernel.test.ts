@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { popups } from '#content/popups/contract.ts'
 import { popupInput } from '#content/popups/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import type { Refusal } from '../../contract.ts'
 
 let api: TestApi

@@ -4,7 +4,7 @@ import { popups } from '#content/popups/contract.ts'
 import { popupInput } from '#content/popups/factory.ts'
 import { popups as table } from '#content/popups/table.ts'
 import { outbox } from '#people/messages/table.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import type { Refusal } from '../../contract.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allScopes, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
+import { allScopes, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 interface Operation {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/server/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/server/test-database.ts'
 
 let database: TestDatabase
 let client: pg.Client

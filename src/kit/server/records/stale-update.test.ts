@@ -6,7 +6,7 @@ import { popups as contract } from '#content/popups/contract.ts'
 import { buildPopup } from '#content/popups/factory.ts'
 import { popups } from '#content/popups/table.ts'
 import { settings } from '#platform/settings/contract.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import type { Refusal } from '../../contract.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 // @module-tag deep
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fuzzApi } from '#test/fuzz/api.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { fuzzApi } from '#test/fuzz/fuzz-api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 /**
  * Fixed seed and count: the same requests in each run. `npm run bench -- fuzz` runs more with other seeds; reproduce a

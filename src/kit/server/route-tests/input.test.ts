@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBoard } from '#content/boards/factory.ts'
-import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
-import { addressOf } from '#test/support/declared-answers.ts'
+import { addressOf } from '#test/routes/declared-answers.ts'
+import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { modules } from '../../../modules.ts'
 import type { Refusal, RouteDeclaration } from '../../contract.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { form, mp4, pdf, picture } from '#test/support/sample-files.ts'
+import { form, mp4, pdf, picture } from '#test/files/sample-files.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { media } from '../../files/contract.ts'
 import { parseRange } from './files-route.ts'
 

@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/support/concurrent-calls.ts'
-import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '#test/support/match-races.ts'
+import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '#test/match/race-meetings.ts'
+import { type Crowd, callers, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 // Short version of `npm run bench -- match`.
 
 const milliseconds = 20_000
-const serving = fileURLToPath(new URL('../../../../test/server/serving-process.ts', import.meta.url))
+const serving = fileURLToPath(new URL('../../../../test/processes/serving-process.ts', import.meta.url))
 
 let api: TestApi
 let crowd: Crowd

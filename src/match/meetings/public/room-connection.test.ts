@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { XmlElement, XmlText } from 'yjs'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { meetings as contract, type EnteredRoom, type MeetingMessage } from '../contract.ts'
 import { buildMeeting } from '../factory.ts'
 import { toNoteBlocks } from '../notes/public/note-blocks.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import type { EnteredRoom, OutgoingMessage } from '../contract.ts'
 import { admitGuest, buildMeeting, meetingRoutes } from '../factory.ts'
 import { entryStateOf } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { products as contract } from '../contract.ts'
 import { buildProduct } from '../factory.ts'
 

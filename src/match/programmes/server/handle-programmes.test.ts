@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCompany, newBusinessNumber } from '#people/companies/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { programmes as contract } from '../contract.ts'
 import { buildEntry } from '../factory.ts'
 

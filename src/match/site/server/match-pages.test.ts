@@ -8,7 +8,7 @@ import { search } from '#platform/search/contract.ts'
 import { demoSetting } from '#platform/settings/demo.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { settings } from '#platform/settings/table.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { formatPeriod, formatShortDate } from '../text/format-dates.ts'
 import { listSiteMapPages } from './list-site-map-pages.ts'
 

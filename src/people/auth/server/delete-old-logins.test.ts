@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { buildSession } from '../factory.ts'
 import { loginFailures, sessions } from '../table.ts'
 import { deleteOldLogins } from './delete-old-logins.ts'

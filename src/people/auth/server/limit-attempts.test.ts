@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { verifyPassword } from '#kit/auth/password.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { freeFailures } from '../rules.ts'
 import { loginFailures } from '../table.ts'
 

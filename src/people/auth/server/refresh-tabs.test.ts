@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyAccessToken } from '#kit/auth/tokens.ts'
 import { users as usersContract } from '#people/users/contract.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { auth } from '../contract.ts'
 import { sessions } from '../table.ts'
 

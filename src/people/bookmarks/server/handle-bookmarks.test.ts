@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { bookmarks as contract } from '../contract.ts'
 import { buildKeepable, buildMark } from '../factory.ts'
 import { bookmarks } from '../table.ts'

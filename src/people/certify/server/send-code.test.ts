@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { certify } from '../contract.ts'
 import { buildCode, newContact, sentCode } from '../factory.ts'
 import { codeLifetime, maxAttempts } from '../rules.ts'

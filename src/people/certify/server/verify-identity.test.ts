@@ -13,8 +13,8 @@ import {
   startIdentityStandIn,
   type Verified,
 } from '#test/providers/identity-stand-in.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/support/concurrent-calls.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { certify } from '../contract.ts'
 import { buildVerification } from '../factory.ts'
 import { identityLifetime, isOldEnough, limits, proofLifetime } from '../rules.ts'

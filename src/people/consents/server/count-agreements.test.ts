@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTerms } from '#people/terms/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { consents as contract } from '../contract.ts'
 import type { ConsentSubject } from '../rules.ts'
 import { consents } from '../table.ts'

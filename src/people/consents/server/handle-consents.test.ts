@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { buildTerms } from '#people/terms/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { consents } from '../contract.ts'
 import { buildAskedTerms } from '../factory.ts'
 import type { ConsentSubject } from '../rules.ts'

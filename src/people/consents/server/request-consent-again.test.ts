@@ -5,7 +5,7 @@ import { formatVersion } from '#people/terms/server/find-terms.ts'
 import { twoStep } from '#people/two-step/contract.ts'
 import { users } from '#people/users/contract.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { consents } from '../contract.ts'
 import { buildAskedTerms } from '../factory.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkPlainResource, prepareBench } from '#test/support/test-resource.ts'
+import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { faqs as contract } from '../contract.ts'
 import { buildFaq, faqInput } from '../factory.ts'
 import { faqs } from '../table.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { buildLevel } from '../factory.ts'
 import { levels } from '../table.ts'
 import { grantNewScopes } from './grant-new-scopes.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkPlainResource, prepareBench } from '#test/support/test-resource.ts'
+import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { notifications as contract } from '../contract.ts'
 import { buildNotification, notificationInput } from '../factory.ts'
 import { notifications } from '../table.ts'

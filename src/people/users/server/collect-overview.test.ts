@@ -5,7 +5,7 @@ import { consents } from '#people/consents/contract.ts'
 import { buildAskedTerms } from '#people/consents/factory.ts'
 import { buildQuestion } from '#people/questions/factory.ts'
 import { idleDays } from '#people/questions/rules.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { users as contract } from '../contract.ts'
 
 let api: TestApi

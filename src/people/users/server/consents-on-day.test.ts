@@ -4,7 +4,7 @@ import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import type { ConsentSource, ConsentSubject } from '#people/consents/rules.ts'
 import { consents as table } from '#people/consents/table.ts'
 import { buildTerms } from '#people/terms/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
 

@@ -6,7 +6,7 @@ import { buildCode, buildProof, newContact } from '#people/certify/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { recovery } from '#people/recovery/contract.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { users } from '../contract.ts'
 import { buildTicket } from '../factory.ts'
 

@@ -10,8 +10,8 @@ import { buildRecipient, buildSending } from '#people/messages/factory.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { users } from '#people/users/table.ts'
 import { buildSender } from '#test/providers/build-sender.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
-import { allRoutes, routeSamples } from '#test/support/route-samples.ts'
+import { allRoutes, routeSamples } from '#test/routes/route-samples.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
 import { withdrawals } from '../contract.ts'
 
 /**

@@ -10,9 +10,9 @@ import { passkeys } from '#people/passkeys/contract.ts'
 import { questions } from '#people/questions/contract.ts'
 import { users } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/api.ts'
-import { untilSomebodyWaits } from '#test/server/table-locks.ts'
-import { form, picture } from '#test/support/sample-files.ts'
+import { form, picture } from '#test/files/sample-files.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/server/test-api.ts'
+import { untilSomebodyWaits } from '#test/server/wait-for-lock.ts'
 import { withdrawals } from '../contract.ts'
 
 /** A request authenticated before its account was withdrawn, and written after. */

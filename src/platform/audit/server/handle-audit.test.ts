@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { audit as contract } from '#kit/audit/contract.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 
 const bench = prepareBench([])
 const client = () => bench.api.client(contract, bench.editor)

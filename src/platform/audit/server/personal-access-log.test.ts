@@ -5,7 +5,7 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import { questions } from '#people/questions/contract.ts'
 import { buildQuestion } from '#people/questions/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 
 const bench = prepareBench([])
 /** Logs in again each time, because the tests advance the clock. */

@@ -7,7 +7,7 @@ import { buildPopup } from '#content/popups/factory.ts'
 import { buildRequest } from '#firm/forms/factory.ts'
 import type { FormState } from '#firm/forms/rules.ts'
 import { buildMail, buildSending } from '#people/messages/factory.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { dashboard as contract } from '../contract.ts'
 
 const bench = prepareBench(['console:boards', 'console:popups', 'console:messages'])

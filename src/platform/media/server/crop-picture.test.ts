@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { media as contract, type Media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
-import { form, pdf, photograph } from '#test/support/sample-files.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { form, pdf, photograph } from '#test/files/sample-files.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { cropFocus, cropToPixels } from '../rules.ts'
 
 // Cropping a picture into a new file.

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { media as contract } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
-import { form, pdf, picture } from '#test/support/sample-files.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { form, pdf, picture } from '#test/files/sample-files.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 
 const bench = prepareBench(['console:media', 'console:upload'])
 const client = () => bench.api.client(contract, bench.editor)

@@ -21,9 +21,9 @@ import { buildOrder } from '#shop/orders/factory.ts'
 import { shopOrderLines } from '#shop/orders/table.ts'
 import { buildReview } from '#shop/reviews/factory.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
-import { untilSomebodyWaits } from '#test/server/table-locks.ts'
-import { buildPicture } from '#test/support/sample-files.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { buildPicture } from '#test/files/sample-files.ts'
+import { untilSomebodyWaits } from '#test/server/wait-for-lock.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { modules } from '../../../modules.ts'
 
 // Replacing one file by another in all records.

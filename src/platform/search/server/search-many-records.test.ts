@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { search as contract, mostCounted } from '../contract.ts'
 import { buildSynonym } from '../factory.ts'
 import { searchKey, searchTerms } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { publicScope } from '#kit/server/context.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { settings as contract } from '../contract.ts'
 import { buildSetting } from '../factory.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countByDay } from '#kit/server/records/count-by-day.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { statusOf } from '#test/support/concurrent-calls.ts'
+import { statusOf } from '#test/server/concurrent-calls.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { statistics } from '../contract.ts'
 
 let api: TestApi

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { wrapListeners } from '#kit/cache/request-cache.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { callers, meetingPoint } from '#test/support/concurrent-calls.ts'
+import { callers, meetingPoint } from '#test/server/concurrent-calls.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { countVisits, VisitCounter } from './count-visits.ts'
 
 let api: TestApi

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#shop/orders/contract.ts'
 import type { CardStandIn } from '#test/providers/card-stand-in.ts'
-import type { TestApi } from '#test/server/api.ts'
-import { type CardShop, cardPrice, openCardShop } from '#test/support/card-shop.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/support/concurrent-calls.ts'
+import { type CardShop, cardPrice, openCardShop } from '#test/providers/open-card-shop.ts'
+import { type Crowd, callers, gatherCrowd } from '#test/server/concurrent-calls.ts'
+import type { TestApi } from '#test/server/test-api.ts'
 import { payments } from '../contract.ts'
 import { sendCardRefund } from './refund-card.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/support/concurrent-calls.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { points } from '../contract.ts'
 import { expirePoints } from './expire-points.ts'
 import { readExpiringPoints } from './read-balance.ts'

@@ -13,7 +13,7 @@ import { orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { requestReturn } from '#shop/returns/server/request-return.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { reports } from '../contract.ts'
 import { foldDailySums } from './fold-daily-sums.ts'
 

@@ -6,7 +6,7 @@ import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, allScopes, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { pickups } from '../contract.ts'
 
 let api: TestApi

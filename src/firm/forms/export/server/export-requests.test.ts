@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import type { CallRefused } from '#kit/client.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/server/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { buildRequest } from '../../factory.ts'
 import { requestExport } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
-import { buildParty } from '#test/support/build-fair-companies.ts'
+import { buildParty } from '#test/match/build-fair-company.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import { checkins } from '#match/checkins/contract.ts'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
 

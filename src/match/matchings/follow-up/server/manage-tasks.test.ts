@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
 import { mostAgreements } from '../../rules.ts'

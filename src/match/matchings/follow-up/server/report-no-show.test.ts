@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
-import type { Actor } from '#test/server/api.ts'
-import { answerOf, buildParty, mailsTo, type Party } from '#test/support/build-fair-companies.ts'
-import { prepareCrowd } from '#test/support/concurrent-calls.ts'
+import { answerOf, buildParty, mailsTo, type Party } from '#test/match/build-fair-company.ts'
+import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 

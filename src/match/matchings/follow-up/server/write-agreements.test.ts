@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import type { TestApi } from '#test/server/api.ts'
-import { prepareCrowd } from '#test/support/concurrent-calls.ts'
+import { prepareCrowd } from '#test/server/concurrent-calls.ts'
+import type { TestApi } from '#test/server/test-api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
 

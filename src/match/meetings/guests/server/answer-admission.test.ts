@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '#test/server/api.ts'
-import { prepareCrowd, statusOf } from '#test/support/concurrent-calls.ts'
+import { prepareCrowd, statusOf } from '#test/server/concurrent-calls.ts'
+import type { Actor } from '#test/server/test-api.ts'
 import type { EnteredRoom } from '../../contract.ts'
 import { buildMeeting, meetingRoutes } from '../../factory.ts'
 import { peerTimeout } from '../../rules.ts'
@@ -38,7 +38,7 @@ const tokenIn = (words: string) => ({ status: 409, refusal: { fields: { token: e
 // Runs first: the other process uses the real clock, and later tests move this one's forward.
 it('admits a guest of one server process from another', { tags: ['deep'], timeout: 60_000 }, async () => {
   const { seller, params, guest, knock } = await scene()
-  const serving = fileURLToPath(new URL('../../../../../test/server/serving-process.ts', import.meta.url))
+  const serving = fileURLToPath(new URL('../../../../../test/processes/serving-process.ts', import.meta.url))
   const secret = new TextDecoder().decode(bench.api.services.secret)
   const child = spawn(process.execPath, [serving, bench.api.database.url, secret], {
     env: { ...process.env, DATA_DIR: bench.api.services.settings.dataDirectory },

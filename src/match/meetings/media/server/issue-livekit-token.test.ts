@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import type { EnteredRoom } from '../../contract.ts'
 import { admitGuest, buildMeeting, meetingRoutes } from '../../factory.ts'
 import { companySeats, maxPeers } from '../../rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { createTestApi, type TestApi } from '#test/server/api.ts'
+import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { meetings as contract, type PresentPeer } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
 import { isCaretInNotes, RemoteCarets } from './remote-carets.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { consents } from '#people/consents/contract.ts'
 import { buildAskedTerms } from '#people/consents/factory.ts'
 import { users } from '#people/users/table.ts'
-import { prepareBench } from '#test/support/test-resource.ts'
+import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { messages as contract } from '../../contract.ts'
 import { sendingInput } from '../../factory.ts'
 

@@ -1,4 +1,4 @@
-import { checkPlainResource, prepareBench } from '#test/support/test-resource.ts'
+import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { templateInput } from '../../factory.ts'
 import { messageTemplates } from '../contract.ts'
 

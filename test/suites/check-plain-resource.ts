@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import type { RouteDeclaration } from '#kit/contract.ts'
+import { type CrudRoutes, resourceOf } from '#kit/resource.ts'
+import { listenToCache, type Told } from '../server/record-notifications.ts'
+import { type Actor, createTestApi, type TestApi } from '../server/test-api.ts'
+
+export interface PlainResource {
+  contract: CrudRoutes & { create: RouteDeclaration; remove: RouteDeclaration }
+  /** Table that is truncated between the tests. */
+  table: string
+  /** A new, valid and unused body. */
+  input(): object
+  /** A change of one field, as sent and as returned. */
+  change: Record<string, unknown>
+  /** Search terms: `found` matches every record, `absent` none. */
+  words: { found: string; absent: string }
+  /** Cache tags that a new record invalidates. */
+  tags: string[]
+}
+
+/** An editor of the resource, its API, and the recorded cache invalidations. */
+export interface Bench {
+  api: TestApi
+  editor: Actor
+  told: Told
+}
+
+/** Creates the API of a file's tests before them and removes it after them. */
+export const prepareBench = (scopes: readonly string[]): Bench => {
+  const bench = {} as Bench
+  beforeAll(async () => {
+    bench.api = await createTestApi()
+    bench.editor = await bench.api.actor(['console', 'console:audit', ...scopes], { name: '한편집' })
+    bench.told = await listenToCache(bench.api.database)
+  })
+  afterAll(async () => {
+    await bench.told.close()
+    await bench.api.close()
+  })
+  return bench
+}
+
+const unknownId = '01900000-0000-7000-8000-000000000000'
+
+/** Tests every plain resource: success, refusal and bad input of its five routes. */
+export const checkPlainResource = (
+  bench: Bench,
+  { contract, table, input, change, words, tags }: PlainResource,
+): void => {
+  const entity = contract.list.path.split('/').at(-1) ?? ''
+  /** Calls by the names every module uses; records are compared, not typed. */
+  const calls = () => {
+    const client = bench.api.client(contract as never, bench.editor) as Record<
+      string,
+      (call: object) => Promise<Record<string, unknown>>
+    >
+    return resourceOf(contract, ({ route, params, query, body }) => {
+      const [name = ''] = Object.entries(contract).find(([, one]) => one === route) ?? []
+      return client[name]?.({ params, query: Object.fromEntries(query), body }) ?? Promise.reject(new Error(name))
+    }) as unknown as {
+      list(query: object): Promise<{ records: Record<string, unknown>[]; total: number; page: number; limit: number }>
+      get(id: string): Promise<Record<string, unknown>>
+      create(body: object): Promise<{ _id: string; updatedAt: string; createdAt: string }>
+      update(id: string, body: object, updatedAt: string): Promise<Record<string, unknown>>
+      remove(id: string): Promise<void>
+    }
+  }
+
+  describe('a plain resource', () => {
+    beforeEach(() => bench.told.tags())
+    afterEach(() => bench.api.services.database.execute(sql`DELETE FROM ${sql.identifier(table)}`))
+
+    it('creates, reads, changes and removes a record, and logs each change', async () => {
+      const { create, get, update, remove } = calls()
+      const made = await create(input())
+      expect(made).toMatchObject({ _id: expect.any(String), createdAt: made.updatedAt })
+      expect(await get(made._id)).toEqual(made)
+      const changed = await update(made._id, change, made.updatedAt)
+      expect(changed).toEqual({ ...made, ...change, updatedAt: expect.any(String) })
+      expect(changed.updatedAt).not.toBe(made.updatedAt)
+      await remove(made._id)
+      await expect(get(made._id)).rejects.toMatchObject({ status: 404, refusal: { code: 'not_found' } })
+
+      const { lines } = await bench.api.client(audit, bench.editor).list({ query: { entity, entityId: made._id } })
+      expect(lines.map(({ action, actor, before, after }) => [action, actor, before, after])).toEqual([
+        ['remove', '한편집', changed, null],
+        ['update', '한편집', made, changed],
+        ['create', '한편집', null, made],
+      ])
+    })
+
+    it('invalidates the cache tags of a change', async () => {
+      const { create, update, remove } = calls()
+      const made = await create(input())
+      expect(await bench.told.tags()).toEqual(tags)
+      await update(made._id, change, made.updatedAt)
+      expect(await bench.told.tags()).toEqual(tags)
+      await remove(made._id)
+      expect(await bench.told.tags()).toEqual(tags)
+    })
+
+    it('lists page by page in a declared order, and treats search patterns as text', async () => {
+      const { create, list } = calls()
+      const ids: string[] = []
+      for (let count = 0; count < 5; count += 1) ids.push((await create(input()))._id)
+      const idsOf = async (query: object) => (await list(query)).records.map((record) => record._id)
+      expect(await list({})).toMatchObject({ total: 5, page: 1, limit: 20 })
+      expect(await idsOf({ sort: 'createdAt' })).toEqual(ids)
+      expect(await idsOf({ sort: '-createdAt', limit: 2, page: 2 })).toEqual([ids[2], ids[1]])
+      expect(await list({ page: 9 })).toMatchObject({ records: [], total: 5, page: 9 })
+      expect((await list({ q: words.found })).total).toBe(5)
+      // Neither a LIKE pattern nor a language key matches every record.
+      for (const q of [words.absent, '%', '_', 'ko":', '{"']) expect([q, (await list({ q })).total]).toEqual([q, 0])
+    })
+
+    it('answers 404 for an unknown id, in three languages', async () => {
+      const messages = await Promise.all(
+        (['ko', 'en', 'cn'] as const).map(async (locale) => {
+          const client = bench.api.client(contract as never, bench.editor, locale) as unknown as {
+            get(call: object): Promise<unknown>
+          }
+          const error = await client.get({ params: { id: unknownId } }).then(
+            () => expect.unreachable(),
+            (refused) => refused,
+          )
+          expect(error.status).toBe(404)
+          return error.refusal.message
+        }),
+      )
+      expect(new Set(messages).size).toBe(3)
+      const { update, remove } = calls()
+      await expect(update(unknownId, change, new Date().toISOString())).rejects.toMatchObject({ status: 404 })
+      await expect(remove(unknownId)).rejects.toMatchObject({ status: 404 })
+    })
+
+    it('names missing and unknown fields', async () => {
+      const { create, update } = calls()
+      await expect(create({})).rejects.toMatchObject({ status: 400, refusal: { fields: expect.any(Object) } })
+      await expect(create({ ...input(), surprise: 1 })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { surprise: expect.any(String) } },
+      })
+      const made = await create(input())
+      await expect(update(made._id, { surprise: 1 }, made.updatedAt)).rejects.toMatchObject({ status: 400 })
+      await expect(update(made._id, { createdAt: made.createdAt }, made.updatedAt)).rejects.toMatchObject({
+        status: 400,
+      })
+    })
+  })
+}
