@@ -40,7 +40,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 }
 
 /** Token of a guest link. It is in the URL fragment, so it never reaches a server log. */
-const tokenHere = () => /^#guest=(.+)$/.exec(window.location.hash)?.[1]
+const readGuestToken = () => /^#guest=(.+)$/.exec(window.location.hash)?.[1]
 
 /** Page of an online meeting: access check, device check, and the room. */
 export default function MeetingPage() {
@@ -49,14 +49,14 @@ export default function MeetingPage() {
   const [looked, setLooked] = useState(false)
   const [token, setToken] = useState<string>()
   useEffect(() => {
-    setToken(tokenHere())
+    setToken(readGuestToken())
     void findSession().then(() => setLooked(true))
   }, [])
   return (
     <div className={styles.page} data-marketplace="" data-face="match">
       {looked && !token && !session && <LoginGate />}
       {looked && (token || session) ? (
-        <Door key={token ?? matching} matching={matching} token={token} />
+        <RoomEntrance key={token ?? matching} matching={matching} token={token} />
       ) : (
         <main className={outside.quiet}>
           <h1>{m.meetings_title()}</h1>
@@ -67,7 +67,7 @@ export default function MeetingPage() {
   )
 }
 
-function Door({ matching, token }: { matching: string; token: string | undefined }) {
+function RoomEntrance({ matching, token }: { matching: string; token: string | undefined }) {
   const load = useCallback(async () => {
     const begun = performance.now()
     try {
@@ -110,11 +110,11 @@ function Door({ matching, token }: { matching: string; token: string | undefined
         )}
       </main>
     )
-  return <Visit room={value.room} asked={value.knock} delay={value.delay} token={token} />
+  return <RoomVisit room={value.room} asked={value.knock} delay={value.delay} token={token} />
 }
 
 /** Device check, then the room, and the device check again after leaving. */
-function Visit({ room, asked, delay, token }: VisitProps) {
+function RoomVisit({ room, asked, delay, token }: RoomVisitProps) {
   const [said, setSaid] = useState<string>()
   const door = useRoomEntry(room, token, asked)
   const devices = useDevices(room.door === 'open')
@@ -144,7 +144,7 @@ function Visit({ room, asked, delay, token }: VisitProps) {
   )
 }
 
-interface VisitProps {
+interface RoomVisitProps {
   room: Room
   /** State of the guest's earlier admission request. */
   asked: AdmissionState | null

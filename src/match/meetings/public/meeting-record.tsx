@@ -18,7 +18,7 @@ import styles from './meeting-record.module.css'
 
 const client = clientOf({ record: meetings.record, openFile: files.openFile })
 
-const readAll = async (id: string): Promise<MeetingMessage[]> => {
+const loadRecord = async (id: string): Promise<MeetingMessage[]> => {
   const all: MeetingMessage[] = []
   for (;;) {
     const { messages, more } = await client.record({ params: { id }, query: { after: all.at(-1)?.number ?? 0 } })
@@ -27,19 +27,19 @@ const readAll = async (id: string): Promise<MeetingMessage[]> => {
   }
 }
 
-const notesOf = async (messages: readonly MeetingMessage[]): Promise<NoteBlock[]> => {
+const readNotes = async (messages: readonly MeetingMessage[]): Promise<NoteBlock[]> => {
   // Yjs is loaded only when there is a record to show.
   const [{ SharedNotes }, { toNoteBlocks }] = await Promise.all([
     import('../notes/public/shared-notes.ts'),
     import('../notes/public/note-blocks.ts'),
   ])
   const notes = new SharedNotes(() => undefined)
-  for (const message of messages) notes.take(message)
+  for (const message of messages) notes.receive(message)
   return toNoteBlocks(notes)
 }
 
 /** Renders the blocks as elements; user text never becomes HTML. */
-function Blocks({ blocks }: { blocks: readonly NoteBlock[] }) {
+function NoteBlocks({ blocks }: { blocks: readonly NoteBlock[] }) {
   return blocks.map((block, index) => {
     // The order is fixed, so the index is a stable key.
     const key = String(index)
@@ -49,7 +49,7 @@ function Blocks({ blocks }: { blocks: readonly NoteBlock[] }) {
         <List key={key}>
           {block.items.map((item, at) => (
             <li key={String(at)}>
-              <Blocks blocks={item} />
+              <NoteBlocks blocks={item} />
             </li>
           ))}
         </List>
@@ -69,8 +69,8 @@ function Blocks({ blocks }: { blocks: readonly NoteBlock[] }) {
 /** Read-only record of a finished meeting: the notes, then the chat with its files. */
 export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }) {
   const load = useCallback(async () => {
-    const messages = await readAll(id)
-    return { notes: await notesOf(messages), chat: messages.filter(({ said }) => said.kind !== 'notes') }
+    const messages = await loadRecord(id)
+    return { notes: await readNotes(messages), chat: messages.filter(({ said }) => said.kind !== 'notes') }
   }, [id])
   const { value, error, reload } = useLoaded(load)
   return (
@@ -92,7 +92,7 @@ export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }
         <>
           <h3 className={styles.title}>{m.meetings_notes()}</h3>
           <div className={styles.notes}>
-            <Blocks blocks={value.notes} />
+            <NoteBlocks blocks={value.notes} />
           </div>
         </>
       )}

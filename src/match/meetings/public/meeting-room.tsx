@@ -9,7 +9,7 @@ import { InviteGuest } from '../guests/public/invite-guest.tsx'
 import { WaitingGuests } from '../guests/public/waiting-guests.tsx'
 import { LiveVideo } from '../media/public/live-video.tsx'
 import type { Devices } from '../media/public/use-devices.ts'
-import { CompanyPanel, ProductPanel, useMeetingCompanies } from './company-panels.tsx'
+import { CompanyPanel, ProductPanel } from './company-panels.tsx'
 import { MeetingAgreements } from './meeting-agreements.tsx'
 import styles from './meeting-room.module.css'
 import chatStyles from './room-chat.module.css'
@@ -17,6 +17,7 @@ import { RoomChat } from './room-chat.tsx'
 import { fetchFileUrl } from './room-connection.ts'
 import { TimeLeft } from './time-left.tsx'
 import { useMeeting } from './use-meeting.ts'
+import { useMeetingCompanies } from './use-meeting-companies.ts'
 
 /** The editor is loaded lazily, only inside a room. */
 const Notes = lazyComponent(
@@ -31,33 +32,33 @@ const Notes = lazyComponent(
   ),
 )
 
-interface InsideProps {
+interface MeetingRoomProps {
   entered: EnteredRoom
   devices: Devices
-  leave: (said: string) => void
+  leave: (reason: string) => void
 }
 
-const roleWords = {
+const roleLabels = {
   seller: m.meetings_role_seller,
   buyer: m.meetings_role_buyer,
   operator: m.meetings_role_operator,
   guest: m.meetings_role_guest,
 } as const
 
-const places = [
+const tabs = [
   { key: 'notes', title: m.meetings_notes },
   { key: 'chat', title: m.meetings_chat },
   { key: 'products', title: m.meetings_products },
   { key: 'profiles', title: m.meetings_profiles },
 ] as const
-type Place = (typeof places)[number]['key']
+type Tab = (typeof tabs)[number]['key']
 
 /** Meeting room after entry. */
-export function MeetingRoom({ entered, devices, leave }: InsideProps) {
+export function MeetingRoom({ entered, devices, leave }: MeetingRoomProps) {
   const { room, peer } = entered
   const [screen, setScreen] = useState<MediaStream | null>(null)
-  const [place, setPlace] = useState<Place>('notes')
-  const [read, setRead] = useState(0)
+  const [tab, setTab] = useState<Tab>('notes')
+  const [readCount, setReadCount] = useState(0)
   const [isInviting, setInviting] = useState(false)
   const [draft, setDraft] = useState('')
   const camera = devices.stream?.getVideoTracks()[0] ?? null
@@ -69,10 +70,10 @@ export function MeetingRoom({ entered, devices, leave }: InsideProps) {
     hasVideo: devices.hasVideo,
     isScreen: shared !== null,
   })
-  const { value: hand, error: handError, reload: loadHand } = useMeetingCompanies(room)
-  const sent = useFileUploads(room.matching, meeting.hear)
-  const files = peer.role === 'guest' ? undefined : sent
-  const addressOf = useCallback((file: string) => fetchFileUrl(entered.key, file), [entered.key])
+  const { value: companies, error: companiesError, reload: reloadCompanies } = useMeetingCompanies(room)
+  const uploads = useFileUploads(room.matching, meeting.hear)
+  const files = peer.role === 'guest' ? undefined : uploads
+  const getFileUrl = useCallback((file: string) => fetchFileUrl(entered.key, file), [entered.key])
   const others = meeting.peers.filter(({ _id }) => _id !== peer._id)
   const seconds = useSecondsSince(meeting.lost)
 
@@ -98,19 +99,19 @@ export function MeetingRoom({ entered, devices, leave }: InsideProps) {
       // The user closed the browser's permission dialog: keep the camera.
     }
   }
-  const open = (next: Place) => {
-    setPlace(next)
-    setRead(meeting.chat.length)
+  const openTab = (next: Tab) => {
+    setTab(next)
+    setReadCount(meeting.chat.length)
   }
   const drop = useFileDrop(
     files &&
       ((dropped) => {
         files.add(dropped)
-        open('chat')
+        openTab('chat')
       }),
   )
-  const unread = place === 'chat' ? 0 : meeting.chat.length - read
-  const product = hand?.products.find(({ _id }) => _id === meeting.shown?.product)
+  const unread = tab === 'chat' ? 0 : meeting.chat.length - readCount
+  const product = companies?.products.find(({ _id }) => _id === meeting.shown?.product)
 
   return (
     <main className={styles.room} id="content" {...drop.handlers}>
@@ -127,17 +128,17 @@ export function MeetingRoom({ entered, devices, leave }: InsideProps) {
             ? m.meetings_reconnecting({ seconds })
             : meeting.refused && m.meetings_refused({ reason: meeting.refused })}
         </p>
-        {peer.role !== 'guest' && <WaitingGuests knocks={meeting.knocks} stay={entered.key} hear={meeting.hear} />}
+        {peer.role !== 'guest' && <WaitingGuests knocks={meeting.knocks} stay={entered.key} refresh={meeting.hear} />}
       </div>
       <section className={styles.stage} data-many={others.length > 5 || undefined} aria-label={m.meetings_title()}>
         {others.length === 0 && <p className={styles.waiting}>{m.meetings_waiting()}</p>}
-        {others.map((one) => {
-          const picture = meeting.pictures.get(one._id)
+        {others.map((other) => {
+          const picture = meeting.pictures.get(other._id)
           return (
-            <Person key={one._id} peer={one} state={picture?.state}>
+            <Person key={other._id} peer={other} state={picture?.state}>
               <LiveVideo
                 stream={picture?.stream ?? null}
-                label={one.name}
+                label={other.name}
                 className={styles.video}
                 speaker={devices.speaker}
               />
@@ -163,22 +164,22 @@ export function MeetingRoom({ entered, devices, leave }: InsideProps) {
       <aside className={styles.panel}>
         {drop.isOver && <p className={chatStyles.drop}>{m.meetings_file_drop()}</p>}
         <div role="tablist" className={styles.tabs}>
-          {places.map(({ key, title }) => (
+          {tabs.map(({ key, title }) => (
             <button
               key={key}
               type="button"
               role="tab"
               id={`tab-${key}`}
-              aria-selected={place === key}
+              aria-selected={tab === key}
               aria-controls="panel"
-              tabIndex={place === key ? 0 : -1}
-              onClick={() => open(key)}
+              tabIndex={tab === key ? 0 : -1}
+              onClick={() => openTab(key)}
               onKeyDown={(event) => {
                 const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-                const at = places.findIndex((one) => one.key === place)
-                const next = places[(at + step + places.length) % places.length]
+                const at = tabs.findIndex((entry) => entry.key === tab)
+                const next = tabs[(at + step + tabs.length) % tabs.length]
                 if (!step || !next) return
-                open(next.key)
+                openTab(next.key)
                 document.getElementById(`tab-${next.key}`)?.focus()
               }}
             >
@@ -187,42 +188,42 @@ export function MeetingRoom({ entered, devices, leave }: InsideProps) {
             </button>
           ))}
         </div>
-        <div role="tabpanel" id="panel" aria-labelledby={`tab-${place}`} className={styles.body}>
-          {place === 'notes' && (
+        <div role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`} className={styles.body}>
+          {tab === 'notes' && (
             <>
               {meeting.notes && <Notes given={meeting.notes} waiting={<p role="status">{m.me_loading()}</p>} />}
               {/* Only the two companies make agreements. */}
               {(peer.role === 'seller' || peer.role === 'buyer') && <MeetingAgreements id={room.matching} />}
             </>
           )}
-          {place === 'chat' && (
+          {tab === 'chat' && (
             <RoomChat
               messages={meeting.chat}
               draft={draft}
               write={setDraft}
               send={(text) => meeting.say({ kind: 'chat', text })}
               files={files}
-              addressOf={addressOf}
+              getFileUrl={getFileUrl}
             />
           )}
-          {(place === 'products' || place === 'profiles') && !hand && (
+          {(tab === 'products' || tab === 'profiles') && !companies && (
             <p role="status">
-              {handError ?? m.me_loading()}{' '}
-              {handError && (
-                <button type="button" className={styles.close} onClick={loadHand}>
+              {companiesError ?? m.me_loading()}{' '}
+              {companiesError && (
+                <button type="button" className={styles.close} onClick={reloadCompanies}>
                   {m.account_retry()}
                 </button>
               )}
             </p>
           )}
-          {place === 'products' && hand && (
+          {tab === 'products' && companies && (
             <ProductPanel
-              found={hand.products}
+              products={companies.products}
               shown={meeting.shown?.by._id === peer._id ? meeting.shown.product : undefined}
               show={(chosen) => meeting.show(chosen, peer)}
             />
           )}
-          {place === 'profiles' && hand && <CompanyPanel seller={hand.seller} buyer={hand.buyer} />}
+          {tab === 'profiles' && companies && <CompanyPanel seller={companies.seller} buyer={companies.buyer} />}
         </div>
       </aside>
       <footer className={styles.controls}>
@@ -267,7 +268,7 @@ function Person({
     <figure className={styles.person} data-state={state}>
       {children}
       <figcaption>
-        {peer.name} <span>{roleWords[peer.role]()}</span>
+        {peer.name} <span>{roleLabels[peer.role]()}</span>
       </figcaption>
     </figure>
   )

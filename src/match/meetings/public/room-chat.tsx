@@ -18,7 +18,7 @@ const clock = (instant: string) =>
     new Date(instant),
   )
 
-interface ChatProps {
+interface RoomChatProps {
   messages: readonly MeetingMessage[]
   /** Unsent text, held by the caller so that it survives a change of tab. */
   draft: string
@@ -27,21 +27,21 @@ interface ChatProps {
   /** Undefined for guests, who cannot send files. */
   files: FileUploads | undefined
   /** Returns a short-lived download URL of a file. */
-  addressOf: (file: string) => Promise<string>
+  getFileUrl: (file: string) => Promise<string>
 }
 
 /** Chat messages and files of the room. */
-export function RoomChat({ messages, draft, write, send, files, addressOf }: ChatProps) {
-  const [wrong, setWrong] = useState<string>()
+export function RoomChat({ messages, draft, write, send, files, getFileUrl }: RoomChatProps) {
+  const [fault, setFault] = useState<string>()
   const end = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message arrives
   useEffect(() => {
     // `scrollIntoView` returns a promise in newer browsers; an effect must not return it.
     void end.current?.scrollIntoView({ block: 'nearest' })
   }, [messages.length])
-  const fetchFile = ({ _id }: MeetingFile) => {
-    setWrong(undefined)
-    addressOf(_id).then(downloadFile, (error) => setWrong(refusalMessage(error)))
+  const download = ({ _id }: MeetingFile) => {
+    setFault(undefined)
+    getFileUrl(_id).then(downloadFile, (error) => setFault(refusalMessage(error)))
   }
   return (
     <>
@@ -54,7 +54,7 @@ export function RoomChat({ messages, draft, write, send, files, addressOf }: Cha
             </span>
             {said.kind === 'chat' && <p>{said.text}</p>}
             {said.kind === 'file' && (
-              <button type="button" className={styles.file} onClick={() => fetchFile(said.file)}>
+              <button type="button" className={styles.file} onClick={() => download(said.file)}>
                 <Icon name="file" small />
                 <span className={styles.name}>{said.file.name}</span>{' '}
                 <span className={styles.size}>{formatFileSize(said.file.bytes)}</span>{' '}
@@ -64,8 +64,8 @@ export function RoomChat({ messages, draft, write, send, files, addressOf }: Cha
           </li>
         ))}
       </ol>
-      <div role="alert">{wrong && <p className={room.wrong}>{wrong}</p>}</div>
-      {files && <Sendings files={files} />}
+      <div role="alert">{fault && <p className={room.wrong}>{fault}</p>}</div>
+      {files && <PendingUploads files={files} />}
       <form
         className={room.write}
         onSubmit={(event) => {
@@ -75,7 +75,7 @@ export function RoomChat({ messages, draft, write, send, files, addressOf }: Cha
           write('')
         }}
       >
-        {files && <Attach files={files} />}
+        {files && <AttachButton files={files} />}
         <input
           aria-label={m.meetings_chat_write()}
           placeholder={m.meetings_chat_write()}
@@ -98,7 +98,7 @@ export function RoomChat({ messages, draft, write, send, files, addressOf }: Cha
   )
 }
 
-function Attach({ files }: { files: FileUploads }) {
+function AttachButton({ files }: { files: FileUploads }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -127,7 +127,7 @@ function Attach({ files }: { files: FileUploads }) {
 }
 
 /** Files that are being uploaded or were rejected. */
-function Sendings({ files: { sendings, again, remove } }: { files: FileUploads }) {
+function PendingUploads({ files: { sendings, again, remove } }: { files: FileUploads }) {
   return (
     <ul className={styles.sendings}>
       {sendings.map(({ key, file: { name }, part, refused, isLost }) => (

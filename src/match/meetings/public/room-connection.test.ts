@@ -89,11 +89,11 @@ describe('messages of a browser', () => {
     const { line, heard } = lineOf(seller)
     fates = ['arrives', 'answer lost', 'answer lost']
     await vi.waitFor(() => expect(bodies).toHaveLength(1))
-    line.say({ kind: 'chat', text: '하나' })
+    line.send({ kind: 'chat', text: '하나' })
     await vi.waitFor(() => expect(textsOf(heard.messages)).toEqual(['하나']), 10_000)
     expect(bodies.filter((body) => body.includes('하나'))).toHaveLength(3)
     // In flight while the peer leaves, and sent again with the leave call.
-    line.say({ kind: 'chat', text: '둘' })
+    line.send({ kind: 'chat', text: '둘' })
     line.leave()
     await vi.waitFor(() => expect(bodies.filter((body) => body.includes('둘'))).toHaveLength(2), 10_000)
     await vi.waitFor(async () => {
@@ -123,7 +123,7 @@ describe('messages of a browser', () => {
   it('are dropped alone when rejected, and the rest of the queue arrives', async () => {
     const { seller } = await scene()
     const { line, heard } = lineOf(seller)
-    line.say({ kind: 'chat', text: '앞' }, { kind: 'chat', text: '' }, { kind: 'chat', text: '뒤' })
+    line.send({ kind: 'chat', text: '앞' }, { kind: 'chat', text: '' }, { kind: 'chat', text: '뒤' })
     await vi.waitFor(() => expect(textsOf(heard.messages)).toEqual(['앞', '뒤']), 10_000)
     expect(heard.refused).toHaveLength(1)
     expect(heard.ended).toEqual([])
@@ -142,8 +142,8 @@ describe('leaving the room', () => {
       update: piece.slice(4) + end,
     }))
     // Prevents the regular loop from sending them first.
-    line.hear = () => undefined
-    line.say(...pieces)
+    line.poll = () => undefined
+    line.send(...pieces)
     line.leave()
     await vi.waitFor(async () => expect(await toldIn(id, 'notes')).toHaveLength(pieces.length), 10_000)
     expect((await toldIn(id, 'notes')).map(({ data }) => data)).toEqual(pieces)
@@ -160,18 +160,18 @@ describe('the caret', () => {
     const { line } = lineOf(seller)
     await vi.waitFor(() => expect(calls).toEqual({ running: 0, most: 1 }))
     const carets = () => bodies.filter((body) => body.includes('"caret"'))
-    line.write('AQID.AQID')
-    line.say({ kind: 'chat', text: '함께' })
+    line.setCaret('AQID.AQID')
+    line.send({ kind: 'chat', text: '함께' })
     await vi.waitFor(() => expect(carets()).toHaveLength(1))
     expect(carets()[0]).toContain('함께')
     await pause(600)
     expect(bodies).toHaveLength(2)
-    for (const caret of ['AQIE.AQIE', 'AQIF.AQIF', null]) line.write(caret)
+    for (const caret of ['AQIE.AQIE', 'AQIF.AQIF', null]) line.setCaret(caret)
     await vi.waitFor(() => expect(carets()).toHaveLength(2))
     expect(bodies).toHaveLength(3)
     expect(carets()[1]).toContain('"caret":null')
     line.leave()
-    line.write('AQID.AQID')
+    line.setCaret('AQID.AQID')
     await pause(600)
     expect(bodies).toHaveLength(4)
   })
@@ -181,7 +181,7 @@ describe('shared notes', () => {
   it('deliver a paste of any size completely, in messages within the size limit', async () => {
     const { id, seller, buyer } = await scene()
     const { line, heard } = lineOf(seller)
-    const notes = new SharedNotes((said) => line.say(said))
+    const notes = new SharedNotes((said) => line.send(said))
     // Three-byte characters, and surrogate pairs that must not be split.
     const pasted = `${'상담 기록 '.repeat(30_000)}${'a😀'.repeat(20_000)}`
     const words = new XmlText(pasted)
@@ -193,8 +193,8 @@ describe('shared notes', () => {
     const reader = new SharedNotes(() => undefined)
     const read = () => toNoteBlocks(reader).flatMap((block) => ('runs' in block ? block.runs : []))
     await vi.waitFor(() => {
-      other.line.hear()
-      for (const message of other.heard.messages.splice(0)) reader.take(message)
+      other.line.poll()
+      for (const message of other.heard.messages.splice(0)) reader.receive(message)
       expect(read()).toHaveLength(1)
     }, 20_000)
     expect(read()[0]?.text === pasted).toBe(true)

@@ -29,14 +29,14 @@ export const fetchFileUrl = async (key: string, file: string): Promise<string> =
   (await client.openFileInside({ body: { key, file } })).url
 
 /** Admits or refuses a guest. Throws `conflict` if another peer has already answered. */
-export const answerKnock = async (
+export const answerAdmission = async (
   key: string,
   answer: { guest: string; admit: boolean; seen: 'waiting' | 'refused' },
 ): Promise<void> => {
   await client.answerKnock({ body: { key, ...answer } })
 }
 
-interface Hearing {
+interface RoomEvents {
   messages: (messages: readonly MeetingMessage[]) => void
   peers: (peers: readonly PresentPeer[]) => void
   /** Guests waiting to be admitted. */
@@ -50,22 +50,22 @@ interface Hearing {
 }
 
 /** Milliseconds between attempts while the connection is lost. */
-const pause = 500
+const retryDelay = 500
 
 /** Milliseconds a caret change waits to be sent along with a message. */
-const strolling = 400
+const caretDelay = 400
 
 /** Limits of one call: messages, and their JSON bytes. The server accepts a body of 256 KB. */
-const most = { said: 50, bytes: 200_000 }
+const callLimits = { messages: 50, bytes: 200_000 }
 
-const bytesOf = (one: OutgoingMessage): number => new TextEncoder().encode(JSON.stringify(one)).length
+const countBytes = (one: OutgoingMessage): number => new TextEncoder().encode(JSON.stringify(one)).length
 
 /** Returns as many queued messages as fit in one call, at least one. */
-const batchOf = (queue: readonly OutgoingMessage[], count: number): OutgoingMessage[] => {
+const takeBatch = (queue: readonly OutgoingMessage[], count: number): OutgoingMessage[] => {
   let bytes = 0
   const end = queue.slice(0, count).findIndex((one, index) => {
-    bytes += bytesOf(one)
-    return index > 0 && bytes > most.bytes
+    bytes += countBytes(one)
+    return index > 0 && bytes > callLimits.bytes
   })
   return queue.slice(0, end < 0 ? count : end)
 }
@@ -76,41 +76,41 @@ const batchOf = (queue: readonly OutgoingMessage[], count: number): OutgoingMess
  */
 export class RoomConnection {
   readonly #key: string
-  readonly #hearing: Hearing
-  readonly #beat: ReturnType<typeof setInterval>
+  readonly #events: RoomEvents
+  readonly #pollTimer: ReturnType<typeof setInterval>
   #queue: OutgoingMessage[] = []
   /** Caret position that the server does not have yet. */
   #caret: string | null | undefined
-  #stroll: ReturnType<typeof setTimeout> | undefined
+  #caretTimer: ReturnType<typeof setTimeout> | undefined
   /** Maximum messages in the next call; 1 after a rejection, to find the rejected message. */
-  #count = most.said
+  #count = callLimits.messages
   #after = 0
   #isBusy = false
-  #isAsked = false
+  #isPollDue = false
   #isOver = false
   #lostSince: number | null = null
 
   /** `every`: polling interval in ms when no event arrives. */
-  constructor(key: string, every: number, hearing: Hearing) {
+  constructor(key: string, every: number, events: RoomEvents) {
     this.#key = key
-    this.#hearing = hearing
-    this.#beat = setInterval(() => this.hear(), every)
-    this.hear()
+    this.#events = events
+    this.#pollTimer = setInterval(() => this.poll(), every)
+    this.poll()
   }
 
-  say(...said: OutgoingMessage[]): void {
+  send(...said: OutgoingMessage[]): void {
     this.#queue.push(...said.map((one) => ({ ...one, id: newKey() })))
-    this.hear()
+    this.poll()
   }
 
   /** Sets the caret in the notes (null: none). It is sent with the next message, or alone after a short delay. */
-  write(caret: string | null): void {
+  setCaret(caret: string | null): void {
     this.#caret = caret
-    if (!this.#isOver) this.#stroll ??= setTimeout(() => this.hear(), strolling)
+    if (!this.#isOver) this.#caretTimer ??= setTimeout(() => this.poll(), caretDelay)
   }
 
-  hear(): void {
-    this.#isAsked = true
+  poll(): void {
+    this.#isPollDue = true
     if (!this.#isBusy) void this.#work()
   }
 
@@ -118,14 +118,14 @@ export class RoomConnection {
   leave(): void {
     if (this.#isOver) return
     this.#stop()
-    void this.#sendRest(this.#queue)
+    void this.#flush(this.#queue)
   }
 
   /** Sends one call at a time, as usual, so that the pieces of an update stay in order. */
-  async #sendRest(queue: readonly OutgoingMessage[]) {
+  async #flush(queue: readonly OutgoingMessage[]) {
     let rest = queue
     do {
-      const send = batchOf(rest, most.said)
+      const send = takeBatch(rest, callLimits.messages)
       rest = rest.slice(send.length)
       const body = { key: this.#key, after: this.#after, send, leaving: rest.length === 0 }
       await client.exchange({ body }).catch(() => undefined)
@@ -134,60 +134,60 @@ export class RoomConnection {
 
   #stop() {
     this.#isOver = true
-    clearInterval(this.#beat)
-    clearTimeout(this.#stroll)
+    clearInterval(this.#pollTimer)
+    clearTimeout(this.#caretTimer)
   }
 
   async #work() {
     this.#isBusy = true
-    while (this.#isAsked && !this.#isOver) {
-      this.#isAsked = false
-      const said = batchOf(this.#queue, this.#count)
+    while (this.#isPollDue && !this.#isOver) {
+      this.#isPollDue = false
+      const said = takeBatch(this.#queue, this.#count)
       const caret = this.#caret
-      clearTimeout(this.#stroll)
-      this.#stroll = undefined
+      clearTimeout(this.#caretTimer)
+      this.#caretTimer = undefined
       try {
         const { peers, messages, knocks } = await client.exchange({
           body: { key: this.#key, after: this.#after, send: said, ...(caret !== undefined && { caret }) },
         })
         if (this.#isOver) break
         this.#queue = this.#queue.slice(said.length)
-        this.#count = most.said
+        this.#count = callLimits.messages
         if (this.#caret === caret) this.#caret = undefined
         this.#after = messages.at(-1)?.number ?? this.#after
-        if (this.#queue.length > 0 || messages.length >= 500) this.#isAsked = true
-        this.#isLost(false)
-        this.#hearing.peers(peers)
-        this.#hearing.knocks(knocks)
-        this.#hearing.messages(messages)
+        if (this.#queue.length > 0 || messages.length >= 500) this.#isPollDue = true
+        this.#setLost(false)
+        this.#events.peers(peers)
+        this.#events.knocks(knocks)
+        this.#events.messages(messages)
       } catch (error) {
         if (this.#isOver) break
         if (error instanceof CallRefused && [400, 413].includes(error.status) && said.length > 0) {
           // A rejected message must neither block the rest of the queue nor end the connection.
           if (said.length === 1) {
             this.#queue = this.#queue.slice(1)
-            this.#hearing.refused(refusalMessage(error))
+            this.#events.refused(refusalMessage(error))
           }
           this.#count = 1
-          this.#isAsked = true
+          this.#isPollDue = true
           continue
         }
         if (error instanceof CallRefused && [400, 404, 409].includes(error.status)) {
           this.#stop()
-          this.#hearing.ended(refusalMessage(error))
+          this.#events.ended(refusalMessage(error))
           break
         }
-        this.#isLost(true)
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        this.#isAsked = true
+        this.#setLost(true)
+        await new Promise((resolve) => setTimeout(resolve, retryDelay))
+        this.#isPollDue = true
       }
     }
     this.#isBusy = false
   }
 
-  #isLost(isLost: boolean) {
+  #setLost(isLost: boolean) {
     if (isLost === (this.#lostSince !== null)) return
     this.#lostSince = isLost ? Date.now() : null
-    this.#hearing.lost(this.#lostSince)
+    this.#events.lost(this.#lostSince)
   }
 }

@@ -9,11 +9,11 @@ import { SharedNotes } from '../notes/public/shared-notes.ts'
 import { fetchMediaToken, RoomConnection } from './room-connection.ts'
 
 /** Polling intervals in ms. Live events notify members sooner; guests receive none. */
-const beats = { member: 4000, guest: 1000 }
+const pollIntervals = { member: 4000, guest: 1000 }
 /**
  * Milliseconds without contact after which the others have dropped this peer and all media connections must be rebuilt.
  */
-const givenUp = 15_000
+const rebuildAfter = 15_000
 
 export interface ShownProduct {
   product: string
@@ -32,13 +32,13 @@ export const useMeeting = (entered: EnteredRoom, tracks: LocalTracks) => {
   const [refused, setRefused] = useState<string>()
   const [ended, setEnded] = useState<string>()
   const [notes, setNotes] = useState<{ notes: SharedNotes; carets: RemoteCarets }>()
-  const parts = useRef<{ line: RoomConnection; lines: MediaConnections }>(undefined)
+  const connections = useRef<{ connection: RoomConnection; media: MediaConnections }>(undefined)
 
   useEffect(() => {
     const { peer, key, ice, liveKit } = entered
     let since: number | null = null
     const own = { own: peer._id, changed: setPictures }
-    const lines: MediaConnections = liveKit
+    const media: MediaConnections = liveKit
       ? new LiveKitConnections({
           ...own,
           liveKit,
@@ -46,57 +46,61 @@ export const useMeeting = (entered: EnteredRoom, tracks: LocalTracks) => {
           load: () => import('livekit-client'),
           lost: setMediaLost,
         })
-      : new PeerConnections({ ...own, ice, say: (signal) => line.say(signal) })
-    const shared = new SharedNotes((said) => line.say(said))
-    const carets = new RemoteCarets((caret) => line.write(caret))
+      : new PeerConnections({ ...own, ice, say: (signal) => connection.send(signal) })
+    const shared = new SharedNotes((said) => connection.send(said))
+    const carets = new RemoteCarets((caret) => connection.setCaret(caret))
     setNotes({ notes: shared, carets })
-    const line: RoomConnection = new RoomConnection(key, peer.role === 'guest' ? beats.guest : beats.member, {
-      peers: (found) => {
-        setPeers(found)
-        lines.meet(found)
-        carets.see(found, peer._id)
+    const connection: RoomConnection = new RoomConnection(
+      key,
+      peer.role === 'guest' ? pollIntervals.guest : pollIntervals.member,
+      {
+        peers: (found) => {
+          setPeers(found)
+          media.setPeers(found)
+          carets.update(found, peer._id)
+        },
+        knocks: (waiting) => setKnocks((before) => (waiting.length + before.length > 0 ? waiting : before)),
+        messages: (messages) => {
+          for (const message of messages) {
+            media.handleSignal(message)
+            shared.receive(message)
+            const { said, from } = message
+            if (said.kind === 'show') setShown(said.product ? { product: said.product, by: from } : null)
+          }
+          const said = messages.filter((message) => message.said.kind === 'chat' || message.said.kind === 'file')
+          if (said.length > 0) setChat((before) => [...before, ...said])
+        },
+        lost: (at) => {
+          if (at === null && since !== null && Date.now() - since > rebuildAfter) media.reconnect()
+          since = at
+          setLost(at)
+        },
+        refused: setRefused,
+        ended: setEnded,
       },
-      knocks: (waiting) => setKnocks((before) => (waiting.length + before.length > 0 ? waiting : before)),
-      messages: (messages) => {
-        for (const message of messages) {
-          lines.take(message)
-          shared.take(message)
-          const { said, from } = message
-          if (said.kind === 'show') setShown(said.product ? { product: said.product, by: from } : null)
-        }
-        const said = messages.filter((message) => message.said.kind === 'chat' || message.said.kind === 'file')
-        if (said.length > 0) setChat((before) => [...before, ...said])
-      },
-      lost: (at) => {
-        if (at === null && since !== null && Date.now() - since > givenUp) lines.renew()
-        since = at
-        setLost(at)
-      },
-      refused: setRefused,
-      ended: setEnded,
-    })
-    parts.current = { line, lines }
+    )
+    connections.current = { connection, media }
     const leave = () => {
       shared.flush()
-      line.leave()
+      connection.leave()
     }
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
       leave()
-      lines.close()
-      parts.current = undefined
+      media.close()
+      connections.current = undefined
     }
   }, [entered])
 
   const { audio, video, hasAudio, hasVideo, isScreen } = tracks
   useEffect(
-    () => parts.current?.lines.send({ audio, video, hasAudio, hasVideo, isScreen }),
+    () => connections.current?.media.setTracks({ audio, video, hasAudio, hasVideo, isScreen }),
     [audio, video, hasAudio, hasVideo, isScreen],
   )
   useLiveEvents(
     'meetings',
-    useCallback(() => parts.current?.line.hear(), []),
+    useCallback(() => connections.current?.connection.poll(), []),
   )
 
   return {
@@ -114,11 +118,11 @@ export const useMeeting = (entered: EnteredRoom, tracks: LocalTracks) => {
     /** Props of the notes editor. */
     notes,
     /** Polls immediately. */
-    hear: useCallback(() => parts.current?.line.hear(), []),
-    say: useCallback((said: OutgoingMessage) => parts.current?.line.say(said), []),
+    hear: useCallback(() => connections.current?.connection.poll(), []),
+    say: useCallback((said: OutgoingMessage) => connections.current?.connection.send(said), []),
     /** Shows a product to the others; null stops showing it. */
     show: useCallback((product: string | null, by: Peer) => {
-      parts.current?.line.say({ kind: 'show', product })
+      connections.current?.connection.send({ kind: 'show', product })
       setShown(product ? { product, by } : null)
     }, []),
   }

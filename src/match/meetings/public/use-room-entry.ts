@@ -18,7 +18,7 @@ export const fetchRoom = async (matching: string, token: string | undefined) =>
     : { ...(await member.look({ params: { id: matching } })), knock: null }
 
 /** Interval in ms at which a waiting guest polls. */
-const pause = 1500
+const pollInterval = 1500
 
 /** Entry to the room: members enter directly; a guest asks and waits to be admitted. */
 export const useRoomEntry = (room: Room, token: string | undefined, asked: AdmissionState | null) => {
@@ -63,7 +63,7 @@ export const useRoomEntry = (room: Room, token: string | undefined, asked: Admis
           .finally(() => {
             if (!isOver) again()
           })
-      }, pause)
+      }, pollInterval)
     }
     again()
     return () => {

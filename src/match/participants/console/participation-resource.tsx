@@ -5,8 +5,9 @@ import { fairs } from '#match/fairs/contract.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { clientOf } from '#session/session.ts'
-import type { Category, ParticipationState, Role, Way } from '../contract.ts'
+import type { Category, ParticipationState, Role } from '../contract.ts'
 import { type Decision, type ParticipationLine, reviews } from '../contract-review.ts'
+import { categoryLabels } from '../rules-labels.ts'
 
 export const client = clientOf(reviews)
 export const fairClient = clientOf(fairs)
@@ -34,20 +35,9 @@ export const decisionLabels: Record<Decision, () => string> = {
   asked: m.participants_ask,
   refused: m.participants_refuse,
 }
-export const wayLabels: Record<Way, () => string> = { online: m.match_way_online, offline: m.match_way_offline }
 export const programmeLabels = { award: m.programmes_award, rookie: m.programmes_rookie }
-const categoryWords: Record<Category, () => string> = {
-  tableware: m.match_category_tableware,
-  textile: m.match_category_textile,
-  woodcraft: m.match_category_woodcraft,
-  metalcraft: m.match_category_metalcraft,
-  paper: m.match_category_paper,
-  food: m.match_category_food,
-  beauty: m.match_category_beauty,
-  living: m.match_category_living,
-}
 export const formatCategories = (categories: readonly Category[]): string =>
-  categories.map((category) => categoryWords[category]()).join(', ')
+  categories.map((category) => categoryLabels[category]()).join(', ')
 
 const display = (type: 'region' | 'language') =>
   new Intl.DisplayNames(getLocale() === 'cn' ? 'zh' : getLocale(), { type, fallback: 'code' })

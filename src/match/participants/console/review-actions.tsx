@@ -16,33 +16,33 @@ import { client, decisionLabels, resource } from './participation-resource.tsx'
 import styles from './review-pane.module.css'
 import { useReviewShortcuts } from './use-review-shortcuts.ts'
 
-interface ReviewFootProps {
+interface ReviewActionsProps {
   participation: Participation
   next: (() => void) | undefined
   onDecided: (line: ParticipationLine) => void
   refetch: () => void
 }
 
-const decidedWords: Record<Decision, (said: { name: string; time: string }) => string> = {
+const decidedLabels: Record<Decision, (facts: { name: string; time: string }) => string> = {
   approved: m.participants_decided_approved,
   asked: m.participants_decided_asked,
   refused: m.participants_decided_refused,
 }
 
 /** Message after a 409: which decision was made meanwhile, by whom and when. */
-const tellStanding = (refused: CallRefused): string => {
+const describeConflict = (refused: CallRefused): string => {
   const { data } = DecidedState.safeParse(refused.refusal.current)
   const fallback = Object.values(refused.refusal.fields ?? {})[0] ?? refused.message
   if (!data?.decidedAt || data.state === 'submitted' || data.state === 'withdrawn') return fallback
   if (refused.refusal.fields?.state === m.participants_field_decision()) return fallback
-  return decidedWords[data.state]({
+  return decidedLabels[data.state]({
     name: data.decidedBy ?? m.participants_somebody(),
     time: fullInstant(data.decidedAt),
   })
 }
 
 /** Draft of the reason, stored in the browser until it is sent, so that moving to another record does not lose it. */
-const useDraft = (id: string) => {
+const useReasonDraft = (id: string) => {
   const account = useSession()?.userId ?? ''
   const name = `participation:${id}`
   const [text, setText] = useState(() => readStored(account, name, z.string()) ?? '')
@@ -56,76 +56,76 @@ const useDraft = (id: string) => {
 }
 
 /** Approve, ask for more, or go to the next one. Refusing is set apart, has no shortcut and needs a reason. */
-export function ReviewActions({ participation, next, onDecided, refetch }: ReviewFootProps) {
+export function ReviewActions({ participation, next, onDecided, refetch }: ReviewActionsProps) {
   const { _id, state, updatedAt } = participation
   const mayWrite = useMayWrite(resource.access)
-  const [writing, setWriting] = useState<'asked' | 'refused' | null>(null)
-  const [text, setText] = useDraft(_id)
+  const [reasonFor, setReasonFor] = useState<'asked' | 'refused' | null>(null)
+  const [text, setText] = useReasonDraft(_id)
   const [busy, setBusy] = useState<Decision>()
-  const [wrong, setWrong] = useState<string>()
-  const [standing, setStanding] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const [conflict, setConflict] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (writing) field.current?.focus()
-  }, [writing])
-  const may = (decision: Decision) => mayWrite && statesBefore(decision).includes(state)
+    if (reasonFor) field.current?.focus()
+  }, [reasonFor])
+  const isAllowed = (decision: Decision) => mayWrite && statesBefore(decision).includes(state)
 
   const decide = async (decision: Decision, reason = '') => {
     if (busy !== undefined) return
     setBusy(decision)
-    setWrong(undefined)
-    setStanding(undefined)
+    setFault(undefined)
+    setConflict(undefined)
     try {
       const answer = await client.decideOne({ params: { id: _id }, body: { state: decision, reason, updatedAt } })
       showSuccess(m.participants_said({ count: 1 }))
       if (decision !== 'approved') setText('')
-      setWriting(null)
+      setReasonFor(null)
       onDecided(answer.participation)
     } catch (refused) {
       if (refused instanceof CallRefused && refused.status === 409) {
-        setStanding(tellStanding(refused))
-        setWriting(null)
+        setConflict(describeConflict(refused))
+        setReasonFor(null)
         refetch()
       } else
-        setWrong(refused instanceof CallRefused ? (refused.refusal.fields?.reason ?? refused.message) : String(refused))
+        setFault(refused instanceof CallRefused ? (refused.refusal.fields?.reason ?? refused.message) : String(refused))
     } finally {
       setBusy(undefined)
     }
   }
-  const open = (decision: 'asked' | 'refused') => {
-    setWrong(undefined)
-    setWriting(decision)
+  const askReason = (decision: 'asked' | 'refused') => {
+    setFault(undefined)
+    setReasonFor(decision)
   }
   const send = () => {
-    if (!writing) return
+    if (!reasonFor) return
     if (!text.trim()) {
-      setWrong(m.participants_reason_empty())
+      setFault(m.participants_reason_empty())
       field.current?.focus()
-    } else void decide(writing, text)
+    } else void decide(reasonFor, text)
   }
   useReviewShortcuts({
-    ...(may('approved') && { a: () => void decide('approved') }),
-    ...(may('asked') && { q: () => open('asked') }),
+    ...(isAllowed('approved') && { a: () => void decide('approved') }),
+    ...(isAllowed('asked') && { q: () => askReason('asked') }),
   })
-  const failure = standing ?? (writing ? undefined : wrong)
+  const failure = conflict ?? (reasonFor ? undefined : fault)
   if (!mayWrite) return <ReadOnlyFooter />
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.footer}>
       {failure && (
-        <p className={styles.stale} role="alert">
+        <p className={styles.conflict} role="alert">
           <Icon name="warning" />
           {failure}
         </p>
       )}
-      {writing ? (
+      {reasonFor ? (
         <form
-          className={styles.writing}
+          className={styles.reasonForm}
           onSubmit={(event) => {
             event.preventDefault()
             send()
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setWriting(null)
+            if (event.key === 'Escape') setReasonFor(null)
             else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
             else return
             event.preventDefault()
@@ -133,38 +133,38 @@ export function ReviewActions({ participation, next, onDecided, refetch }: Revie
         >
           <Textarea
             ref={field}
-            label={writing === 'asked' ? m.participants_ask_what() : m.participants_refuse_why()}
+            label={reasonFor === 'asked' ? m.participants_ask_what() : m.participants_refuse_why()}
             description={m.participants_reason_help()}
             autosize
             minRows={2}
             maxRows={8}
             maxLength={maxNoteLength}
             value={text}
-            error={wrong}
+            error={fault}
             onChange={({ currentTarget }) => {
               setText(currentTarget.value)
-              setWrong(undefined)
+              setFault(undefined)
             }}
           />
-          <div className={styles.acts}>
+          <div className={styles.buttons}>
             <Button
               type="submit"
-              variant={writing === 'refused' ? 'default' : 'filled'}
-              data-harm={writing === 'refused' || undefined}
+              variant={reasonFor === 'refused' ? 'default' : 'filled'}
+              data-harm={reasonFor === 'refused' || undefined}
               loading={busy !== undefined}
               aria-keyshortcuts="Control+Enter"
             >
-              {writing === 'asked' ? m.participants_ask_send() : m.participants_refuse_now()}
+              {reasonFor === 'asked' ? m.participants_ask_send() : m.participants_refuse_now()}
             </Button>
-            <Button variant="default" onClick={() => setWriting(null)}>
+            <Button variant="default" onClick={() => setReasonFor(null)}>
               {m.form_go_back()}
             </Button>
-            <span className={styles.kept}>{m.participants_text_kept()}</span>
+            <span className={styles.draftHint}>{m.participants_text_kept()}</span>
           </div>
         </form>
       ) : (
-        <div className={styles.acts}>
-          {may('approved') && (
+        <div className={styles.buttons}>
+          {isAllowed('approved') && (
             <Button
               variant="filled"
               loading={busy === 'approved'}
@@ -174,8 +174,8 @@ export function ReviewActions({ participation, next, onDecided, refetch }: Revie
               {decisionLabels.approved()} <kbd aria-hidden>A</kbd>
             </Button>
           )}
-          {may('asked') && (
-            <Button aria-keyshortcuts="Q" onClick={() => open('asked')}>
+          {isAllowed('asked') && (
+            <Button aria-keyshortcuts="Q" onClick={() => askReason('asked')}>
               {decisionLabels.asked()} <kbd aria-hidden>Q</kbd>
             </Button>
           )}
@@ -184,8 +184,8 @@ export function ReviewActions({ participation, next, onDecided, refetch }: Revie
               {m.participants_next()} <kbd aria-hidden>J</kbd>
             </Button>
           )}
-          {may('refused') && (
-            <Button className={styles.refuse} data-harm onClick={() => open('refused')}>
+          {isAllowed('refused') && (
+            <Button className={styles.refuse} data-harm onClick={() => askReason('refused')}>
               {m.participants_refuse_with()}
             </Button>
           )}

@@ -20,7 +20,7 @@ const decide = async (records: ParticipationLine[], state: Decision, reason = ''
  * Decides on all selected records with one reason, which is sent to each company. Does nothing if the dialog is
  * cancelled.
  */
-const decideWith = (state: 'asked' | 'refused', label: string) => async (records: ParticipationLine[]) => {
+const decideWithReason = (state: 'asked' | 'refused', label: string) => async (records: ParticipationLine[]) => {
   const reason = await askReason({
     title: label,
     text: m.participants_reason_many({ count: records.length }),
@@ -33,7 +33,7 @@ const decideWith = (state: 'asked' | 'refused', label: string) => async (records
 const said = (count: number) => m.participants_said({ count })
 
 /** Batch actions in order of severity. */
-export const batchActs = (): Record<Decision, ListAction<ParticipationLine>> => ({
+export const batchActions = (): Record<Decision, ListAction<ParticipationLine>> => ({
   approved: {
     key: 'approve',
     label: m.participants_approve(),
@@ -45,7 +45,7 @@ export const batchActs = (): Record<Decision, ListAction<ParticipationLine>> => 
     key: 'ask',
     label: m.participants_ask(),
     icon: 'mail',
-    run: decideWith('asked', m.participants_ask()),
+    run: decideWithReason('asked', m.participants_ask()),
     said,
   },
   refused: {
@@ -53,14 +53,14 @@ export const batchActs = (): Record<Decision, ListAction<ParticipationLine>> => 
     label: m.participants_refuse(),
     icon: 'close',
     harm: true,
-    run: decideWith('refused', m.participants_refuse()),
+    run: decideWithReason('refused', m.participants_refuse()),
     said,
   },
 })
 
-const keys: Partial<Record<Decision, string>> = { approved: 'A', asked: 'Q' }
+const shortcuts: Partial<Record<Decision, string>> = { approved: 'A', asked: 'Q' }
 
-interface ReviewBatchProps {
+interface ReviewBatchBarProps {
   selection: Selection<ParticipationLine>
   /** Records on the current page. */
   page: readonly ParticipationLine[]
@@ -69,10 +69,10 @@ interface ReviewBatchProps {
 }
 
 /** Replaces the footer while records are selected. Keys A and Q apply to the selection; Esc clears it. */
-export function ReviewBatchBar({ selection, page, busy, run }: ReviewBatchProps) {
+export function ReviewBatchBar({ selection, page, busy, run }: ReviewBatchBarProps) {
   const count = selection.records.length
-  const acts = batchActs()
-  const others = page.filter((row) => !selection.has(row))
+  const actions = batchActions()
+  const unselected = page.filter((row) => !selection.has(row))
   useReviewShortcuts({
     a: () => busy === undefined && run('approved'),
     q: () => busy === undefined && run('asked'),
@@ -80,33 +80,33 @@ export function ReviewBatchBar({ selection, page, busy, run }: ReviewBatchProps)
   return (
     <section className={styles.batch} aria-label={m.list_chosen({ count })}>
       <strong role="status">{m.list_chosen({ count })}</strong>
-      {others.length > 0 && (
+      {unselected.length > 0 && (
         <UnstyledButton
-          className={styles.batchAct}
-          onClick={() => selection.replace([...selection.records, ...others])}
+          className={styles.batchButton}
+          onClick={() => selection.replace([...selection.records, ...unselected])}
         >
           {m.list_choose_page()}
         </UnstyledButton>
       )}
-      <span className={styles.batchActs}>
+      <span className={styles.batchButtons}>
         {(['approved', 'asked', 'refused'] as const).map((decision) => {
-          const { label, icon, harm } = acts[decision]
+          const { label, icon, harm } = actions[decision]
           return (
             <UnstyledButton
               key={decision}
-              className={styles.batchAct}
+              className={styles.batchButton}
               data-harm={harm}
               disabled={busy !== undefined}
-              aria-keyshortcuts={keys[decision]}
+              aria-keyshortcuts={shortcuts[decision]}
               onClick={() => run(decision)}
             >
               <Icon name={icon} />
               {label}
-              {keys[decision] && <kbd aria-hidden>{keys[decision]}</kbd>}
+              {shortcuts[decision] && <kbd aria-hidden>{shortcuts[decision]}</kbd>}
             </UnstyledButton>
           )
         })}
-        <UnstyledButton className={styles.batchAct} aria-label={m.list_release()} onClick={selection.clear}>
+        <UnstyledButton className={styles.batchButton} aria-label={m.list_release()} onClick={selection.clear}>
           <kbd aria-hidden>Esc</kbd>
         </UnstyledButton>
       </span>

@@ -6,11 +6,12 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Participation } from '../contract-review.ts'
-import { formatCategories, formatLanguages, programmeLabels, stateMarks, wayLabels } from './participation-resource.tsx'
+import { wayLabels } from '../rules-labels.ts'
+import { formatCategories, formatLanguages, programmeLabels, stateMarks } from './participation-resource.tsx'
 import styles from './review-pane.module.css'
 import { stateLabels } from './state-labels.ts'
 
-const numberOf = (digits: string) => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')
+const formatBusinessNumber = (digits: string) => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')
 
 /** Introduction of the company, its programme entries, and its products. */
 export function ReviewFacts({ participation }: { participation: Participation }) {
@@ -21,7 +22,7 @@ export function ReviewFacts({ participation }: { participation: Participation })
     [m.participants_note(), note],
     [state === 'asked' ? m.participants_asked_for() : m.participants_reason(), reason],
     [m.participants_ceo(), introduction.ceo],
-    [m.participants_number(), numberOf(businessNumber)],
+    [m.participants_number(), formatBusinessNumber(businessNumber)],
     [m.participants_category(), introduction.category],
     [m.participants_buyer_type(), introduction.buyerType && wayLabels[introduction.buyerType]()],
     [m.participants_area(), area],
@@ -104,7 +105,7 @@ function OtherFairs({ fairs }: { fairs: Participation['otherFairs'] }) {
   return (
     <ul className={styles.lines}>
       {fairs.map(({ title, state }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a list that is only read; a company can be twice in one fair
+        // biome-ignore lint/suspicious/noArrayIndexKey: read-only list; a company can be in one fair twice (as seller and buyer)
         <li key={index}>
           <span>{title}</span>
           <span className={styles.end} data-wrong={state === 'refused' || undefined}>

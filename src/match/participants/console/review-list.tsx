@@ -27,7 +27,7 @@ interface ReviewListProps {
   selection: Selection<ParticipationLine>
 }
 
-const counted = (count: number) => m.list_counted({ count: count.toLocaleString() })
+const countText = (count: number) => m.list_counted({ count: count.toLocaleString() })
 
 /** List of applications with a tab per state; filtered by fair, role and search text. */
 export function ReviewList({ state, change, list, reload, openId, search, selection }: ReviewListProps) {
@@ -42,8 +42,8 @@ export function ReviewList({ state, change, list, reload, openId, search, select
     staleTime: 60_000,
   })
   const [newest] = useCounts(resource, [state], 30_000)
-  const gone = records?.filter((row) => row.state !== state.filters.state).length ?? 0
-  const newer = data && newest !== undefined ? Math.max(0, newest - total + gone) : 0
+  const decided = records?.filter((row) => row.state !== state.filters.state).length ?? 0
+  const newer = data && newest !== undefined ? Math.max(0, newest - total + decided) : 0
   return (
     <section className={styles.list} aria-label={m.participants_title()}>
       <header className={styles.head}>
@@ -53,7 +53,7 @@ export function ReviewList({ state, change, list, reload, openId, search, select
         <span className={styles.total}>{total.toLocaleString()}</span>
       </header>
       <States state={state} change={change} />
-      <div className={styles.narrow}>
+      <div className={styles.filters}>
         <NativeSelect
           aria-label={m.participants_fair()}
           value={state.filters.fair ?? ''}
@@ -74,7 +74,7 @@ export function ReviewList({ state, change, list, reload, openId, search, select
         />
       </div>
       <SearchField
-        className={styles.words}
+        className={styles.search}
         placeholder={m.participants_search()}
         value={state.q}
         change={(q) => change({ ...state, page: 1, q })}
@@ -84,7 +84,7 @@ export function ReviewList({ state, change, list, reload, openId, search, select
           {m.list_newer({ count: newer })}
         </UnstyledButton>
       )}
-      <VisuallyHidden role="status">{data ? counted(total) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{data ? countText(total) : ''}</VisuallyHidden>
       <div className={styles.rows} aria-busy={list.isFetching}>
         {records === undefined ? null : records.length === 0 ? (
           <ListNotice
@@ -92,7 +92,7 @@ export function ReviewList({ state, change, list, reload, openId, search, select
             state={{ ...state, filters: {} }}
             change={change}
             filters={[]}
-            counted={counted}
+            counted={countText}
             total={total}
             empty={{ title: m.participants_empty_title(), text: m.participants_empty_text() }}
             create={undefined}
@@ -149,7 +149,7 @@ function Row({ row, isOpen, search, selection }: RowProps) {
   const { name, role, country } = row.profile
   return (
     <li className={styles.item} data-chosen={selection.has(row) || undefined}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox names itself; the label is its larger target */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox has its own label; this one enlarges its target */}
       <label className={styles.choose}>
         <Checkbox
           size="xs"
@@ -169,7 +169,7 @@ function Row({ row, isOpen, search, selection }: RowProps) {
           <StateShape mark={row.refusedBefore > 0 && row.state === 'submitted' ? 'wrong' : stateMarks[row.state]} />
           <VisuallyHidden>{stateLabels[row.state]()}</VisuallyHidden>
         </span>
-        <span className={styles.first}>
+        <span className={styles.heading}>
           <strong>{name}</strong>
           <time dateTime={row.createdAt} title={fullInstant(row.createdAt)}>
             {listInstant(row.createdAt)}
@@ -178,7 +178,7 @@ function Row({ row, isOpen, search, selection }: RowProps) {
         <span className={styles.line}>
           {[roleLabels[role](), countryName(country), row.category].filter(Boolean).join(' · ')}
         </span>
-        {row.refusedBefore > 0 && <span className={styles.trouble}>{m.participants_refused_before()}</span>}
+        {row.refusedBefore > 0 && <span className={styles.warning}>{m.participants_refused_before()}</span>}
       </Link>
     </li>
   )
@@ -187,18 +187,18 @@ function Row({ row, isOpen, search, selection }: RowProps) {
 function States({ state, change }: Pick<ReviewListProps, 'state' | 'change'>) {
   const counts = useCounts(
     resource,
-    participationStates.map((one) => withFilter(state, 'state', one)),
+    participationStates.map((value) => withFilter(state, 'state', value)),
   )
   return (
     <nav className={styles.states} aria-label={m.list_column_state()}>
-      {participationStates.map((one, index) => (
+      {participationStates.map((value, index) => (
         <UnstyledButton
-          key={one}
+          key={value}
           className={styles.state}
-          aria-current={state.filters.state === one ? 'page' : undefined}
-          onClick={() => change(withFilter(state, 'state', one))}
+          aria-current={state.filters.state === value ? 'page' : undefined}
+          onClick={() => change(withFilter(state, 'state', value))}
         >
-          {stateLabels[one]()} <span>{counts[index]?.toLocaleString()}</span>
+          {stateLabels[value]()} <span>{counts[index]?.toLocaleString()}</span>
         </UnstyledButton>
       ))}
     </nav>

@@ -21,13 +21,13 @@ interface ReviewPaneProps {
   onDecided: (line: ParticipationLine) => void
   refetch: () => void
   /** True while records are selected: the shortcuts apply to the selection. */
-  quiet: boolean
+  hasSelection: boolean
 }
 
 /** One application with everything needed to decide, and the decision in the footer. */
-export function ReviewPane({ participation, back, next, onDecided, refetch, quiet }: ReviewPaneProps) {
+export function ReviewPane({ participation, back, next, onDecided, refetch, hasSelection }: ReviewPaneProps) {
   const { profile, introduction, fair, state, createdAt } = participation
-  const { seller, buyer } = consequence(participation)
+  const { seller, buyer } = approvalEffect(participation)
   return (
     <>
       <header className={styles.head}>
@@ -52,7 +52,7 @@ export function ReviewPane({ participation, back, next, onDecided, refetch, quie
           <h1 className={styles.name} id="screen-title" tabIndex={-1}>
             {profile.name}
           </h1>
-          <p className={styles.under}>
+          <p className={styles.subtitle}>
             <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
             <span>
               {[
@@ -69,7 +69,7 @@ export function ReviewPane({ participation, back, next, onDecided, refetch, quie
           {state !== 'approved' && state !== 'withdrawn' && (
             <section>
               <h2>{m.participants_if_approved()}</h2>
-              <p className={styles.consequence}>
+              <p className={styles.effect}>
                 {profile.role === 'buyer' ? buyer : seller}{' '}
                 {m.participants_if_mail({ language: localeName(participation.locale) })}
               </p>
@@ -78,12 +78,14 @@ export function ReviewPane({ participation, back, next, onDecided, refetch, quie
         </div>
         <ReviewSidebar participation={participation} />
       </div>
-      {!quiet && <ReviewActions participation={participation} next={next} onDecided={onDecided} refetch={refetch} />}
+      {!hasSelection && (
+        <ReviewActions participation={participation} next={next} onDecided={onDecided} refetch={refetch} />
+      )}
     </>
   )
 }
 
-const consequence = ({ checks, requestLimit }: Participation) => {
+const approvalEffect = ({ checks, requestLimit }: Participation) => {
   const count = checks.find(({ kind }) => kind === 'fits')?.count ?? 0
   return {
     buyer: m.participants_if_buyer({ count, limit: requestLimit }),

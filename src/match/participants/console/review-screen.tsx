@@ -13,7 +13,7 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/live-events.ts'
 import type { ParticipationLine } from '../contract-review.ts'
 import { client, resource } from './participation-resource.tsx'
-import { batchActs, ReviewBatchBar } from './review-batch-bar.tsx'
+import { batchActions, ReviewBatchBar } from './review-batch-bar.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewPane } from './review-pane.tsx'
 import styles from './review-screen.module.css'
@@ -22,11 +22,11 @@ import { useReviewShortcuts } from './use-review-shortcuts.ts'
 export const addressing = { filters: ['state', 'role', 'fair'], order: undefined }
 
 /** Defaults to waiting applications, longest wait first; decided ones are sorted by most recent change. */
-const stateOf = (parameters: URLSearchParams): ListState => {
+const readListState = (parameters: URLSearchParams): ListState => {
   const state = readAddress(parameters, addressing)
-  const of = state.filters.state ?? 'submitted'
-  const sort = of === 'submitted' || of === 'asked' ? 'createdAt' : '-updatedAt'
-  return { ...state, sort, filters: { ...state.filters, state: of } }
+  const status = state.filters.state ?? 'submitted'
+  const sort = status === 'submitted' || status === 'asked' ? 'createdAt' : '-updatedAt'
+  return { ...state, sort, filters: { ...state.filters, state: status } }
 }
 
 /**
@@ -38,7 +38,7 @@ export default function ReviewScreen() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
-  const state = useMemo(() => stateOf(parameters), [parameters])
+  const state = useMemo(() => readListState(parameters), [parameters])
   const reload = useReload(resource.path)
   const list = useList(resource, state)
   const records = list.data?.records
@@ -55,7 +55,7 @@ export default function ReviewScreen() {
   // Another staff member decided or wrote a remark: reload the open record, but keep the list still.
   useLiveEvents('participations', () => void reload((part) => part !== 'list'))
 
-  const show = (next: ListState) => {
+  const changeList = (next: ListState) => {
     const search = writeAddress(parameters, addressing, { ...next, sort: undefined })
     if (id !== undefined && next.filters.state !== state.filters.state)
       void navigate(`/console/participations?${search}`)
@@ -70,7 +70,7 @@ export default function ReviewScreen() {
     to && void navigate(`/console/participations/${to._id}${search}`, { preventScrollReset: true, flushSync: true })
 
   /** Writes a decided record into the cached list without moving its row. */
-  const put = (line: ParticipationLine) => {
+  const updateCached = (line: ParticipationLine) => {
     queries.setQueriesData<Records<ParticipationLine>>(
       { queryKey: [resource.path, 'list'] },
       (page) =>
@@ -85,23 +85,23 @@ export default function ReviewScreen() {
     x: () => row && selection.toggle(row),
     Escape: selection.records.length > 0 ? selection.clear : undefined,
   })
-  const isChoosing = selection.records.length > 0
+  const isSelecting = selection.records.length > 0
 
   // On a phone only one pane is visible; the URL selects it.
   return (
-    <div className={styles.desk} data-open={id !== undefined || undefined}>
+    <div className={styles.screen} data-open={id !== undefined || undefined}>
       <ReviewList
         state={state}
-        change={show}
+        change={changeList}
         list={list}
         reload={() => void reload()}
         openId={id}
         search={search}
         selection={selection}
       />
-      <section className={styles.middle} aria-label={m.participants_review_one()}>
+      <section className={styles.pane} aria-label={m.participants_review_one()}>
         {id === undefined ? (
-          <div className={styles.nothing}>
+          <div className={styles.placeholder}>
             <Notice title={m.participants_choose()} text={m.participants_choose_text()} />
           </div>
         ) : opened.error && !opened.data ? (
@@ -112,20 +112,20 @@ export default function ReviewScreen() {
             participation={opened.data}
             back={`/console/participations${search}`}
             next={after && (() => go(after))}
-            onDecided={put}
+            onDecided={updateCached}
             refetch={() => void opened.refetch()}
-            quiet={isChoosing}
+            hasSelection={isSelecting}
           />
         ) : (
           <div aria-busy="true" />
         )}
       </section>
-      {isChoosing && (
+      {isSelecting && (
         <ReviewBatchBar
           selection={selection}
           page={records ?? []}
           busy={busy}
-          run={(key) => void act(batchActs()[key])}
+          run={(key) => void act(batchActions()[key])}
         />
       )}
       <ScrollToOpen id={id} />

@@ -10,7 +10,7 @@ import { type CheckKind, maxRemarkLength } from '../rules.ts'
 import { client, resource } from './participation-resource.tsx'
 import styles from './review-pane.module.css'
 
-const checkWords: Record<CheckKind, { good: (count: number) => string; bad: (count: number) => string }> = {
+const checkLabels: Record<CheckKind, { good: (count: number) => string; bad: (count: number) => string }> = {
   listed: { good: (count) => m.participants_check_listed({ count }), bad: () => m.participants_check_unlisted() },
   named: { good: () => m.participants_check_named(), bad: () => m.participants_check_renamed() },
   refused: { good: () => m.participants_check_clean(), bad: (count) => m.participants_check_refused({ count }) },
@@ -18,27 +18,30 @@ const checkWords: Record<CheckKind, { good: (count: number) => string; bad: (cou
   fits: { good: (count) => m.participants_check_fits({ count }), bad: () => m.participants_check_fits_none() },
 }
 
-const actWords: Record<Exclude<HistoryLine['act'], 'remark'>, { own: () => string; by: (name: string) => string }> = {
-  apply: { own: m.participants_past_applied, by: () => m.participants_past_applied() },
-  read: { own: m.participants_past_read, by: (name) => m.participants_past_read_by({ name }) },
-  asked: { own: m.participants_past_asked, by: (name) => m.participants_past_asked_by({ name }) },
-  approved: { own: m.participants_past_approved, by: (name) => m.participants_past_approved_by({ name }) },
-  refused: { own: m.participants_past_refused, by: (name) => m.participants_past_refused_by({ name }) },
-  withdraw: { own: m.participants_past_withdrawn, by: () => m.participants_past_withdrawn() },
+const historyLabels: Record<
+  Exclude<HistoryLine['act'], 'remark'>,
+  { company: () => string; staff: (name: string) => string }
+> = {
+  apply: { company: m.participants_past_applied, staff: () => m.participants_past_applied() },
+  read: { company: m.participants_past_read, staff: (name) => m.participants_past_read_by({ name }) },
+  asked: { company: m.participants_past_asked, staff: (name) => m.participants_past_asked_by({ name }) },
+  approved: { company: m.participants_past_approved, staff: (name) => m.participants_past_approved_by({ name }) },
+  refused: { company: m.participants_past_refused, staff: (name) => m.participants_past_refused_by({ name }) },
+  withdraw: { company: m.participants_past_withdrawn, staff: () => m.participants_past_withdrawn() },
 }
 
-const said = ({ act, actor }: HistoryLine): string =>
+const historyText = ({ act, actor }: HistoryLine): string =>
   act === 'remark'
     ? m.participants_past_remark({ name: actor ?? '' })
     : actor === null
-      ? actWords[act].own()
-      : actWords[act].by(actor)
+      ? historyLabels[act].company()
+      : historyLabels[act].staff(actor)
 
 function CheckLine({ check: { kind, good, count } }: { check: Check }) {
   return (
     <li data-wrong={good ? undefined : true}>
       <Icon name={good ? 'check' : 'warning'} />
-      <span>{good ? checkWords[kind].good(count) : checkWords[kind].bad(count)}</span>
+      <span>{good ? checkLabels[kind].good(count) : checkLabels[kind].bad(count)}</span>
     </li>
   )
 }
@@ -48,8 +51,8 @@ export function ReviewSidebar({ participation }: { participation: Participation 
   const { _id, createdAt, checks, history } = participation
   const mayWrite = useMayWrite(resource.access)
   // Applications older than the audit log have no `apply` entry.
-  const isTold = history.some(({ act }) => act === 'apply')
-  const past = isTold ? history : [{ at: createdAt, act: 'apply' as const, actor: null, text: '' }, ...history]
+  const hasApplication = history.some(({ act }) => act === 'apply')
+  const past = hasApplication ? history : [{ at: createdAt, act: 'apply' as const, actor: null, text: '' }, ...history]
   return (
     <aside className={styles.aside} aria-label={m.participants_beside()}>
       <h2>{m.participants_checks()}</h2>
@@ -66,32 +69,32 @@ export function ReviewSidebar({ participation }: { participation: Participation 
               <time dateTime={line.at} title={fullInstant(line.at)}>
                 {listInstant(line.at)}
               </time>{' '}
-              {line.act === 'remark' && <Icon name="lock" size={12} />} {said(line)}
+              {line.act === 'remark' && <Icon name="lock" size={12} />} {historyText(line)}
             </span>
             {line.text && <q>{line.text}</q>}
           </li>
         ))}
       </ol>
-      {mayWrite && <Remark key={_id} id={_id} />}
+      {mayWrite && <RemarkForm key={_id} id={_id} />}
     </aside>
   )
 }
 
-function Remark({ id }: { id: string }) {
+function RemarkForm({ id }: { id: string }) {
   const reload = useReload(resource.path)
   const [text, setText] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const leave = async () => {
-    if (!text.trim()) return setWrong(m.participants_remark_empty())
+  const submit = async () => {
+    if (!text.trim()) return setFault(m.participants_remark_empty())
     setBusy(true)
-    setWrong(undefined)
+    setFault(undefined)
     try {
       await client.remark({ params: { id }, body: { text } })
       setText('')
       await reload((part) => part === 'record')
-    } catch (refused) {
-      setWrong(refused instanceof Error ? refused.message : String(refused))
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)
     }
@@ -101,7 +104,7 @@ function Remark({ id }: { id: string }) {
       className={styles.remark}
       onSubmit={(event) => {
         event.preventDefault()
-        void leave()
+        void submit()
       }}
     >
       <Textarea
@@ -112,7 +115,7 @@ function Remark({ id }: { id: string }) {
         maxRows={8}
         maxLength={maxRemarkLength}
         value={text}
-        error={wrong}
+        error={fault}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {(text !== '' || busy) && (

@@ -17,7 +17,7 @@ import styles from './my-profiles.module.css'
 const client = clientOf(participants)
 const load = async () => (await client.introductions()).introductions
 
-const sideWords = { seller: m.participants_seller, buyer: m.participants_buyer } as const
+const roleLabels = { seller: m.participants_seller, buyer: m.participants_buyer } as const
 
 const facts = [
   { name: 'contactName', label: m.participants_contact_name, type: 'text' },
@@ -67,12 +67,12 @@ export default function MyProfiles() {
       {value?.map((introduction) => (
         <section key={introduction._id} aria-labelledby={introduction._id}>
           <h2 id={introduction._id} className={parts.section}>
-            {sideWords[introduction.role]()}
+            {roleLabels[introduction.role]()}
           </h2>
-          <Edited
+          <ProfileEditor
             introduction={introduction}
             renew={async () => set(await load())}
-            changed={(next) => set(value.map((one) => (one._id === next._id ? next : one)))}
+            changed={(next) => set(value.map((old) => (old._id === next._id ? next : old)))}
           />
         </section>
       ))}
@@ -80,30 +80,29 @@ export default function MyProfiles() {
   )
 }
 
-const draftOf = (known: Introduction) => ({
+const toDraft = (introduction: Introduction) => ({
   facts: {
-    ...(Object.fromEntries([...facts, ...places, ...area].map(({ name }) => [name, known[name] ?? ''])) as Record<
-      Fact,
-      string
-    >),
+    ...(Object.fromEntries(
+      [...facts, ...places, ...area].map(({ name }) => [name, introduction[name] ?? '']),
+    ) as Record<Fact, string>),
   },
-  introduction: { ko: '', en: '', cn: '', ...known.introduction },
-  names: { ko: '', en: '', cn: '', ...known.names },
+  introduction: { ko: '', en: '', cn: '', ...introduction.introduction },
+  names: { ko: '', en: '', cn: '', ...introduction.names },
 })
-type Draft = ReturnType<typeof draftOf>
+type Draft = ReturnType<typeof toDraft>
 
-const given = (texts: Record<string, string>) =>
+const withoutBlank = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).flatMap(([locale, text]) => (text.trim() ? [[locale, text.trim()]] : [])))
 
-interface EditedProps {
+interface ProfileEditorProps {
   introduction: Introduction
   changed: (introduction: Introduction) => void
   renew: () => Promise<void>
 }
 
-function Edited({ introduction, changed, renew }: EditedProps) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(introduction))
-  useEffect(() => setDraft(draftOf(introduction)), [introduction])
+function ProfileEditor({ introduction, changed, renew }: ProfileEditorProps) {
+  const [draft, setDraft] = useState<Draft>(() => toDraft(introduction))
+  useEffect(() => setDraft(toDraft(introduction)), [introduction])
   const choices = useMemo(() => ({ country: countryChoices(), timeZone: zoneChoices() }), [])
   const texts = introduction.role === 'buyer' ? [...facts, ...area] : facts
   const save = async () => {
@@ -114,8 +113,8 @@ function Edited({ introduction, changed, renew }: EditedProps) {
         ...Object.fromEntries([...texts, ...places].map(({ name }) => [name, rest[name as keyof typeof rest]])),
         website: website.trim() || null,
         country,
-        introduction: given(draft.introduction),
-        names: given(draft.names),
+        introduction: withoutBlank(draft.introduction),
+        names: withoutBlank(draft.names),
         updatedAt: introduction.updatedAt,
       },
     })
@@ -123,7 +122,7 @@ function Edited({ introduction, changed, renew }: EditedProps) {
   }
   return (
     <AccountForm
-      isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(introduction))}
+      isChanged={JSON.stringify(draft) !== JSON.stringify(toDraft(introduction))}
       missing={() => ({})}
       save={save}
       renew={renew}

@@ -23,8 +23,8 @@ export const selectReviews = (context: Context) =>
       locale: users.locale,
       decidedBy: deciders.name,
       refused: sql<number>`(SELECT count(*)::int FROM participations AS other
-        JOIN match_profiles AS own ON own.id = other.profile_id
-        WHERE own.company_id = ${companies.id} AND other.id <> ${participations.id} AND other.state = 'refused')`,
+        JOIN match_profiles AS profile ON profile.id = other.profile_id
+        WHERE profile.company_id = ${companies.id} AND other.id <> ${participations.id} AND other.state = 'refused')`,
     })
     .from(participations)
     .innerJoin(matchProfiles, eq(matchProfiles.id, participations.profileId))

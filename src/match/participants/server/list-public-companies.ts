@@ -8,7 +8,7 @@ import type { Buyer, BuyerLine, Role, Seller, SellerLine } from '../contract.ts'
 import { matchProfiles, participations } from '../table.ts'
 import { localizeCompanyName, type ProfileWithCompany, selectProfiles } from './read-profiles.ts'
 
-interface Found {
+interface CompanyQuery {
   page: number
   limit: number
   q?: string | undefined
@@ -19,10 +19,10 @@ interface Found {
 
 type Certificate = SellerLine['certificates'][number]
 
-const lengthOfSummary = 160
+const maxSummaryLength = 160
 
 /** Loads the programme entries of companies (by business number) and their product counts in a fair. */
-const sellersFacts = async (context: Context, found: readonly ProfileWithCompany[], fairId: string) => {
+const loadSellerFacts = async (context: Context, found: readonly ProfileWithCompany[], fairId: string) => {
   if (found.length === 0) return new Map<string, { certificates: Certificate[]; products: number }>()
   const ids = sql.join(
     found.map(({ profile }) => sql`${profile.id}::uuid`),
@@ -39,11 +39,11 @@ const sellersFacts = async (context: Context, found: readonly ProfileWithCompany
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-const introductionOf = (context: Context, { profile }: ProfileWithCompany) =>
+const getIntroduction = (context: Context, { profile }: ProfileWithCompany) =>
   textIn(context.locale, profile.introduction)
 
-const lineOf = (context: Context, known: ProfileWithCompany) => {
-  const { profile, company } = known
+const presentLine = (context: Context, row: ProfileWithCompany) => {
+  const { profile, company } = row
   return {
     _id: profile.id,
     role: profile.role,
@@ -52,37 +52,37 @@ const lineOf = (context: Context, known: ProfileWithCompany) => {
     category: company.category,
     categories: profile.categories,
     languages: profile.languages as SellerLine['languages'],
-    summary: introductionOf(context, known).slice(0, lengthOfSummary),
+    summary: getIntroduction(context, row).slice(0, maxSummaryLength),
   }
 }
 
-const factsOf = (context: Context, known: ProfileWithCompany) => ({
-  ceo: known.company.ceo,
-  address: known.company.address,
-  website: known.profile.website,
-  introduction: introductionOf(context, known),
-  timeZone: known.profile.timeZone,
+const presentDetails = (context: Context, row: ProfileWithCompany) => ({
+  ceo: row.company.ceo,
+  address: row.company.address,
+  website: row.profile.website,
+  introduction: getIntroduction(context, row),
+  timeZone: row.profile.timeZone,
 })
 
-const buyerLineOf = (context: Context, known: ProfileWithCompany): BuyerLine => ({
-  ...lineOf(context, known),
-  buyerType: known.profile.buyerType ?? 'online',
-  areaCity: known.profile.areaCity,
-  areaDistrict: known.profile.areaDistrict,
-  interests: known.profile.interests,
+const presentBuyerLine = (context: Context, row: ProfileWithCompany): BuyerLine => ({
+  ...presentLine(context, row),
+  buyerType: row.profile.buyerType ?? 'online',
+  areaCity: row.profile.areaCity,
+  areaDistrict: row.profile.areaDistrict,
+  interests: row.profile.interests,
 })
 
-const isIn = (fairId: string): SQL => sql`EXISTS (SELECT FROM ${participations}
+const isApprovedIn = (fairId: string): SQL => sql`EXISTS (SELECT FROM ${participations}
   WHERE ${participations.fairId} = ${fairId}::uuid AND ${participations.profileId} = ${matchProfiles.id}
     AND ${participations.state} = 'approved')`
 
 /** Returns a page of the approved companies of a fair in one role, sorted by name. */
-const findPage = async (context: Context, fairId: string, role: Role, query: Found, further?: SQL) => {
-  const wanted = role === 'seller' ? matchProfiles.categories : matchProfiles.interests
+const findPage = async (context: Context, fairId: string, role: Role, query: CompanyQuery, condition?: SQL) => {
+  const offered = role === 'seller' ? matchProfiles.categories : matchProfiles.interests
   const where = and(
     eq(matchProfiles.role, role),
-    isIn(fairId),
-    query.category ? sql`${query.category} = ANY (${wanted})` : undefined,
+    isApprovedIn(fairId),
+    query.category ? sql`${query.category} = ANY (${offered})` : undefined,
     query.language ? sql`${query.language} = ANY (${matchProfiles.languages})` : undefined,
     query.country ? eq(matchProfiles.country, query.country) : undefined,
     query.q
@@ -96,7 +96,7 @@ const findPage = async (context: Context, fairId: string, role: Role, query: Fou
           query.q,
         )
       : undefined,
-    further,
+    condition,
   )
   const { page, limit } = query
   const found = await selectProfiles(context)
@@ -112,12 +112,12 @@ const findPage = async (context: Context, fairId: string, role: Role, query: Fou
   return { found, total: counted?.total ?? 0, page, limit }
 }
 
-const findOne = async (context: Context, fairId: string, role: Role, id: string): Promise<ProfileWithCompany> => {
-  const [known] = await selectProfiles(context).where(
-    and(eq(matchProfiles.id, id), eq(matchProfiles.role, role), isIn(fairId)),
+const findCompanyIn = async (context: Context, fairId: string, role: Role, id: string): Promise<ProfileWithCompany> => {
+  const [row] = await selectProfiles(context).where(
+    and(eq(matchProfiles.id, id), eq(matchProfiles.role, role), isApprovedIn(fairId)),
   )
-  if (!known) throw new AppError('not_found')
-  return known
+  if (!row) throw new AppError('not_found')
+  return row
 }
 
 const presentSellers = async (
@@ -125,10 +125,10 @@ const presentSellers = async (
   found: readonly ProfileWithCompany[],
   fairId: string,
 ): Promise<SellerLine[]> => {
-  const facts = await sellersFacts(context, found, fairId)
-  return found.map((known) => ({
-    ...lineOf(context, known),
-    ...(facts.get(known.profile.id) ?? { certificates: [], products: 0 }),
+  const facts = await loadSellerFacts(context, found, fairId)
+  return found.map((row) => ({
+    ...presentLine(context, row),
+    ...(facts.get(row.profile.id) ?? { certificates: [], products: 0 }),
   }))
 }
 
@@ -136,37 +136,37 @@ const presentSellers = async (
 export const listSellers = async (
   context: Context,
   fairId: string,
-  { programme, ...query }: Found & { programme?: string | undefined },
+  { programme, ...query }: CompanyQuery & { programme?: string | undefined },
 ) => {
-  const further = programme
+  const condition = programme
     ? sql`EXISTS (SELECT FROM programme_entries AS entry
         WHERE entry.business_number = ${companies.businessNumber} AND entry.programme = ${programme})`
     : undefined
-  const { found, ...paging } = await findPage(context, fairId, 'seller', query, further)
+  const { found, ...paging } = await findPage(context, fairId, 'seller', query, condition)
   return { sellers: await presentSellers(context, found, fairId), ...paging }
 }
 
 /** Returns a seller of a fair. Throws `not_found`. */
 export const getSeller = async (context: Context, fairId: string, id: string): Promise<Seller> => {
-  const known = await findOne(context, fairId, 'seller', id)
-  const [line] = await presentSellers(context, [known], fairId)
+  const row = await findCompanyIn(context, fairId, 'seller', id)
+  const [line] = await presentSellers(context, [row], fairId)
   if (!line) throw new AppError('not_found')
-  return { ...line, ...factsOf(context, known) }
+  return { ...line, ...presentDetails(context, row) }
 }
 
 /** Lists the buyers of a fair. */
 export const listBuyers = async (
   context: Context,
   fairId: string,
-  { buyerType, ...query }: Found & { buyerType?: 'online' | 'offline' | undefined },
+  { buyerType, ...query }: CompanyQuery & { buyerType?: 'online' | 'offline' | undefined },
 ) => {
-  const further = buyerType ? eq(matchProfiles.buyerType, buyerType) : undefined
-  const { found, ...paging } = await findPage(context, fairId, 'buyer', query, further)
-  return { buyers: found.map((known) => buyerLineOf(context, known)), ...paging }
+  const condition = buyerType ? eq(matchProfiles.buyerType, buyerType) : undefined
+  const { found, ...paging } = await findPage(context, fairId, 'buyer', query, condition)
+  return { buyers: found.map((row) => presentBuyerLine(context, row)), ...paging }
 }
 
 /** Returns a buyer of a fair. Throws `not_found`. */
 export const getBuyer = async (context: Context, fairId: string, id: string): Promise<Buyer> => {
-  const known = await findOne(context, fairId, 'buyer', id)
-  return { ...buyerLineOf(context, known), ...factsOf(context, known) }
+  const row = await findCompanyIn(context, fairId, 'buyer', id)
+  return { ...presentBuyerLine(context, row), ...presentDetails(context, row) }
 }

@@ -11,9 +11,9 @@ import { historyActs, isEmailOfSite } from '../rules.ts'
 import type { ParticipationRow, ProfileRow } from '../table.ts'
 
 /** Maximum lines of history shown. */
-const mostLines = 50
+const maxHistoryLines = 50
 
-const otherFairsOf = async (context: Context, part: ParticipationRow, companyId: string) => {
+const listOtherFairs = async (context: Context, part: ParticipationRow, companyId: string) => {
   const { rows } = await context.database.execute<{
     title: Record<string, string>
     state: ParticipationRow['state']
@@ -27,17 +27,17 @@ const otherFairsOf = async (context: Context, part: ParticipationRow, companyId:
 
 /** Counts approved counterparts in the fair whose categories or interests overlap with this company's. */
 const countFits = async (context: Context, part: ParticipationRow, profile: ProfileRow): Promise<number> => {
-  const own = profile.role === 'buyer' ? profile.interests : profile.categories
+  const topics = profile.role === 'buyer' ? profile.interests : profile.categories
   const { rows } = await context.database.execute<{ fits: number }>(sql`
     SELECT count(*)::int AS fits FROM participations AS other
       JOIN match_profiles AS company ON company.id = other.profile_id
     WHERE other.fair_id = ${part.fairId} AND other.state = 'approved' AND company.role <> ${profile.role}
       AND CASE company.role WHEN 'buyer' THEN company.interests ELSE company.categories END
-        && ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(own)}::jsonb))`)
+        && ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(topics)}::jsonb))`)
   return rows[0]?.fits ?? 0
 }
 
-interface Looked {
+interface CheckInput {
   profile: ProfileRow
   company: CompanyRow
   entries: readonly ProgrammeEntryRow[]
@@ -46,7 +46,7 @@ interface Looked {
 }
 
 /** Returns the automatic checks of a company, positive and negative. */
-const checksOf = ({ profile, company, entries, refused, fits }: Looked): Check[] => {
+const runChecks = ({ profile, company, entries, refused, fits }: CheckInput): Check[] => {
   const checks: Check[] = []
   if (profile.role === 'seller') {
     checks.push({ kind: 'listed', good: entries.length > 0, count: entries.length })
@@ -76,12 +76,12 @@ export const loadReviewHistory = async (context: Context, id: string): Promise<H
       SELECT remark.created_at, 'remark', users.name, remark.text
       FROM participation_remarks AS remark LEFT JOIN users ON users.id = remark.author_id
       WHERE remark.participation_id = ${id}
-      ORDER BY at DESC LIMIT ${mostLines}) AS line
+      ORDER BY at DESC LIMIT ${maxHistoryLines}) AS line
     ORDER BY at`)
   return rows.map((line) => ({ ...line, at: new Date(line.at).toISOString() }))
 }
 
-interface Reviewed {
+interface ReviewedParticipation {
   part: ParticipationRow
   profile: ProfileRow
   company: CompanyRow
@@ -91,7 +91,7 @@ interface Reviewed {
 /** Loads what a reviewer needs in addition to the company's own data. */
 export const loadReviewDetails = async (
   context: Context,
-  { part, profile, company, refused }: Reviewed,
+  { part, profile, company, refused }: ReviewedParticipation,
 ): Promise<Pick<Participation, 'programmes' | 'products' | 'otherFairs' | 'checks' | 'history'>> => {
   const { database } = context
   const [entries, products, otherFairs, fits, history] = await Promise.all([
@@ -105,7 +105,7 @@ export const loadReviewDetails = async (
       .from(matchProducts)
       .where(eq(matchProducts.profileId, profile.id))
       .orderBy(desc(matchProducts.year), desc(matchProducts.id)),
-    otherFairsOf(context, part, company.id),
+    listOtherFairs(context, part, company.id),
     countFits(context, part, profile),
     loadReviewHistory(context, part.id),
   ])
@@ -129,7 +129,7 @@ export const loadReviewDetails = async (
       picture: pictureOf(pictures, product.pictures[0]),
     })),
     otherFairs,
-    checks: checksOf({ profile, company, entries, refused, fits }),
+    checks: runChecks({ profile, company, entries, refused, fits }),
     history,
   }
 }

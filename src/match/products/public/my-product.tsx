@@ -37,16 +37,16 @@ export default function MyProduct() {
         </>
       )}
       {value === undefined && !error && <p role="status">{m.me_loading()}</p>}
-      {value !== undefined && <Edited key={id} product={value} changed={set} />}
+      {value !== undefined && <ProductEditor key={id} product={value} changed={set} />}
     </>
   )
 }
 
-function Edited({ product, changed }: { product: OwnProduct | null; changed: (product: OwnProduct) => void }) {
+function ProductEditor({ product, changed }: { product: OwnProduct | null; changed: (product: OwnProduct) => void }) {
   const navigate = useNavigate()
   const [saved, setSaved] = useState(() => (product ? toDraft(product) : blankDraft()))
   const [draft, setDraft] = useState(saved)
-  const [wrong, setWrong] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
 
   const save = async () => {
@@ -54,9 +54,9 @@ function Edited({ product, changed }: { product: OwnProduct | null; changed: (pr
     const answer = product
       ? await client.update({ params: { id: product._id }, body: { ...body, updatedAt: product.updatedAt } })
       : await client.create({ body })
-    const kept = toDraft(answer.product)
-    setSaved(kept)
-    setDraft(kept)
+    const stored = toDraft(answer.product)
+    setSaved(stored)
+    setDraft(stored)
     changed(answer.product)
     if (!product)
       window.history.replaceState(window.history.state, '', currentLocalePath(`/me/products/${answer.product._id}`))
@@ -68,7 +68,7 @@ function Edited({ product, changed }: { product: OwnProduct | null; changed: (pr
       setSaved(draft)
       await navigate(currentLocalePath('/me/products'))
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : String(error))
+      setFault(error instanceof Error ? error.message : String(error))
     }
   }
   return (
@@ -99,7 +99,7 @@ function Edited({ product, changed }: { product: OwnProduct | null; changed: (pr
           </button>
         </p>
       )}
-      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
     </>
   )
 }

@@ -20,14 +20,14 @@ export type ProductDraft = Record<LocalizedField, Texts> & {
   pictures: OwnProduct['pictures']
 }
 
-const none = (): Texts => ({ ko: '', en: '', cn: '' })
+const emptyTexts = (): Texts => ({ ko: '', en: '', cn: '' })
 
 export const blankDraft = (): ProductDraft => ({
-  name: none(),
-  ingredients: none(),
-  color: none(),
-  features: none(),
-  method: none(),
+  name: emptyTexts(),
+  ingredients: emptyTexts(),
+  color: emptyTexts(),
+  features: emptyTexts(),
+  method: emptyTexts(),
   category: 'tableware',
   certificate: 'award',
   size: '',
@@ -43,7 +43,7 @@ export const blankDraft = (): ProductDraft => ({
 
 export const toDraft = (product: OwnProduct): ProductDraft => ({
   ...blankDraft(),
-  ...(Object.fromEntries(localizedFields.map((field) => [field, { ...none(), ...product[field] }])) as Record<
+  ...(Object.fromEntries(localizedFields.map((field) => [field, { ...emptyTexts(), ...product[field] }])) as Record<
     LocalizedField,
     Texts
   >),
@@ -60,12 +60,12 @@ export const toDraft = (product: OwnProduct): ProductDraft => ({
   pictures: product.pictures,
 })
 
-const given = (texts: Texts) =>
+const withoutBlank = (texts: Texts) =>
   Object.fromEntries(Object.entries(texts).flatMap(([locale, text]) => (text.trim() ? [[locale, text.trim()]] : [])))
 
 /** Request body of a draft; invalid values are left for the contract to report. */
 export const toProductInput = (draft: ProductDraft): z.input<typeof ProductInput> => ({
-  ...(Object.fromEntries(localizedFields.map((field) => [field, given(draft[field])])) as Record<
+  ...(Object.fromEntries(localizedFields.map((field) => [field, withoutBlank(draft[field])])) as Record<
     LocalizedField,
     Texts
   >),

@@ -2,13 +2,14 @@ import { useId, useMemo, useState } from 'react'
 import { type Locale, locales } from '#kit/locale.ts'
 import { ChoiceField } from '#match/participants/public/choice-field.tsx'
 import { countryChoices } from '#match/participants/public/location-choices.ts'
+import { categoryLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import parts from '#people/account/forms/parts.module.css'
 import type { FormErrors } from '#people/account/forms/use-form-errors.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import type { LocalizedField, ProductDraft } from './product-draft.ts'
-import { categoryLabels, certificateLabels } from './product-labels.ts'
+import { certificateLabels } from './product-labels.ts'
 import styles from './products.module.css'
 
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
@@ -29,7 +30,7 @@ const facts = [
   { name: 'salesSite', label: m.match_product_sale, type: 'url' },
   { name: 'year', label: m.match_product_year, type: 'text' },
 ] as const
-const numbers = new Set<string>(['retailPrice', 'year'])
+const numericFields = new Set<string>(['retailPrice', 'year'])
 
 interface ProductFieldsProps {
   draft: ProductDraft
@@ -42,7 +43,7 @@ export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
   const [language, setLanguage] = useState<Locale>(getLocale())
   const id = useId()
   const countries = useMemo(countryChoices, [])
-  const faultOf = (field: LocalizedField) =>
+  const findFault = (field: LocalizedField) =>
     faults[`${field}.${language}`] ?? (language === 'ko' ? faults[field] : undefined)
   return (
     <>
@@ -70,7 +71,7 @@ export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
               {...shared}
               label={label()}
               required={name === 'name' && language === 'ko' ? undefined : false}
-              error={faultOf(name)}
+              error={findFault(name)}
               onChange={(event) => edit(event.target.value)}
             />
           )
@@ -78,7 +79,7 @@ export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
           <label key={name}>
             <span className={parts.label}>{label()}</span>
             <textarea {...shared} className={styles.area} onChange={(event) => edit(event.target.value)} />
-            {faultOf(name) && <span className={parts.wrong}>{faultOf(name)}</span>}
+            {findFault(name) && <span className={parts.wrong}>{findFault(name)}</span>}
           </label>
         )
       })}
@@ -92,9 +93,9 @@ export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
             value={draft.category}
             onChange={(event) => change({ ...draft, category: event.target.value as ProductDraft['category'] })}
           >
-            {Object.entries(categoryLabels).map(([value, word]) => (
+            {Object.entries(categoryLabels).map(([value, label]) => (
               <option key={value} value={value}>
-                {word()}
+                {label()}
               </option>
             ))}
           </select>
@@ -130,7 +131,7 @@ export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
             type={type}
             label={label()}
             required={name === 'year' ? undefined : false}
-            inputMode={numbers.has(name) ? 'numeric' : undefined}
+            inputMode={numericFields.has(name) ? 'numeric' : undefined}
             maxLength={300}
             value={draft[name]}
             error={faults[name]}

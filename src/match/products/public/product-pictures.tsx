@@ -7,38 +7,38 @@ import { maxPictures, type OwnProduct, products } from '../contract.ts'
 import styles from './products.module.css'
 
 const client = clientOf(products)
-type Shown = OwnProduct['pictures']
+type Pictures = OwnProduct['pictures']
 
 interface PicturesProps {
-  pictures: Shown
+  pictures: Pictures
   fault: string | undefined
-  change: (pictures: Shown) => void
+  change: (pictures: Pictures) => void
 }
 
 /** Pictures of a product in order; the first is shown in lists. */
 export function ProductPictures({ pictures, fault, change }: PicturesProps) {
   const id = useId()
-  const [part, setPart] = useState<number | null>(null)
-  const [wrong, setWrong] = useState<string>()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [uploadFault, setUploadFault] = useState<string>()
   const add = async (chosen: readonly File[]) => {
-    setWrong(undefined)
-    let shown = pictures
+    setUploadFault(undefined)
+    let uploaded = pictures
     for (const file of chosen.slice(0, maxPictures - pictures.length))
       try {
-        setPart(0)
+        setProgress(0)
         const form = new FormData()
         form.append('image', file)
-        const { picture } = await client.uploadPicture({ form }, { onProgress: setPart })
-        shown = [...shown, picture]
-        change(shown)
+        const { picture } = await client.uploadPicture({ form }, { onProgress: setProgress })
+        uploaded = [...uploaded, picture]
+        change(uploaded)
       } catch (error) {
-        setWrong(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)
+        setUploadFault(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)
       }
-    setPart(null)
+    setProgress(null)
   }
   const toFront = (index: number) => {
     const chosen = pictures[index]
-    if (chosen) change([chosen, ...pictures.filter((one) => one !== chosen)])
+    if (chosen) change([chosen, ...pictures.filter((picture) => picture !== chosen)])
   }
   return (
     <div>
@@ -56,7 +56,7 @@ export function ProductPictures({ pictures, fault, change }: PicturesProps) {
               <button
                 type="button"
                 aria-label={m.products_picture_remove({ number: index + 1 })}
-                onClick={() => change(pictures.filter((one) => one !== picture))}
+                onClick={() => change(pictures.filter((other) => other !== picture))}
               >
                 {m.products_remove()}
               </button>
@@ -79,12 +79,12 @@ export function ProductPictures({ pictures, fault, change }: PicturesProps) {
             }}
           />
           <label htmlFor={id} className={parts.choose}>
-            {part === null ? m.products_picture_add() : `${Math.round(part * 100)} %`}
+            {progress === null ? m.products_picture_add() : `${Math.round(progress * 100)} %`}
           </label>
         </>
       )}
       <p className={parts.meta}>{m.products_pictures_hint({ count: maxPictures })}</p>
-      <div role="alert">{(wrong ?? fault) && <p className={parts.wrong}>{wrong ?? fault}</p>}</div>
+      <div role="alert">{(uploadFault ?? fault) && <p className={parts.wrong}>{uploadFault ?? fault}</p>}</div>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { matchProducts, type ProductRow } from '../table.ts'
 import { addProductsToFairs } from './add-products-to-fairs.ts'
 import { getPublicProduct, listPublicProducts } from './list-public-products.ts'
 
-const present = async (rows: ProductRow[], context: Context): Promise<OwnProduct[]> => {
+const presentOwn = async (rows: ProductRow[], context: Context): Promise<OwnProduct[]> => {
   const pictures = await findFiles(
     context,
     rows.flatMap((row) => row.pictures),
@@ -47,7 +47,7 @@ const base = tableHandlers(
       of: (context) => context.principal.userId,
       through: { column: matchProducts.profileId, parent: matchProfiles, id: matchProfiles.id },
     },
-    present,
+    present: presentOwn,
     async accept(body, context) {
       await requireOwnPictures(context, body.pictures ?? [])
       return body
@@ -60,11 +60,11 @@ export const productHandlers: Handlers<typeof contract> = {
 
   update: (context, input) =>
     context.transaction(async (within) => {
-      const changed = await base.update(within, input)
+      const answer = await base.update(within, input)
       // A product that was hidden when created is not in any fair yet.
-      if (input.sent.has('visible') && changed.product.visible)
+      if (input.sent.has('visible') && answer.product.visible)
         await addProductsToFairs(within, (await requireOwnProfile(within, 'seller')).id)
-      return changed
+      return answer
     }),
 
   create: (context, { body }) =>
@@ -76,7 +76,7 @@ export const productHandlers: Handlers<typeof contract> = {
         .insert(matchProducts)
         .values({ ...body, id: within.newId(), profileId: profile.id, createdAt: now, updatedAt: now })
         .returning()
-      const [product] = row ? await present([row], within) : []
+      const [product] = row ? await presentOwn([row], within) : []
       if (!product) throw new AppError('not_found')
       await addProductsToFairs(within, profile.id)
       await writeAudit(within, {

@@ -14,7 +14,7 @@ import { companies } from '#people/companies/table.ts'
 import type { Product, ProductLine } from '../contract.ts'
 import { fairProducts, matchProducts, type ProductRow } from '../table.ts'
 
-interface Found {
+interface ProductQuery {
   page: number
   limit: number
   q?: string | undefined
@@ -25,22 +25,22 @@ interface Found {
 }
 
 /** Condition for products visible to visitors: in a public fair, from a seller approved there. */
-const isShown = (fairId?: string): SQL => sql`${matchProducts.visible} AND EXISTS (
+const isPublicProduct = (fairId?: string): SQL => sql`${matchProducts.visible} AND EXISTS (
   SELECT FROM fair_products AS shown
   JOIN participations AS part ON part.fair_id = shown.fair_id AND part.profile_id = shown.profile_id
   JOIN fairs AS fair ON fair.id = shown.fair_id
   WHERE shown.product_id = ${matchProducts.id} AND part.state = 'approved' AND fair.visible AND fair.phase <> 'draft'
     AND ${fairId === undefined ? sql`true` : sql`fair.id = ${fairId}::uuid`})`
 
-interface Line {
+interface ProductRecord {
   product: ProductRow
   company: string
   names: { en?: string | undefined; cn?: string | undefined }
 }
 
-const lineOf = (
+const presentLine = (
   context: Context,
-  { product, company, names }: Line,
+  { product, company, names }: ProductRecord,
   pictures: Awaited<ReturnType<typeof findFiles>>,
 ): ProductLine => ({
   ...localize(context.locale, { name: product.name }),
@@ -54,7 +54,7 @@ const lineOf = (
   seller: { _id: product.profileId, name: textIn(context.locale, { ...names, ko: company }) },
 })
 
-const select = (context: Context) =>
+const selectProducts = (context: Context) =>
   context.database
     .select({ product: matchProducts, company: companies.name, names: matchProfiles.names })
     .from(matchProducts)
@@ -62,9 +62,13 @@ const select = (context: Context) =>
     .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
 
 /** Returns a page of public products, of one fair or of all. */
-export const listPublicProducts = async (context: Context, { page, limit, ...query }: Found, fairId?: string) => {
+export const listPublicProducts = async (
+  context: Context,
+  { page, limit, ...query }: ProductQuery,
+  fairId?: string,
+) => {
   const where = and(
-    isShown(fairId),
+    isPublicProduct(fairId),
     query.category ? eq(matchProducts.category, query.category) : undefined,
     query.certificate ? eq(matchProducts.certificate, query.certificate) : undefined,
     query.year ? eq(matchProducts.year, query.year) : undefined,
@@ -76,7 +80,7 @@ export const listPublicProducts = async (context: Context, { page, limit, ...que
         )
       : undefined,
   )
-  const rows = await select(context)
+  const rows = await selectProducts(context)
     .where(where)
     .orderBy(desc(matchProducts.year), desc(matchProducts.id))
     .limit(limit)
@@ -91,16 +95,16 @@ export const listPublicProducts = async (context: Context, { page, limit, ...que
     context,
     rows.map(({ product }) => product.pictures[0] ?? null),
   )
-  return { products: rows.map((row) => lineOf(context, row, pictures)), total: counted?.total ?? 0, page, limit }
+  return { products: rows.map((row) => presentLine(context, row, pictures)), total: counted?.total ?? 0, page, limit }
 }
 
 /** Returns a public product, in a fair or in any. Throws `not_found`. */
 export const getPublicProduct = async (context: Context, id: string, fairId?: string): Promise<Product> => {
-  const [row] = await select(context).where(and(eq(matchProducts.id, id), isShown(fairId)))
+  const [row] = await selectProducts(context).where(and(eq(matchProducts.id, id), isPublicProduct(fairId)))
   if (!row) throw new AppError('not_found')
   const { product } = row
   const pictures = await findFiles(context, product.pictures)
-  const shownIn = await context.database
+  const fairRows = await context.database
     .select({ id: fairs.id, title: fairs.title, phase: fairs.phase, startsAt: fairs.startsAt })
     .from(fairProducts)
     .innerJoin(fairs, eq(fairs.id, fairProducts.fairId))
@@ -122,14 +126,14 @@ export const getPublicProduct = async (context: Context, id: string, fairId?: st
     method: product.method,
   })
   return {
-    ...lineOf(context, row, pictures),
+    ...presentLine(context, row, pictures),
     ...texts,
     size: product.size,
     releaseDate: product.releaseDate,
     awardDate: product.awardDate,
     salesSite: product.salesSite,
     pictures: product.pictures.flatMap((picture) => pictureOf(pictures, picture) ?? []),
-    fairs: shownIn.map((fair) => ({
+    fairs: fairRows.map((fair) => ({
       _id: fair.id,
       title: textIn(context.locale, fair.title),
       phase: fair.phase,

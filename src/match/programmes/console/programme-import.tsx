@@ -18,7 +18,7 @@ const verdicts = {
   faulty: m.programmes_verdict_faulty,
 } as const
 
-const partsOf = (rows: readonly SheetRow[]): SheetRow[][] =>
+const splitRows = (rows: readonly SheetRow[]): SheetRow[][] =>
   Array.from({ length: Math.ceil(rows.length / maxImportRows) }, (_, index) =>
     rows.slice(index * maxImportRows, (index + 1) * maxImportRows),
   )
@@ -28,21 +28,21 @@ export default function ProgrammeImport() {
   const reload = useReload(resource.path)
   const [rows, setRows] = useState<SheetRow[]>([])
   const [checked, setChecked] = useState<CheckedRow[]>([])
-  const [wrong, setWrong] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const run = async (work: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     setBusy(true)
-    setWrong(undefined)
+    setFault(undefined)
     try {
-      await work()
+      await action()
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : String(error))
+      setFault(error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)
     }
   }
-  const choose = (file: File | undefined) => {
+  const checkFile = (file: File | undefined) => {
     if (!file) return
     void run(async () => {
       const read = await readProgrammeSheet(file).catch(() => {
@@ -50,15 +50,15 @@ export default function ProgrammeImport() {
       })
       if (read.length === 0) throw new Error(m.programmes_sheet_empty())
       const found: CheckedRow[] = []
-      for (const part of partsOf(read)) found.push(...(await client.check({ body: { rows: part } })).rows)
+      for (const part of splitRows(read)) found.push(...(await client.check({ body: { rows: part } })).rows)
       setRows(read)
       setChecked(found)
     })
   }
-  const take = () =>
+  const importRows = () =>
     run(async () => {
       let added = 0
-      for (const part of partsOf(rows))
+      for (const part of splitRows(rows))
         added += (
           await client.import({ body: { rows: part } }, { headers: { 'idempotency-key': crypto.randomUUID() } })
         ).added
@@ -79,7 +79,7 @@ export default function ProgrammeImport() {
       }
       actions={
         count('new') > 0 && (
-          <Button variant="filled" loading={busy} onClick={() => void take()}>
+          <Button variant="filled" loading={busy} onClick={() => void importRows()}>
             {m.programmes_take({ count: count('new') })}
           </Button>
         )
@@ -87,7 +87,7 @@ export default function ProgrammeImport() {
     >
       <div className={styles.work}>
         <p>{m.programmes_sheet_help()}</p>
-        <FileButton accept=".xlsx" disabled={busy || !mayWrite} onChange={(file) => choose(file ?? undefined)}>
+        <FileButton accept=".xlsx" disabled={busy || !mayWrite} onChange={(file) => checkFile(file ?? undefined)}>
           {(props) => (
             <Button {...props} className={styles.file} disabled={busy || !mayWrite}>
               {m.programmes_sheet()}
@@ -95,7 +95,7 @@ export default function ProgrammeImport() {
           )}
         </FileButton>
         <p role="alert" className={styles.wrong}>
-          {wrong}
+          {fault}
         </p>
         {checked.length > 0 && (
           <>

@@ -8,15 +8,15 @@ import { programmeEntries } from '../table.ts'
 type Row = z.output<typeof contract.check.body>['rows'][number]
 
 /** Validates a row: the entry, or an error message per cell. */
-const readRow = (context: Context, { line: _line, programme, year, ...cells }: Row) => {
-  const read = ProgrammeEntryInput.safeParse({
+const parseRow = (context: Context, { line: _line, programme, year, ...cells }: Row) => {
+  const parsed = ProgrammeEntryInput.safeParse({
     ...cells,
     programme: parseProgramme(programme),
     year: /^\d{4}$/.test(year.trim()) ? Number(year) : year,
   })
-  if (read.success) return { entry: read.data, faults: {} }
+  if (parsed.success) return { entry: parsed.data, faults: {} }
   const faults: Record<string, string> = {}
-  for (const issue of read.error.issues)
+  for (const issue of parsed.error.issues)
     for (const path of issuePaths(issue)) faults[path] ??= issueMessage(issue, context.locale)
   return { entry: null, faults }
 }
@@ -38,7 +38,7 @@ export const checkRows = async (context: Context, rows: readonly Row[]) => {
     ).map(keyOf),
   )
   return rows.map((row) => {
-    const { entry, faults } = readRow(context, row)
+    const { entry, faults } = parseRow(context, row)
     const key = entry && keyOf(entry)
     const verdict: CheckedRow['verdict'] = key === null ? 'faulty' : known.has(key) ? 'known' : 'new'
     if (key) known.add(key)

@@ -9,7 +9,7 @@ import { files as contract } from '../contract.ts'
 const client = clientOf(contract)
 
 /** File that is being uploaded. */
-interface Sending {
+interface PendingUpload {
   /** Idempotency key: a retry after a lost response stores the file once. */
   key: string
   file: File
@@ -22,7 +22,7 @@ interface Sending {
 }
 
 export interface FileUploads {
-  sendings: readonly Sending[]
+  sendings: readonly PendingUpload[]
   add: (files: readonly File[]) => void
   again: (key: string) => void
   remove: (key: string) => void
@@ -33,7 +33,7 @@ const isFinal = (error: unknown) => error instanceof CallRefused && [400, 413, 4
 
 /** Uploads files one at a time, independent of the tab shown; calls `sent` after each accepted file. */
 export const useFileUploads = (matching: string, sent: () => void): FileUploads => {
-  const [sendings, setSendings] = useState<readonly Sending[]>([])
+  const [sendings, setSendings] = useState<readonly PendingUpload[]>([])
   const turn = useRef(Promise.resolve())
   const aborts = useRef(new Map<string, AbortController>())
   useEffect(() => {
@@ -44,7 +44,7 @@ export const useFileUploads = (matching: string, sent: () => void): FileUploads 
   }, [])
 
   const change = useCallback(
-    (key: string, values: Partial<Sending>) =>
+    (key: string, values: Partial<PendingUpload>) =>
       setSendings((before) => before.map((one) => (one.key === key ? { ...one, ...values } : one))),
     [],
   )

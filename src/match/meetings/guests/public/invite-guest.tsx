@@ -4,12 +4,12 @@ import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import styles from '../../public/meeting-room.module.css'
-import { answerKnock } from '../../public/room-connection.ts'
+import { answerAdmission } from '../../public/room-connection.ts'
 import { guests as contract, type GuestLink } from '../contract.ts'
 
 const client = clientOf(contract)
 
-interface InviteProps {
+interface InviteGuestProps {
   matching: string
   /** Peer key of the current user; authorizes admitting a guest. */
   stay: string
@@ -20,39 +20,39 @@ interface InviteProps {
  * Creates guest links, for example for an interpreter. The holder may ask to be admitted until the room closes or the
  * link is withdrawn.
  */
-export function InviteGuest({ matching, stay, close }: InviteProps) {
+export function InviteGuest({ matching, stay, close }: InviteGuestProps) {
   const [name, setName] = useState('')
   const [link, setLink] = useState<{ guest: string; address: string }>()
   const [guests, setGuests] = useState<readonly GuestLink[]>([])
-  const [wrong, setWrong] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const listed = useId()
 
-  const act = useCallback(async (work: () => Promise<void>) => {
-    setWrong(undefined)
+  const run = useCallback(async (action: () => Promise<void>) => {
+    setFault(undefined)
     try {
-      await work()
+      await action()
     } catch (error) {
-      setWrong(refusalMessage(error))
+      setFault(refusalMessage(error))
     }
   }, [])
   useEffect(() => {
-    void act(async () => setGuests((await client.guests({ params: { id: matching } })).guests))
-  }, [act, matching])
+    void run(async () => setGuests((await client.guests({ params: { id: matching } })).guests))
+  }, [run, matching])
 
-  const make = () =>
-    act(async () => {
+  const createLink = () =>
+    run(async () => {
       const { guest } = await client.invite({ params: { id: matching }, body: { name } })
-      const { token, ...made } = guest
+      const { token, ...created } = guest
       setLink({
-        guest: made._id,
+        guest: created._id,
         address: `${window.location.origin}${currentLocalePath(`/match/meet/${matching}`)}#guest=${token}`,
       })
-      setGuests((known) => [made, ...known])
+      setGuests((known) => [created, ...known])
       setName('')
     })
   const withdraw = (id: string) =>
-    act(async () => {
+    run(async () => {
       const { guest } = await client.withdraw({ params: { id: matching, guest: id } })
       setGuests((known) => known.map((one) => (one._id === id ? guest : one)))
       if (link?.guest === id) setLink(undefined)
@@ -61,8 +61,8 @@ export function InviteGuest({ matching, stay, close }: InviteProps) {
     })
 
   const admit = (guest: string) =>
-    act(async () => {
-      await answerKnock(stay, { guest, admit: true, seen: 'refused' })
+    run(async () => {
+      await answerAdmission(stay, { guest, admit: true, seen: 'refused' })
       setGuests((known) => known.map((one) => (one._id === guest ? { ...one, knock: 'admitted' } : one)))
       heading.current?.focus()
     })
@@ -73,7 +73,7 @@ export function InviteGuest({ matching, stay, close }: InviteProps) {
         className={styles.write}
         onSubmit={(event) => {
           event.preventDefault()
-          void make()
+          void createLink()
         }}
       >
         <label>
@@ -84,7 +84,7 @@ export function InviteGuest({ matching, stay, close }: InviteProps) {
           {m.meetings_invite_make()}
         </button>
       </form>
-      <div role="alert">{wrong && <p>{wrong}</p>}</div>
+      <div role="alert">{fault && <p>{fault}</p>}</div>
       {link && (
         <label className={styles.link}>
           {m.meetings_invite_link()}

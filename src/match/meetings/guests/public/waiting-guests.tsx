@@ -2,35 +2,35 @@ import { useState } from 'react'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import type { WaitingGuest } from '../../contract.ts'
-import { answerKnock } from '../../public/room-connection.ts'
+import { answerAdmission } from '../../public/room-connection.ts'
 import styles from './waiting-guests.module.css'
 
-interface KnocksProps {
+interface WaitingGuestsProps {
   knocks: readonly WaitingGuest[]
   /** Peer key of the current user; authorizes admitting a guest. */
   stay: string
   /** Fetches the waiting guests immediately. */
-  hear: () => void
+  refresh: () => void
 }
 
 /** Waiting guests, each with buttons to admit or refuse. */
-export function WaitingGuests({ knocks, stay, hear }: KnocksProps) {
+export function WaitingGuests({ knocks, stay, refresh }: WaitingGuestsProps) {
   const [busy, setBusy] = useState<string>()
-  const [wrong, setWrong] = useState<string>()
+  const [fault, setFault] = useState<string>()
   const answer = async (guest: string, admit: boolean) => {
     setBusy(guest)
-    setWrong(undefined)
+    setFault(undefined)
     try {
-      await answerKnock(stay, { guest, admit, seen: 'waiting' })
+      await answerAdmission(stay, { guest, admit, seen: 'waiting' })
     } catch (error) {
-      setWrong(refusalMessage(error))
+      setFault(refusalMessage(error))
     }
     setBusy(undefined)
-    hear()
+    refresh()
   }
   return (
     <>
-      <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+      <div role="alert">{fault && <p className={styles.wrong}>{fault}</p>}</div>
       <div role="status">
         {knocks.length > 0 && (
           <ul className={styles.knocks} aria-label={m.meetings_knocks()}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-interface VideoProps {
+interface LiveVideoProps {
   stream: MediaStream | null
   label: string
   muted?: boolean
@@ -12,7 +12,7 @@ interface VideoProps {
 }
 
 /** Live video with sound. */
-export function LiveVideo({ stream, label, muted = false, className, mirrored, speaker }: VideoProps) {
+export function LiveVideo({ stream, label, muted = false, className, mirrored, speaker }: LiveVideoProps) {
   const element = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (element.current && element.current.srcObject !== stream) element.current.srcObject = stream

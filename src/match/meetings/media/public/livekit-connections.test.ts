@@ -138,7 +138,7 @@ afterEach(() => {
 describe('media connections over LiveKit', () => {
   it('connect with the given token and never stop the devices of the page', async () => {
     const { lines, seen } = scene()
-    lines.send({ ...none, audio: voice, video: camera })
+    lines.setTracks({ ...none, audio: voice, video: camera })
     await settle()
     expect(done('connect')).toEqual([['connect', 'wss://livekit.example', 'first']])
     expect(room().options).toMatchObject({ stopLocalTrackOnUnpublish: false, disconnectOnPageLeave: false })
@@ -155,12 +155,12 @@ describe('media connections over LiveKit', () => {
 
   it('permit only the peers that the own server lists, before the first track is published', async () => {
     const { lines } = scene()
-    lines.send({ ...none, audio: voice })
-    lines.meet([peer('me'), peer('buyer')])
+    lines.setTracks({ ...none, audio: voice })
+    lines.setPeers([peer('me'), peer('buyer')])
     await settle()
     expect(room().calls.map(([call]) => call)).toEqual(['connect', 'permit', 'publish'])
-    lines.meet([peer('me'), peer('buyer'), peer('guest')])
-    lines.meet([peer('me'), peer('buyer')])
+    lines.setPeers([peer('me'), peer('buyer'), peer('guest')])
+    lines.setPeers([peer('me'), peer('buyer')])
     expect(done('permit')).toEqual([
       ['permit', false, ['buyer']],
       ['permit', false, ['buyer', 'guest']],
@@ -170,7 +170,7 @@ describe('media connections over LiveKit', () => {
 
   it('show only the peers that the own server lists, as each connects', async () => {
     const { lines, seen, stateOf } = scene()
-    lines.meet([peer('me'), peer('buyer')])
+    lines.setPeers([peer('me'), peer('buyer')])
     expect([...seen.states.keys()]).toEqual(['buyer'])
     expect(stateOf('buyer')).toBe('connecting')
     await settle()
@@ -203,11 +203,11 @@ describe('media connections over LiveKit', () => {
   it('publish no track that is off, because LiveKit would enable it', async () => {
     const { lines } = scene()
     const [dark, silent] = [track('camera', false), track('voice', false)]
-    lines.send({ ...none, audio: silent, video: dark, hasAudio: false, hasVideo: false })
+    lines.setTracks({ ...none, audio: silent, video: dark, hasAudio: false, hasVideo: false })
     await settle()
     expect(done('publish')).toEqual([])
     expect([dark.enabled, silent.enabled]).toEqual([false, false])
-    lines.send({ ...none, audio: silent, video: dark, hasVideo: false })
+    lines.setTracks({ ...none, audio: silent, video: dark, hasVideo: false })
     await settle()
     expect(done('publish')).toEqual([['publish', 'voice', 'microphone']])
     expect(dark.enabled).toBe(false)
@@ -216,16 +216,16 @@ describe('media connections over LiveKit', () => {
   it('mute and unmute microphone and camera without publishing again', async () => {
     const { lines } = scene()
     const sent = { ...none, audio: voice, video: camera }
-    lines.send(sent)
+    lines.setTracks(sent)
     await settle()
     room().calls.length = 0
-    lines.send({ ...sent, hasAudio: false, hasVideo: false })
+    lines.setTracks({ ...sent, hasAudio: false, hasVideo: false })
     await settle()
     expect(room().calls).toEqual([
       ['mute', 'voice'],
       ['mute', 'camera'],
     ])
-    lines.send(sent)
+    lines.setTracks(sent)
     await settle()
     expect(room().calls.slice(2)).toEqual([
       ['unmute', 'voice'],
@@ -236,12 +236,12 @@ describe('media connections over LiveKit', () => {
   it('publish the screen instead of the camera, even with the camera off, and the camera afterwards', async () => {
     const { lines } = scene()
     const sent = { ...none, audio: voice, video: camera }
-    lines.send(sent)
+    lines.setTracks(sent)
     await settle()
     room().calls.length = 0
-    lines.send({ ...sent, video: screen, isScreen: true, hasVideo: false })
+    lines.setTracks({ ...sent, video: screen, isScreen: true, hasVideo: false })
     await settle()
-    lines.send(sent)
+    lines.setTracks(sent)
     await settle()
     expect(room().calls.filter(([call]) => call !== 'unmute')).toEqual([
       ['unpublish', 'camera', false],
@@ -253,15 +253,15 @@ describe('media connections over LiveKit', () => {
 
   it('report the outage while LiveKit reconnects on its own, and catch up with changes afterwards', async () => {
     const { lines, seen, stateOf } = scene()
-    lines.meet([peer('buyer')])
+    lines.setPeers([peer('buyer')])
     await settle()
     joins('buyer')
     room().become('signalReconnecting')
     room().become('reconnecting')
     expect(seen.lost).toEqual([Date.now()])
     expect(stateOf('buyer')).toBe('disconnected')
-    lines.send({ ...none, audio: voice })
-    lines.meet([peer('buyer'), peer('guest')])
+    lines.setTracks({ ...none, audio: voice })
+    lines.setPeers([peer('buyer'), peer('guest')])
     await settle()
     expect(done('publish')).toEqual([])
     room().become('connected')
@@ -275,7 +275,7 @@ describe('media connections over LiveKit', () => {
 
   it('connect with a new token and publish again after LiveKit has given up', async () => {
     const { lines, seen } = scene()
-    lines.send({ ...none, audio: voice })
+    lines.setTracks({ ...none, audio: voice })
     await settle()
     answers = ['refuses', 'connects']
     room().become('disconnected')
@@ -296,10 +296,10 @@ describe('media connections over LiveKit', () => {
   it('reconnect immediately when renewed after a long interruption', async () => {
     const { lines } = scene()
     await settle()
-    lines.renew()
+    lines.reconnect()
     expect(made).toHaveLength(1)
     room().become('disconnected')
-    lines.renew()
+    lines.reconnect()
     await settle()
     expect(made).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -309,7 +309,7 @@ describe('media connections over LiveKit', () => {
   it('give up connecting when closed meanwhile', async () => {
     answers = ['hangs']
     const { lines, seen } = scene()
-    lines.send({ ...none, audio: voice })
+    lines.setTracks({ ...none, audio: voice })
     await settle()
     lines.close()
     await vi.advanceTimersByTimeAsync(60_000)

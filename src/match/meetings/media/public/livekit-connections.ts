@@ -27,7 +27,7 @@ interface Published {
  * Delays in ms before each reconnection attempt; the last one repeats. They start after LiveKit's own attempts have
  * failed.
  */
-const pauses = [1500, 3000, 6000, 12_000]
+const retryDelays = [1500, 3000, 6000, 12_000]
 
 /** Media over a LiveKit server (SFU): each browser uploads once, and the server forwards to the others. */
 export class LiveKitConnections implements MediaConnections {
@@ -53,22 +53,22 @@ export class LiveKitConnections implements MediaConnections {
     void this.#connect()
   }
 
-  send(tracks: LocalTracks): void {
+  setTracks(tracks: LocalTracks): void {
     this.#tracks = tracks
     this.#publish()
   }
 
-  meet(peers: readonly Peer[]): void {
+  setPeers(peers: readonly Peer[]): void {
     this.#others = peers.map(({ _id }) => _id).filter((id) => id !== this.#options.own)
     this.#permit()
-    this.#tell()
+    this.#notify()
   }
 
-  take(_message: MeetingMessage): void {
+  handleSignal(_message: MeetingMessage): void {
     // LiveKit has its own signaling.
   }
 
-  renew(): void {
+  reconnect(): void {
     if (this.#room?.state === 'disconnected') void this.#connect()
   }
 
@@ -88,7 +88,7 @@ export class LiveKitConnections implements MediaConnections {
       // Every attempt needs a new token, because the last one may have expired.
       const token = this.#token ?? (await this.#options.again())
       this.#token = null
-      if (!token) throw new Error('The server names no LiveKit any more')
+      if (!token) throw new Error('The server has no LiveKit any more')
       this.#library ??= await this.#options.load()
       this.#library.setLogLevel('warn')
       if (this.#isClosed) return
@@ -98,31 +98,31 @@ export class LiveKitConnections implements MediaConnections {
     } catch (error) {
       if (this.#isClosed) return
       console.warn(error)
-      this.#later()
+      this.#retryLater()
     } finally {
       this.#isConnecting = false
       if (this.#isClosed) void room?.disconnect(false)
-      else this.#tell()
+      else this.#notify()
     }
   }
 
-  #later() {
-    this.#isLost(true)
+  #retryLater() {
+    this.#setLost(true)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#connect(), pauses[Math.min(this.#attempts, pauses.length - 1)])
+    this.#timer = setTimeout(() => void this.#connect(), retryDelays[Math.min(this.#attempts, retryDelays.length - 1)])
     this.#attempts += 1
   }
 
-  #listen({ Room: Made, RoomEvent }: LiveKitLibrary): Room {
-    const room = new Made({
+  #listen({ Room: LiveKitRoom, RoomEvent }: LiveKitLibrary): Room {
+    const room = new LiveKitRoom({
       // By default both stop the camera and microphone, which belong to the page.
       stopLocalTrackOnUnpublish: false,
       disconnectOnPageLeave: false,
       dynacast: true,
     })
     this.#published.clear()
-    const tell = () => {
-      if (room === this.#room) this.#tell()
+    const notify = () => {
+      if (room === this.#room) this.#notify()
     }
     for (const event of [
       RoomEvent.ParticipantConnected,
@@ -133,26 +133,26 @@ export class LiveKitConnections implements MediaConnections {
       RoomEvent.TrackUnmuted,
       RoomEvent.ConnectionQualityChanged,
     ] as const)
-      room.on(event, tell)
+      room.on(event, notify)
     room.on(RoomEvent.ConnectionStateChanged, (state) => {
       if (room !== this.#room || this.#isClosed) return
-      if (state === 'reconnecting' || state === 'signalReconnecting') this.#isLost(true)
-      if (state === 'connected') this.#isUp()
+      if (state === 'reconnecting' || state === 'signalReconnecting') this.#setLost(true)
+      if (state === 'connected') this.#onConnected()
       // During the first connection, the rejected `connect` call reports the failure.
-      if (state === 'disconnected' && !this.#isConnecting) this.#later()
-      this.#tell()
+      if (state === 'disconnected' && !this.#isConnecting) this.#retryLater()
+      this.#notify()
     })
     return room
   }
 
-  #isUp() {
+  #onConnected() {
     this.#attempts = 0
-    this.#isLost(false)
+    this.#setLost(false)
     this.#permit()
     this.#publish()
   }
 
-  #isLost(isLost: boolean) {
+  #setLost(isLost: boolean) {
     if (isLost === (this.#lostSince !== null)) return
     this.#lostSince = isLost ? Date.now() : null
     this.#options.lost(this.#lostSince)
@@ -176,11 +176,11 @@ export class LiveKitConnections implements MediaConnections {
     this.#work = this.#work.then(async () => {
       for (const kind of ['audio', 'video'] as const)
         if (room === this.#room && room.state === 'connected')
-          await this.#put(room, kind).catch((error: unknown) => console.warn(error))
+          await this.#publishTrack(room, kind).catch((error: unknown) => console.warn(error))
     })
   }
 
-  async #put({ localParticipant }: Room, kind: Kind) {
+  async #publishTrack({ localParticipant }: Room, kind: Kind) {
     const { hasAudio, hasVideo, isScreen, ...tracks } = this.#tracks
     const track = tracks[kind]
     // The screen is published even while the camera is off.
@@ -201,7 +201,7 @@ export class LiveKitConnections implements MediaConnections {
     }
   }
 
-  #tell() {
+  #notify() {
     if (this.#isClosed) return
     this.#options.changed(
       new Map(

@@ -19,12 +19,12 @@ export interface LocalTracks {
 /** Media connections to the other peers, independent of the transport. */
 export interface MediaConnections {
   /** Replaces the local tracks. */
-  send(tracks: LocalTracks): void
+  setTracks(tracks: LocalTracks): void
   /** Sets the peers in the room as the server lists them; no other peer gets or sends media. */
-  meet(peers: readonly Peer[]): void
+  setPeers(peers: readonly Peer[]): void
   /** Handles a signal from another peer. */
-  take(message: MeetingMessage): void
+  handleSignal(message: MeetingMessage): void
   /** Reconnects everything after a long interruption. */
-  renew(): void
+  reconnect(): void
   close(): void
 }

@@ -3,7 +3,7 @@ import type { LocalTracks, MediaConnections, PeerMedia } from './media-connectio
 
 type Signal = Extract<OutgoingMessage, { kind: 'signal' }>
 
-interface Line {
+interface PeerConnection {
   connection: RTCPeerConnection
   stream: MediaStream
   isOffering: boolean
@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Delay in ms after `disconnected` before ICE is restarted. */
-const patience = 1500
+const restartDelay = 1500
 
 /**
  * One WebRTC connection per other peer, with perfect negotiation (W3C WebRTC 1.0, 10.7): when two offers collide, the
@@ -28,85 +28,88 @@ const patience = 1500
  */
 export class PeerConnections implements MediaConnections {
   readonly #options: Options
-  readonly #lines = new Map<string, Line>()
+  readonly #connections = new Map<string, PeerConnection>()
   #tracks: Pick<LocalTracks, 'audio' | 'video'> = { audio: null, video: null }
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  send(tracks: LocalTracks): void {
+  setTracks(tracks: LocalTracks): void {
     this.#tracks = tracks
-    for (const { connection } of this.#lines.values()) this.#put(connection)
+    for (const { connection } of this.#connections.values()) this.#setTracks(connection)
   }
 
   /** Opens connections to new peers and closes those to peers that left. */
-  meet(peers: readonly Peer[]): void {
+  setPeers(peers: readonly Peer[]): void {
     const others = new Set(peers.map(({ _id }) => _id).filter((id) => id !== this.#options.own))
-    for (const id of [...this.#lines.keys()]) if (!others.has(id)) this.#close(id)
-    for (const id of others) if (!this.#lines.has(id)) this.#open(id)
-    this.#tell()
+    for (const id of [...this.#connections.keys()]) if (!others.has(id)) this.#close(id)
+    for (const id of others) if (!this.#connections.has(id)) this.#open(id)
+    this.#notify()
   }
 
-  take({ from, said }: MeetingMessage): void {
+  handleSignal({ from, said }: MeetingMessage): void {
     if (said.kind !== 'signal') return
-    const line = this.#lines.get(from._id) ?? this.#open(from._id)
-    line.work = line.work
-      .then(() => this.#take(from._id, line, said))
+    const peer = this.#connections.get(from._id) ?? this.#open(from._id)
+    peer.work = peer.work
+      .then(() => this.#applySignal(from._id, peer, said))
       // The other peer restarted while this side still had the old connection: restart here too.
-      .catch(() => this.#again(from._id, said))
+      .catch(() => this.#restart(from._id, said))
   }
 
-  renew(): void {
-    for (const id of [...this.#lines.keys()]) {
+  reconnect(): void {
+    for (const id of [...this.#connections.keys()]) {
       this.#close(id)
       this.#open(id)
     }
-    this.#tell()
+    this.#notify()
   }
 
   close(): void {
-    for (const id of [...this.#lines.keys()]) this.#close(id)
+    for (const id of [...this.#connections.keys()]) this.#close(id)
   }
 
-  #tell() {
+  #notify() {
     this.#options.changed(
       new Map(
-        [...this.#lines].map(([id, { stream, connection }]) => [id, { stream, state: connection.connectionState }]),
+        [...this.#connections].map(([id, { stream, connection }]) => [
+          id,
+          { stream, state: connection.connectionState },
+        ]),
       ),
     )
   }
 
-  #put(connection: RTCPeerConnection) {
+  #setTracks(connection: RTCPeerConnection) {
     for (const kind of ['audio', 'video'] as const) {
       const track = this.#tracks[kind]
-      const sender = connection.getSenders().find((one) => one.track?.kind === kind || kinds.get(one) === kind)
+      const sender = connection.getSenders().find((one) => one.track?.kind === kind || senderKinds.get(one) === kind)
       if (sender) void sender.replaceTrack(track)
-      else if (track) kinds.set(connection.addTrack(track), kind)
+      else if (track) senderKinds.set(connection.addTrack(track), kind)
     }
   }
 
-  #open(id: string): Line {
+  #open(id: string): PeerConnection {
     const connection = new RTCPeerConnection({ iceServers: this.#options.ice })
-    const line: Line = {
+    const peer: PeerConnection = {
       connection,
       stream: new MediaStream(),
       isOffering: false,
       ignores: false,
       work: Promise.resolve(),
     }
-    this.#lines.set(id, line)
+    this.#connections.set(id, peer)
     const say = (signal: Omit<Signal, 'kind' | 'to'>) => this.#options.say({ kind: 'signal', to: id, ...signal })
     connection.onnegotiationneeded = async () => {
       try {
-        line.isOffering = true
+        peer.isOffering = true
         await connection.setLocalDescription()
         const { localDescription } = connection
         if (localDescription) say({ description: { type: localDescription.type, sdp: localDescription.sdp } })
       } catch {
         // The connection was closed meanwhile.
       } finally {
-        line.isOffering = false
+        peer.isOffering = false
       }
     }
     connection.onicecandidate = ({ candidate }) => {
@@ -115,42 +118,42 @@ export class PeerConnections implements MediaConnections {
       say({ candidate: { candidate: candidate.candidate, sdpMid, sdpMLineIndex, usernameFragment } })
     }
     connection.ontrack = ({ track }) => {
-      line.stream.addTrack(track)
-      this.#tell()
+      peer.stream.addTrack(track)
+      this.#notify()
     }
     connection.onconnectionstatechange = () => {
-      this.#tell()
+      this.#notify()
       if (connection.connectionState === 'failed') connection.restartIce()
       if (connection.connectionState === 'disconnected')
-        setTimeout(() => connection.connectionState === 'disconnected' && connection.restartIce(), patience)
+        setTimeout(() => connection.connectionState === 'disconnected' && connection.restartIce(), restartDelay)
     }
-    this.#put(connection)
-    return line
+    this.#setTracks(connection)
+    return peer
   }
 
   #close(id: string) {
-    const line = this.#lines.get(id)
-    if (!line) return
-    line.connection.onconnectionstatechange = null
-    line.connection.close()
-    this.#lines.delete(id)
+    const peer = this.#connections.get(id)
+    if (!peer) return
+    peer.connection.onconnectionstatechange = null
+    peer.connection.close()
+    this.#connections.delete(id)
   }
 
-  #again(id: string, said: Signal) {
-    if (said.description?.type !== 'offer' || !this.#lines.has(id)) return
+  #restart(id: string, said: Signal) {
+    if (said.description?.type !== 'offer' || !this.#connections.has(id)) return
     this.#close(id)
-    const line = this.#open(id)
-    line.work = line.work.then(() => this.#take(id, line, said)).catch(() => undefined)
+    const peer = this.#open(id)
+    peer.work = peer.work.then(() => this.#applySignal(id, peer, said)).catch(() => undefined)
   }
 
-  async #take(id: string, line: Line, { description, candidate }: Signal) {
-    const { connection } = line
+  async #applySignal(id: string, peer: PeerConnection, { description, candidate }: Signal) {
+    const { connection } = peer
     if (connection.signalingState === 'closed') return
     if (description) {
-      const isGlare = description.type === 'offer' && (line.isOffering || connection.signalingState !== 'stable')
-      const givesWay = this.#options.own > id
-      line.ignores = isGlare && !givesWay
-      if (line.ignores) return
+      const isCollision = description.type === 'offer' && (peer.isOffering || connection.signalingState !== 'stable')
+      const isPolite = this.#options.own > id
+      peer.ignores = isCollision && !isPolite
+      if (peer.ignores) return
       await connection.setRemoteDescription(description)
       if (description.type !== 'offer') return
       await connection.setLocalDescription()
@@ -168,10 +171,10 @@ export class PeerConnections implements MediaConnections {
       await connection.addIceCandidate({ ...candidate, usernameFragment: candidate.usernameFragment ?? null })
     } catch (error) {
       // Candidates of an ignored offer are not needed.
-      if (!line.ignores) console.warn(error)
+      if (!peer.ignores) console.warn(error)
     }
   }
 }
 
 /** Kind of each sender, also while it has no track. */
-const kinds = new WeakMap<RTCRtpSender, 'audio' | 'video'>()
+const senderKinds = new WeakMap<RTCRtpSender, 'audio' | 'video'>()

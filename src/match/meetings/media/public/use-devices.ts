@@ -33,35 +33,35 @@ export const useDevices = (isWanted: boolean): Devices => {
   const [hasAudio, setHasAudio] = useState(true)
   const current = useRef<MediaStream>(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks for the devices again
   useEffect(() => {
     if (!isWanted || !navigator.mediaDevices) return
-    let isOpen = true
-    const ask = (video: boolean, audio: boolean) =>
+    let isMounted = true
+    const request = (video: boolean, audio: boolean) =>
       navigator.mediaDevices.getUserMedia({
         video: video && (chosen.videoinput ? { deviceId: { exact: chosen.videoinput } } : { width: { ideal: 1280 } }),
         audio: audio && (chosen.audioinput ? { deviceId: { exact: chosen.audioinput } } : true),
       })
-    const stopped = (found: MediaStream) => {
+    const stop = (found: MediaStream) => {
       for (const track of found.getTracks()) track.stop()
     }
     setState('asking')
-    ask(true, true)
-      .catch(() => ask(false, true))
-      .catch(() => ask(true, false))
+    request(true, true)
+      .catch(() => request(false, true))
+      .catch(() => request(true, false))
       .then(
         async (found) => {
-          if (!isOpen) return stopped(found)
-          if (current.current) stopped(current.current)
+          if (!isMounted) return stop(found)
+          if (current.current) stop(current.current)
           current.current = found
           setStream(found)
           setState('there')
           setKnown(await navigator.mediaDevices.enumerateDevices())
         },
-        () => isOpen && setState('none'),
+        () => isMounted && setState('none'),
       )
     return () => {
-      isOpen = false
+      isMounted = false
     }
   }, [isWanted, chosen, round])
   useEffect(

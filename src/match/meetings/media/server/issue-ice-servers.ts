@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Settings } from '#kit/process/settings.ts'
 
 /** Seconds a TURN username is valid: the meeting plus the time around it. */
-const goodFor = 4 * 3600
+const validSeconds = 4 * 3600
 
 /**
  * Returns the STUN and TURN servers of the settings. TURN credentials expire on their own, as coturn's
@@ -14,7 +14,7 @@ export const issueIceServers = (
   peer: string,
   now: Date,
 ): { urls: string[]; username?: string; credential?: string }[] => {
-  const username = `${Math.floor(now.getTime() / 1000) + goodFor}:${peer}`
+  const username = `${Math.floor(now.getTime() / 1000) + validSeconds}:${peer}`
   return [
     ...(stunUrl ? [{ urls: [stunUrl] }] : []),
     ...(turnUrl && turnSecret

@@ -5,7 +5,7 @@ import type { LiveKit } from '../../contract.ts'
 import type { PeerRow } from '../../table.ts'
 
 /** Seconds in which a token must be used; LiveKit renews it for connected peers. */
-const goodFor = 300
+const validSeconds = 300
 
 /** Room name at LiveKit: identical on every server of this installation, and not derivable from the matching id. */
 export const liveKitRoomName = (secret: Uint8Array, matchingId: string): string =>
@@ -37,7 +37,7 @@ export const issueLiveKitToken = async (
     .setIssuer(apiKey)
     .setSubject(id)
     .setNotBefore(seconds)
-    .setExpirationTime(seconds + goodFor)
+    .setExpirationTime(seconds + validSeconds)
     .sign(new TextEncoder().encode(apiSecret))
   return { url, token }
 }

@@ -10,7 +10,7 @@ export type NoteBlock =
   | { kind: 'paragraph' | 'heading'; runs: Run[] }
   | { kind: 'bullets' | 'numbers'; items: NoteBlock[][] }
 
-const runsOf = (element: Y.XmlElement): Run[] =>
+const readRuns = (element: Y.XmlElement): Run[] =>
   element.toArray().flatMap((child) => {
     if (child instanceof Y.XmlElement) return child.nodeName === 'hardBreak' ? [{ text: '\n', isBold: false }] : []
     const delta: { insert?: unknown; attributes?: { bold?: unknown } }[] =
@@ -20,18 +20,18 @@ const runsOf = (element: Y.XmlElement): Run[] =>
     )
   })
 
-const blocksOf = (parent: Y.XmlFragment, depth: number): NoteBlock[] =>
+const readBlocks = (parent: Y.XmlFragment, depth: number): NoteBlock[] =>
   parent.toArray().flatMap((child): NoteBlock[] => {
     if (!(child instanceof Y.XmlElement)) return []
     switch (child.nodeName) {
       case 'paragraph':
       case 'heading':
-        return [{ kind: child.nodeName, runs: runsOf(child) }]
+        return [{ kind: child.nodeName, runs: readRuns(child) }]
       case 'bulletList':
       case 'orderedList': {
         const kind = child.nodeName === 'bulletList' ? 'bullets' : 'numbers'
         const items = child.toArray().filter((item) => item instanceof Y.XmlElement)
-        return depth < maxListDepth ? [{ kind, items: items.map((item) => blocksOf(item, depth + 1)) }] : []
+        return depth < maxListDepth ? [{ kind, items: items.map((item) => readBlocks(item, depth + 1)) }] : []
       }
       default:
         return []
@@ -51,6 +51,6 @@ export const toNoteBlocks = ({ plain, fragment }: SharedNotes): NoteBlock[] => {
   const old: NoteBlock[] = plain
     ? plain.split('\n').map((text) => ({ kind: 'paragraph', runs: [{ text, isBold: false }] }))
     : []
-  const all = [...old, ...blocksOf(fragment, 0)]
+  const all = [...old, ...readBlocks(fragment, 0)]
   return all.every(isEmpty) ? [] : all
 }

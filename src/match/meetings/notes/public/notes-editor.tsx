@@ -16,12 +16,12 @@ import styles from './notes-editor.module.css'
 import { type CaretState, isCaretInNotes, type RemoteCarets } from './remote-carets.ts'
 import type { SharedNotes } from './shared-notes.ts'
 
-interface NotesProps {
+interface NotesEditorProps {
   notes: SharedNotes
   carets: RemoteCarets
 }
 
-const caretOf = ({ name, color }: { name: string; color: string }): HTMLElement => {
+const renderCaret = ({ name, color }: { name: string; color: string }): HTMLElement => {
   const caret = document.createElement('span')
   caret.className = styles.caret ?? ''
   caret.style.setProperty('--side', color)
@@ -52,10 +52,10 @@ const insertLines = (view: EditorView, text: string) => {
 const lists = new Set(['bulletList', 'orderedList'])
 
 /** Returns the depth of nested lists. */
-const depthOf = (node: Node): number => {
+const getListDepth = (node: Node): number => {
   let deepest = 0
   node.forEach((child) => {
-    deepest = Math.max(deepest, depthOf(child))
+    deepest = Math.max(deepest, getListDepth(child))
   })
   return deepest + (lists.has(node.type.name) ? 1 : 0)
 }
@@ -74,7 +74,7 @@ interface CursorPlugin {
 }
 const cursorPlugin: CursorPlugin = { show: yCursorPlugin }
 
-const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
+const createExtensions = ({ notes, carets }: NotesEditorProps, full: () => void) => [
   StarterKit.configure({
     heading: { levels: [2] },
     // Undo must not revert changes of others: the collaboration extension has its own history.
@@ -96,13 +96,13 @@ const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
     addProseMirrorPlugins: () => [
       cursorPlugin.show(carets, {
         awarenessStateFilter: (_own: number, _other: number, { cursor }: CaretState) => isCaretInNotes(notes, cursor),
-        cursorBuilder: caretOf,
+        cursorBuilder: renderCaret,
         selectionBuilder: () => ({ class: styles.selected ?? '' }),
       }),
       new Plugin({
         filterTransaction: (transaction, state) => {
           if (!transaction.docChanged || isChangeOrigin(transaction)) return true
-          if (depthOf(transaction.doc) > maxListDepth) return false
+          if (getListDepth(transaction.doc) > maxListDepth) return false
           const length = countCharacters(transaction.doc)
           const fits = length <= maxNotesLength || length < countCharacters(state.doc)
           if (!fits) full()
@@ -114,13 +114,13 @@ const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
 ]
 
 /** Shared notes editor with the carets of the others. */
-export default function NotesEditor({ notes, carets }: NotesProps) {
+export default function NotesEditor({ notes, carets }: NotesEditorProps) {
   const [isFull, setFull] = useState(false)
   const plain = useSyncExternalStore(
     useCallback((changed: () => void) => notes.watchPlain(changed), [notes]),
     () => notes.plain,
   )
-  const extensions = useMemo(() => extensionsOf({ notes, carets }, () => setFull(true)), [notes, carets])
+  const extensions = useMemo(() => createExtensions({ notes, carets }, () => setFull(true)), [notes, carets])
   const editor = useEditor(
     {
       extensions,
@@ -155,7 +155,7 @@ export default function NotesEditor({ notes, carets }: NotesProps) {
     <>
       <p className={room.hint}>{m.meetings_notes_hint()}</p>
       {plain && <p className={styles.plain}>{plain}</p>}
-      <Tools editor={editor} />
+      <Toolbar editor={editor} />
       <div role="alert">
         {isFull && <p className={room.wrong}>{m.meetings_notes_full({ count: maxNotesLength })}</p>}
       </div>
@@ -173,7 +173,7 @@ interface Tool {
 }
 
 /** Toolbar with roving tabindex: one Tab stop, arrow keys move within it. */
-function Tools({ editor }: { editor: Editor }) {
+function Toolbar({ editor }: { editor: Editor }) {
   const bar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const state = useEditorState({

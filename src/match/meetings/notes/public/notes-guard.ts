@@ -4,7 +4,7 @@ import { maxListDepth } from '../../rules.ts'
 /**
  * Depth of text in the deepest list: two levels per list (list and item), plus the line, its text node and the text.
  */
-const deepest = 2 * maxListDepth + 3
+const maxDepth = 2 * maxListDepth + 3
 
 /**
  * Root types of the Yjs document: `document` is the editor content, `notes` the plain text field of earlier versions.
@@ -15,11 +15,11 @@ export const noteRoots = { blocks: 'document', plain: 'notes' } as const
  * True if an editor could have written the item: elements and texts in elements, strings in texts, within the nesting
  * limit.
  */
-const isWritten = ({ parent, parentSub, content }: Y.Item, known: ReadonlySet<unknown>): boolean => {
+const isEditorContent = ({ parent, parentSub, content }: Y.Item, known: ReadonlySet<unknown>): boolean => {
   if (!(parent instanceof Y.AbstractType)) return false
   let above: Y.AbstractType<unknown> = parent
   for (let depth = 1; above._item; depth += 1) {
-    if (depth >= deepest || !(above._item.parent instanceof Y.AbstractType)) return false
+    if (depth >= maxDepth || !(above._item.parent instanceof Y.AbstractType)) return false
     above = above._item.parent
   }
   if (!known.has(above)) return false
@@ -33,7 +33,7 @@ const isWritten = ({ parent, parentSub, content }: Y.Item, known: ReadonlySet<un
 }
 
 /** Trial copy of the document. Garbage collection is off so that deleted content is checked as well. */
-const copyOf = (document: Y.Doc) => {
+const createTrial = (document: Y.Doc) => {
   const copy = new Y.Doc({ gc: false })
   const known = new Set<unknown>([copy.getXmlFragment(noteRoots.blocks), copy.getText(noteRoots.plain)])
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(document))
@@ -46,27 +46,27 @@ const copyOf = (document: Y.Doc) => {
  */
 export class NotesGuard {
   readonly #document: Y.Doc
-  #trial: ReturnType<typeof copyOf> | null = null
+  #trial: ReturnType<typeof createTrial> | null = null
 
   constructor(document: Y.Doc) {
     this.#document = document
   }
 
   /** Applies a local update to the trial copy. */
-  follow(update: Uint8Array): void {
+  applyLocal(update: Uint8Array): void {
     if (this.#trial) Y.applyUpdate(this.#trial.copy, update)
   }
 
   /** True if the update is valid; the caller then applies it. An invalid update leaves no trace. */
-  takes(update: Uint8Array): boolean {
-    this.#trial ??= copyOf(this.#document)
+  accepts(update: Uint8Array): boolean {
+    this.#trial ??= createTrial(this.#document)
     if (this.#fits(this.#trial, update)) return true
     this.#trial.copy.destroy()
     this.#trial = null
     return false
   }
 
-  #fits({ copy, known }: ReturnType<typeof copyOf>, update: Uint8Array): boolean {
+  #fits({ copy, known }: ReturnType<typeof createTrial>, update: Uint8Array): boolean {
     const { store } = copy
     const before = new Map([...store.clients.keys()].map((client) => [client, Y.getState(store, client)]))
     try {
@@ -81,7 +81,7 @@ export class NotesGuard {
       if (Y.getState(store, client) === from) return true
       return structs
         .slice(Y.findIndexSS(structs, from))
-        .every((struct) => !(struct instanceof Y.Item) || isWritten(struct, known))
+        .every((struct) => !(struct instanceof Y.Item) || isEditorContent(struct, known))
     })
   }
 }

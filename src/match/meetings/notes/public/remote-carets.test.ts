@@ -41,14 +41,14 @@ describe('carets in the shared notes', () => {
     const [caret, gone] = said
     expect([caret?.length, gone]).toEqual([expect.any(Number), null])
     const peers = [peer({ caret: caret ?? null }), peer({ _id: 'me', caret: caret ?? null })]
-    other.see(peers, 'me')
-    other.see(peers, 'me')
+    other.update(peers, 'me')
+    other.update(peers, 'me')
     expect(changes).toBe(1)
     const [state, ...more] = [...other.getStates().values()]
     expect(more).toEqual([])
     expect(state?.user?.name).toBe('누리상사')
     expect(JSON.parse(JSON.stringify(state?.cursor?.anchor))).toMatchObject({ item: here.item })
-    other.see([peer({ _id: 'me' })], 'me')
+    other.update([peer({ _id: 'me' })], 'me')
     expect([other.getStates().size, changes]).toEqual([0, 2])
   })
 
@@ -74,7 +74,7 @@ describe('carets in the shared notes', () => {
       Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(type, index))).toString('base64')
     const seen = (caret: string) => {
       const carets = new RemoteCarets(() => undefined)
-      carets.see([peer({ caret }), peer({ _id: 'third', caret: `${at(words, 1)}.${at(words, 2)}` })], 'me')
+      carets.update([peer({ caret }), peer({ _id: 'third', caret: `${at(words, 1)}.${at(words, 2)}` })], 'me')
       const [cursor, third] = [...carets.getStates().values()].map((state) => state.cursor)
       expect(isCaretInNotes(notes, third ?? null)).toBe(true)
       return isCaretInNotes(notes, cursor ?? null)

@@ -4,7 +4,7 @@ import { noteRoots } from './notes-guard.ts'
 import type { SharedNotes } from './shared-notes.ts'
 
 /** Caret colors by role. The editor plugin accepts only six hex digits. */
-const colours: Record<PeerRole, string> = {
+const colors: Record<PeerRole, string> = {
   seller: '#0f6b6b',
   buyer: '#b4532f',
   operator: '#47585b',
@@ -25,19 +25,19 @@ const toText = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
 /** Serializes a caret as two base64 positions (anchor and head) separated by a dot. */
-const textOf = ({ anchor, head }: Caret): string => [anchor, head].map((one) => toText(bytesOf(one))).join('.')
+const serializeCaret = ({ anchor, head }: Caret): string => [anchor, head].map((one) => toText(bytesOf(one))).join('.')
 
 /** Parses a position that refers to exactly one of an item, a type or the root of the notes; null otherwise. */
-const placeOf = (text: string): Y.RelativePosition | null => {
+const parsePosition = (text: string): Y.RelativePosition | null => {
   const place = Y.decodeRelativePosition(toBytes(text))
   const named = [place.item, place.type, place.tname].filter((one) => one !== null)
   const isOfNotes = place.tname === null || place.tname === noteRoots.blocks
   return named.length === 1 && isOfNotes && toText(bytesOf(place)) === text ? place : null
 }
 
-const caretOf = (text: string | null): Caret | null => {
+const parseCaret = (text: string | null): Caret | null => {
   try {
-    const [anchor, head, ...more] = (text?.split('.') ?? []).map(placeOf)
+    const [anchor, head, ...more] = (text?.split('.') ?? []).map(parsePosition)
     return anchor && head && more.length === 0 ? { anchor, head } : null
   } catch {
     // An invalid position is not shown.
@@ -90,7 +90,7 @@ export class RemoteCarets {
   /** Sends only changed positions: the editor reports its caret again after every remote change. */
   setLocalStateField(field: string, value: Caret | null): void {
     this.#own = { ...this.#own, [field]: value }
-    const caret = value && textOf(value)
+    const caret = value && serializeCaret(value)
     if (caret === this.#said) return
     this.#said = caret
     this.#say(caret)
@@ -105,7 +105,7 @@ export class RemoteCarets {
   }
 
   /** Updates the carets from the list of peers; `own` is the id of this peer. */
-  see(peers: readonly PresentPeer[], own: string): void {
+  update(peers: readonly PresentPeer[], own: string): void {
     const others = peers.filter(({ _id }) => _id !== own)
     const known = JSON.stringify(others)
     if (known === this.#known) return
@@ -114,7 +114,7 @@ export class RemoteCarets {
       others.map(({ _id, name, role, caret }) => {
         const number = this.#numbers.get(_id) ?? this.#numbers.size + 1
         this.#numbers.set(_id, number)
-        return [number, { cursor: caretOf(caret), user: { name, color: colours[role] } }]
+        return [number, { cursor: parseCaret(caret), user: { name, color: colors[role] } }]
       }),
     )
     for (const listener of this.#listeners) listener()

@@ -15,7 +15,7 @@ const twoWriters = () => {
   const carry = () => {
     for (const writer of writers) writer.flush()
     for (const [index, own] of said.entries())
-      for (const one of own.splice(0)) writers[1 - index]?.take(message(one, String(index)))
+      for (const one of own.splice(0)) writers[1 - index]?.receive(message(one, String(index)))
   }
   const [first, second] = writers
   if (!first || !second) throw new Error('There are two')
@@ -64,10 +64,10 @@ describe('notes with two writers', () => {
   it('stay unchanged after an invalid update or one whose last piece never arrives', () => {
     const { first, second, carry } = twoWriters()
     const piece = 'A'.repeat(maxUpdateLength)
-    second.take(message({ kind: 'notes', update: 'AAECAwQFBgc=' }))
+    second.receive(message({ kind: 'notes', update: 'AAECAwQFBgc=' }))
     for (let count = 0; count < 60; count += 1)
-      second.take(message({ kind: 'notes', update: piece, more: true }, 'hostile'))
-    second.take(message({ kind: 'notes', update: 'AAAA' }, 'hostile'))
+      second.receive(message({ kind: 'notes', update: piece, more: true }, 'hostile'))
+    second.receive(message({ kind: 'notes', update: 'AAAA' }, 'hostile'))
     addLine(first, '계속 작성')
     carry()
     expect(linesOf(second)).toEqual(['계속 작성'])
@@ -94,7 +94,7 @@ describe('content that no editor writes', { tags: ['deep'] }, () => {
   it('is dropped by the other peers, who can continue: endless lists and nodes that are not elements', () => {
     const { first, second, carry } = twoWriters()
     const hear = (update: ReturnType<typeof updateOf>) => {
-      for (const one of [first, second]) one.take(update)
+      for (const one of [first, second]) one.receive(update)
     }
     addLine(first, '첫 주문')
     carry()

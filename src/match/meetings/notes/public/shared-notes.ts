@@ -11,23 +11,23 @@ const toBase64 = (bytes: Uint8Array) => {
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
 /** Milliseconds for which local changes are batched before they are sent. */
-const gathering = 150
+const batchDelay = 150
 
 /** Bytes in one message: base64 uses four characters for three bytes. */
-const mostBytes = (maxUpdateLength / 4) * 3
+const maxMessageBytes = (maxUpdateLength / 4) * 3
 /**
  * Maximum base64 characters of an update sent in pieces: enough for any edit in the editor, and a bound on hostile
  * input.
  */
-const mostLetters = 20 * maxUpdateLength
+const maxPendingLength = 20 * maxUpdateLength
 
 /** Merges consecutive updates into groups that each fit in one message. */
-const merged = (updates: readonly Uint8Array[]): Uint8Array[] => {
+const mergeUpdates = (updates: readonly Uint8Array[]): Uint8Array[] => {
   const groups: Uint8Array[][] = []
   let bytes = 0
   for (const update of updates) {
     const last = groups.at(-1)
-    if (last && bytes + update.length <= mostBytes) {
+    if (last && bytes + update.length <= maxMessageBytes) {
       last.push(update)
       bytes += update.length
     } else {
@@ -39,7 +39,7 @@ const merged = (updates: readonly Uint8Array[]): Uint8Array[] => {
 }
 
 /** Splits an update into messages. All but the last carry `more`; a large paste needs several. */
-const piecesOf = (update: Uint8Array): OutgoingMessage[] => {
+const splitUpdate = (update: Uint8Array): OutgoingMessage[] => {
   const text = toBase64(update)
   const pieces: OutgoingMessage[] = []
   for (let from = 0; from < text.length; from += maxUpdateLength)
@@ -65,9 +65,9 @@ export class SharedNotes {
     this.#say = say
     this.document.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === 'heard') return
-      this.#guard.follow(update)
+      this.#guard.applyLocal(update)
       this.#waiting.push(update)
-      this.#timer ??= setTimeout(() => this.flush(), gathering)
+      this.#timer ??= setTimeout(() => this.flush(), batchDelay)
     })
   }
 
@@ -84,18 +84,18 @@ export class SharedNotes {
     return () => text.unobserve(hear)
   }
 
-  take({ said, from }: Pick<MeetingMessage, 'said' | 'from'>): void {
+  receive({ said, from }: Pick<MeetingMessage, 'said' | 'from'>): void {
     if (said.kind !== 'notes') return
     const text = (this.#pieces.get(from._id) ?? '') + said.update
     if (said.more) {
       // Above the limit the text is discarded; the last piece then fails to decode and is dropped.
-      this.#pieces.set(from._id, text.length > mostLetters ? '' : text)
+      this.#pieces.set(from._id, text.length > maxPendingLength ? '' : text)
       return
     }
     this.#pieces.delete(from._id)
     try {
       const update = fromBase64(text)
-      if (this.#guard.takes(update)) Y.applyUpdate(this.document, update, 'heard')
+      if (this.#guard.accepts(update)) Y.applyUpdate(this.document, update, 'heard')
     } catch {
       // Ignore an invalid update; the notes stay as they are.
     }
@@ -104,7 +104,7 @@ export class SharedNotes {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    for (const update of merged(this.#waiting)) for (const piece of piecesOf(update)) this.#say(piece)
+    for (const update of mergeUpdates(this.#waiting)) for (const piece of splitUpdate(update)) this.#say(piece)
     this.#waiting = []
   }
 }
