@@ -7,7 +7,7 @@ import { type CardKind, isCardPage, pageCard, recordCards } from './match-card.t
 /** Key of a record within a fair: two UUIDs joined by a hyphen. */
 const pair = /^([0-9a-f-]{36})-([0-9a-f-]{36})$/
 
-const idsOf = (key: string): [fair: string, record: string] => {
+const parsePair = (key: string): [fair: string, record: string] => {
   const [, fair, record] = pair.exec(key) ?? []
   if (!fair || !record) throw new AppError('not_found')
   return [fair, record]
@@ -28,7 +28,7 @@ export const readCard = async (api: MatchApi, { locale, kind, key }: CardName<Ca
         const { product } = await api.products.product({ params: { id: key } })
         return recordCards.product(locale, product, null)
       }
-      const [id, record] = idsOf(key)
+      const [id, record] = parsePair(key)
       const [{ fair }, { product }] = await Promise.all([
         api.fairs.open({ params: { id } }),
         api.products.oneInFair({ params: { id, product: record } }),
@@ -36,7 +36,7 @@ export const readCard = async (api: MatchApi, { locale, kind, key }: CardName<Ca
       return recordCards.product(locale, product, fair)
     }
     case 'seller': {
-      const [id, record] = idsOf(key)
+      const [id, record] = parsePair(key)
       const [{ fair }, { seller }, { products }] = await Promise.all([
         api.fairs.open({ params: { id } }),
         api.participants.seller({ params: { id, seller: record } }),
@@ -45,7 +45,7 @@ export const readCard = async (api: MatchApi, { locale, kind, key }: CardName<Ca
       return recordCards.seller(locale, seller, fair, products[0]?.picture ?? null)
     }
     case 'buyer': {
-      const [id, record] = idsOf(key)
+      const [id, record] = parsePair(key)
       const [{ fair }, { buyer }] = await Promise.all([
         api.fairs.open({ params: { id } }),
         api.participants.buyer({ params: { id, buyer: record } }),

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { localizePath } from '#content/site/localize-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { categoryLabels, wayLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
 import { Pagination } from '#ui/controls/pagination.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -14,13 +15,14 @@ import {
   categoryField,
   languageField,
   omitUndefined,
+  pageUrl,
   readFilters,
   readPageNumber,
   toFormValues,
   wayField,
 } from '../parts/list/list-filters.ts'
 import list from '../parts/list/result-list.module.css'
-import { categoryLabels, countryName, languageName, wayLabels } from '../text/field-labels.ts'
+import { countryName, languageName } from '../text/field-labels.ts'
 import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 
@@ -88,11 +90,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function FairBuyersPage() {
   const { fair, fields, values, total, buyers, page, pages } = useLoaderData<typeof loader>()
   const to = localizePath(`/match/fairs/${fair._id}/buyers`)
-  const at = (number: number) => {
-    const full = new URLSearchParams(values)
-    if (number > 1) full.set('page', String(number))
-    return full.size > 0 ? `${to}?${full}` : to
-  }
   return (
     <FairFrame fair={fair} part="buyers">
       <FilterBar
@@ -130,7 +127,7 @@ export default function FairBuyersPage() {
         </ul>
       )}
       <div className={list.paging}>
-        <Pagination page={page} of={pages} to={at} />
+        <Pagination page={page} of={pages} to={(number) => pageUrl(to, values, number)} />
       </div>
     </FairFrame>
   )

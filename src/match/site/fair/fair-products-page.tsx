@@ -11,6 +11,7 @@ import { FilterBar } from '../parts/list/filter-bar.tsx'
 import {
   categoryField,
   omitUndefined,
+  pageUrl,
   programmeField,
   readFilters,
   readPageNumber,
@@ -70,11 +71,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function FairProductsPage() {
   const { fair, fields, values, total, products, page, pages } = useLoaderData<typeof loader>()
   const to = localizePath(`/match/fairs/${fair._id}/products`)
-  const at = (number: number) => {
-    const full = new URLSearchParams(values)
-    if (number > 1) full.set('page', String(number))
-    return full.size > 0 ? `${to}?${full}` : to
-  }
   return (
     <FairFrame fair={fair} part="products">
       <FilterBar
@@ -90,7 +86,7 @@ export default function FairProductsPage() {
         <ProductGrid products={products} rank="h2" />
       )}
       <div className={list.paging}>
-        <Pagination page={page} of={pages} to={at} />
+        <Pagination page={page} of={pages} to={(number) => pageUrl(to, values, number)} />
       </div>
     </FairFrame>
   )

@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { localizePath } from '#content/site/localize-path.ts'
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { categoryLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
 import { Pagination } from '#ui/controls/pagination.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -16,13 +17,14 @@ import {
   categoryField,
   languageField,
   omitUndefined,
+  pageUrl,
   programmeField,
   readFilters,
   readPageNumber,
   toFormValues,
 } from '../parts/list/list-filters.ts'
 import list from '../parts/list/result-list.module.css'
-import { categoryLabels, languageName } from '../text/field-labels.ts'
+import { languageName } from '../text/field-labels.ts'
 import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 
@@ -93,12 +95,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function FairSellersPage() {
   const { fair, fields, values, total, sellers, page, pages } = useLoaderData<typeof loader>()
   const to = localizePath(`/match/fairs/${fair._id}`)
-  const query = new URLSearchParams(values)
-  const at = (number: number) => {
-    const full = new URLSearchParams(query)
-    if (number > 1) full.set('page', String(number))
-    return full.size > 0 ? `${to}?${full}` : to
-  }
   return (
     <FairFrame fair={fair} part="sellers">
       <FilterBar
@@ -136,7 +132,7 @@ export default function FairSellersPage() {
         </ul>
       )}
       <div className={list.paging}>
-        <Pagination page={page} of={pages} to={at} />
+        <Pagination page={page} of={pages} to={(number) => pageUrl(to, values, number)} />
       </div>
     </FairFrame>
   )

@@ -20,7 +20,7 @@ const InviteBuyer = lazyComponent(
   ),
 )
 
-interface AskActProps {
+interface MeetingActionProps {
   fair: Pick<FairView, '_id' | 'phase' | 'opensTo'>
   /** Profile id of the counterpart. */
   company: string
@@ -30,7 +30,7 @@ interface AskActProps {
 }
 
 /** Main action on a company page: to the member's own matchings for participants, to joining for everyone else. */
-export function MeetingAction({ fair: { _id: fair, phase, opensTo }, company, product, side }: AskActProps) {
+export function MeetingAction({ fair: { _id: fair, phase, opensTo }, company, product, side }: MeetingActionProps) {
   const own = useOwnFairs().find((one) => one.fair._id === fair && one.profile.role === side)
   if (phase === 'expired') return <p className={styles.note}>{m.match_fair_over_text()}</p>
   if (own?.state === 'approved') {

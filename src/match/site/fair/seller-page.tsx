@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { categoryLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
 import { foreignLang, joinList } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
@@ -13,13 +14,13 @@ import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
 import { toProductView } from '../products/product-view.ts'
 import { bindUnits } from '../text/bind-units.ts'
-import { categoryLabels, countryName, languageName } from '../text/field-labels.ts'
+import { countryName, languageName } from '../text/field-labels.ts'
 import { loadFair } from './fair-data.ts'
 import { MeetingAction } from './meeting-action.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
-const mostProducts = 8
+const maxProducts = 8
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
@@ -28,7 +29,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const [{ fair }, { seller: found }, shown] = await Promise.all([
     loadFair(api, id),
     api.participants.seller({ params: { id, seller } }),
-    api.products.inFair({ params: { id }, query: { seller, limit: mostProducts } }),
+    api.products.inFair({ params: { id }, query: { seller, limit: maxProducts } }),
   ])
   const categories = joinList(found.categories.map((one) => categoryLabels[one]()))
   return {

@@ -27,7 +27,7 @@ export interface FairView {
   counts: PublicFairLine['counts']
 }
 
-const phaseWords: Record<Phase, () => string> = {
+const phaseLabels: Record<Phase, () => string> = {
   recruiting: m.match_phase_recruiting,
   applying: m.match_phase_applying,
   ongoing: m.match_phase_ongoing,
@@ -36,7 +36,7 @@ const phaseWords: Record<Phase, () => string> = {
 
 export const publicPhases = ['recruiting', 'applying', 'ongoing', 'expired'] as const satisfies readonly Phase[]
 
-export const phaseName = (phase: Phase): string => phaseWords[phase]()
+export const phaseName = (phase: Phase): string => phaseLabels[phase]()
 
 /**
  * Step of the track, 0 to 4. Between the buyers' deadline and the start of the fair, meeting times are arranged (2).
@@ -51,7 +51,7 @@ const day = 86_400_000
 
 const timeOf = (at: string | null): Date | null => (at === null ? null : new Date(at))
 
-const callOf = (phase: Phase, opensTo: Record<MatchRole, boolean>): MatchRole | null => {
+const selectRole = (phase: Phase, opensTo: Record<MatchRole, boolean>): MatchRole | null => {
   if (phase === 'recruiting' && opensTo.seller) return 'seller'
   if (opensTo.buyer) return 'buyer'
   return opensTo.seller ? 'seller' : null
@@ -87,7 +87,7 @@ export const toFairView = (fair: PublicFairLine, now: number): FairView => {
       ],
     },
     opensTo,
-    calls: callOf(phase, opensTo),
+    calls: selectRole(phase, opensTo),
     counts: fair.counts,
   }
 }

@@ -22,13 +22,13 @@ import { OwnFairs } from './own-fairs.tsx'
 export const handle: PageHandle = { wake: 'idle', cached: true, query: ['phase'] }
 
 const path = '/match/fairs'
-const mostFairs = 100
+const maxFairs = 100
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   const asked = url.searchParams.get('phase')
   const phase = publicPhases.find((one) => one === asked) ?? null
-  const { fairs } = await api.fairs.published({ query: { limit: mostFairs } })
+  const { fairs } = await api.fairs.published({ query: { limit: maxFairs } })
   const now = Date.now()
   const views = fairs.map((fair) => toFairView(fair, now))
   const counted = publicPhases.map((one) => ({ phase: one, count: views.filter((fair) => fair.phase === one).length }))
@@ -126,13 +126,13 @@ export default function FairsPage() {
   )
 }
 
-const acts = {
+const applications = {
   seller: { words: m.match_apply_seller, text: m.match_fair_sellers_only, to: '/match/join/seller' },
   buyer: { words: m.match_apply_buyer, text: m.match_fair_buyers_reviewed, to: '/match/join/buyer' },
 } as const
 
 function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
-  const act = fair.calls && fair.phase !== 'ongoing' ? acts[fair.calls] : null
+  const act = fair.calls && fair.phase !== 'ongoing' ? applications[fair.calls] : null
   const to = localizePath(`${path}/${fair._id}`)
   return (
     <article className={styles.card} data-fair={fair._id}>

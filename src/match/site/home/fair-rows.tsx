@@ -9,7 +9,7 @@ import { PhaseTrack } from '../parts/fair/phase-track.tsx'
 import styles from './fair-rows.module.css'
 import section from './home-section.module.css'
 
-const acts = {
+const applications = {
   seller: { words: m.match_apply_seller, to: '/match/join/seller' },
   buyer: { words: m.match_apply_buyer, to: '/match/join/buyer' },
 } as const
@@ -28,7 +28,7 @@ export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
       <ul className={styles.rows}>
         {fairs.length === 0 && <li className={styles.none}>{m.match_home_fairs_none()}</li>}
         {fairs.map((fair, at) => {
-          const act = fair.calls && fair.phase !== 'ongoing' ? acts[fair.calls] : null
+          const act = fair.calls && fair.phase !== 'ongoing' ? applications[fair.calls] : null
           return (
             <li key={fair._id} className={styles.row}>
               <div>

@@ -14,7 +14,7 @@ interface Running {
   tables: { number: number; taken: boolean }[]
 }
 
-const mostTables = 24
+const maxTables = 24
 
 /** View model of the fair in progress. */
 export const toHallView = (running: Running | null) =>
@@ -22,7 +22,7 @@ export const toHallView = (running: Running | null) =>
     _id: running._id,
     title: running.title,
     slot: running.slot && `${toSeoulDay(running.slot.startAt).clock}–${toSeoulDay(running.slot.endAt).clock}`,
-    tables: running.tables.slice(0, mostTables),
+    tables: running.tables.slice(0, maxTables),
     all: running.tables.length,
     taken: running.tables.filter(({ taken }) => taken).length,
   }

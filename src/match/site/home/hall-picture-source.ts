@@ -1,7 +1,7 @@
 import type { PictureSource } from '#ui/media/picture.tsx'
 
 /**
- * `match/hall` of `assets/pictures`, whose id is the same in every installation; pictures.test.ts compares it with the
+ * `match/hall` of `assets/pictures`, whose id is the same in every installation; hall-picture-source.test.ts compares it with the
  * manifest.
  */
 export const hallPictureSource: PictureSource = {

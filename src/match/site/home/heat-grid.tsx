@@ -56,8 +56,8 @@ export function HeatGrid({ heat: { hours, rows }, meetings }: HeatGridProps) {
         </h2>
         <p className={section.lead}>{bindUnits(m.match_heat_text({ count: meetings }))}</p>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: no group of fields */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable */}
       <div className={styles.window} data-scrolls="" role="group" tabIndex={0} aria-labelledby="heat">
         <table className={styles.table}>
           <thead>

@@ -13,14 +13,14 @@ const times = ['10:00', '10:30', '11:00', '11:30']
 const picks = ['10:30', '11:00', '11:00']
 
 /** Illustration of a grid of free times. */
-function DrawnGrid() {
+function GridIllustration() {
   return (
     <div className={styles.grid} aria-hidden="true">
       {painted.map((row, at) => (
         <div key={times[at]}>
           <span>{times[at]}</span>
           {row.map((cell, day) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: cells of a drawing, in their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed illustration
             <i key={day} data-cell={cell} />
           ))}
         </div>
@@ -30,7 +30,7 @@ function DrawnGrid() {
 }
 
 /** Illustration of three offered slots; `chosen` is the index of the one the buyer confirms. */
-function Seats({ chosen }: { chosen?: number }) {
+function OfferedSlots({ chosen }: { chosen?: number }) {
   const days = [m.match_lane_day_1(), m.match_lane_day_1(), m.match_lane_day_2()]
   return (
     <ol className={styles.seats} aria-hidden="true">
@@ -47,9 +47,9 @@ function Seats({ chosen }: { chosen?: number }) {
 /** How a meeting is arranged, in three steps alternating between seller and buyer. */
 export function MeetingSteps() {
   const steps = [
-    { side: 'buyer', title: m.match_lane_1_title(), text: m.match_lane_1_text(), picture: <DrawnGrid /> },
-    { side: 'seller', title: m.match_lane_2_title(), text: m.match_lane_2_text(), picture: <Seats /> },
-    { side: 'buyer', title: m.match_lane_3_title(), text: m.match_lane_3_text(), picture: <Seats chosen={1} /> },
+    { side: 'buyer', title: m.match_lane_1_title(), text: m.match_lane_1_text(), picture: <GridIllustration /> },
+    { side: 'seller', title: m.match_lane_2_title(), text: m.match_lane_2_text(), picture: <OfferedSlots /> },
+    { side: 'buyer', title: m.match_lane_3_title(), text: m.match_lane_3_text(), picture: <OfferedSlots chosen={1} /> },
   ] as const
   return (
     <section className={`${section.section} ${section.mist}`} aria-labelledby="lane">

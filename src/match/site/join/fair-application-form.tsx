@@ -9,7 +9,7 @@ import { participationLabels } from '../fairs/participation-labels.ts'
 import styles from './join-page.module.css'
 import { applyToFair } from './join-state.ts'
 
-interface FairFormProps {
+interface FairApplicationFormProps {
   side: 'seller' | 'buyer'
   fairs: readonly { _id: string; title: string }[]
   /** Fairs the company participates in or has applied to. */
@@ -18,7 +18,7 @@ interface FairFormProps {
 }
 
 /** Application form for a fair. */
-export function FairApplicationForm({ side, fairs, taken, onTaken }: FairFormProps) {
+export function FairApplicationForm({ side, fairs, taken, onTaken }: FairApplicationFormProps) {
   const [search] = useSearchParams()
   const [fault, setFault] = useState('')
   const [isSending, setSending] = useState(false)

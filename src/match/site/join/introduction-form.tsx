@@ -5,13 +5,13 @@ import type { Category, Introduction, JoinInput } from '#match/participants/cont
 import { ChoiceField } from '#match/participants/public/choice-field.tsx'
 import { countryChoices, zoneChoices } from '#match/participants/public/location-choices.ts'
 import { categories, maxIntroductionLength, ways } from '#match/participants/rules.ts'
+import { categoryLabels, wayLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Company } from '#people/companies/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { categoryLabels, wayLabels } from '../text/field-labels.ts'
 import styles from './join-page.module.css'
 import { sendJoin } from './join-state.ts'
 import { useStoredForm } from './use-stored-form.ts'
@@ -23,35 +23,35 @@ interface IntroductionFormProps {
   onJoined: (introduction: Introduction) => void
 }
 
-const text = (given: FormData, name: string): string => {
-  const value = given.get(name)
+const text = (data: FormData, name: string): string => {
+  const value = data.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
 
 /**
  * Builds the request body. The introduction is stored as Korean and, on another language's page, in that language too.
  */
-const bodyOf = (side: 'seller' | 'buyer', given: FormData, chosen: readonly Category[]): object => {
+const buildBody = (side: 'seller' | 'buyer', data: FormData, chosen: readonly Category[]): object => {
   const locale = getLocale()
-  const introduction = text(given, 'introduction')
+  const introduction = text(data, 'introduction')
   const shared = {
-    country: text(given, 'country') || 'KR',
-    timeZone: text(given, 'timeZone') || 'Asia/Seoul',
+    country: text(data, 'country') || 'KR',
+    timeZone: text(data, 'timeZone') || 'Asia/Seoul',
     introduction: introduction ? { ko: introduction, ...(locale !== 'ko' && { [locale]: introduction }) } : {},
-    website: text(given, 'website') || null,
-    contactName: text(given, 'contactName'),
-    contactEmail: text(given, 'contactEmail'),
-    contactPhone: text(given, 'contactPhone'),
-    languages: given.getAll('languages'),
+    website: text(data, 'website') || null,
+    contactName: text(data, 'contactName'),
+    contactEmail: text(data, 'contactEmail'),
+    contactPhone: text(data, 'contactPhone'),
+    languages: data.getAll('languages'),
   }
   return side === 'seller'
     ? { role: side, ...shared, categories: chosen }
     : {
         role: side,
         ...shared,
-        buyerType: text(given, 'buyerType'),
-        areaCity: text(given, 'areaCity'),
-        areaDistrict: text(given, 'areaDistrict'),
+        buyerType: text(data, 'buyerType'),
+        areaCity: text(data, 'areaCity'),
+        areaDistrict: text(data, 'areaDistrict'),
         interests: chosen,
       }
 }
@@ -64,7 +64,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
   const [fault, setFault] = useState('')
   const choices = useMemo(() => ({ country: countryChoices(), timeZone: zoneChoices() }), [])
   const [isSending, setSending] = useState(false)
-  const unsent = useStoredForm(`match.join.${side}`, form, chosen, (kept) => setChosen(kept.filter(isCategory)))
+  const unsent = useStoredForm(`match.join.${side}`, form, chosen, (stored) => setChosen(stored.filter(isCategory)))
   const summary = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (fault) summary.current?.focus()
@@ -72,12 +72,12 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
 
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
+    const data = new FormData(event.currentTarget)
     setSending(true)
     setFault('')
     try {
       // The contract validates the body and reports an error per field.
-      const introduction = await sendJoin(bodyOf(side, given, chosen) as JoinInput)
+      const introduction = await sendJoin(buildBody(side, data, chosen) as JoinInput)
       unsent.forget()
       onJoined(introduction)
     } catch (error) {
@@ -91,7 +91,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
     setChosen((known) => (known.includes(category) ? known.filter((one) => one !== category) : [...known, category]))
   const chosenName = side === 'seller' ? 'categories' : 'interests'
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} onChange={unsent.keep} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} onChange={unsent.store} noValidate>
       {fault && (
         <p ref={summary} className={styles.fault} role="alert" tabIndex={-1}>
           <Icon name="warning" small />

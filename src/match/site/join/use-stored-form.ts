@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-interface Kept {
+interface StoredForm {
   fields: [string, string][]
   chosen: string[]
 }
 
-const read = (key: string): Kept | null => {
+const readStored = (key: string): StoredForm | null => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    const isKept = (value: unknown): value is Kept =>
+    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const isStored = (value: unknown): value is StoredForm =>
       typeof value === 'object' && value !== null && 'fields' in value && 'chosen' in value
-    return isKept(kept) && Array.isArray(kept.fields) && Array.isArray(kept.chosen) ? kept : null
+    return isStored(parsed) && Array.isArray(parsed.fields) && Array.isArray(parsed.chosen) ? parsed : null
   } catch {
     return null
   }
@@ -24,13 +24,13 @@ export const useStoredForm = (
   restore: (chosen: readonly string[]) => void,
 ) => {
   const [at, setAt] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stored input is restored once
   useEffect(() => {
-    const kept = read(key)
+    const stored = readStored(key)
     const fields = form.current?.elements
-    if (!kept || !fields) return
-    restore(kept.chosen)
-    const values = Map.groupBy(kept.fields, ([name]) => name)
+    if (!stored || !fields) return
+    restore(stored.chosen)
+    const values = Map.groupBy(stored.fields, ([name]) => name)
     for (const field of fields) {
       if (
         !(
@@ -47,7 +47,7 @@ export const useStoredForm = (
       else field.value = given[0] ?? ''
     }
   }, [key])
-  const keep = () => {
+  const store = () => {
     if (!form.current) return
     const fields = [...new FormData(form.current)].filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -60,9 +60,9 @@ export const useStoredForm = (
     }
   }
   // Choices are buttons and do not fire a change event of the form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when the choice changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores when the choice changes
   useEffect(() => {
-    if (chosen.length > 0) keep()
+    if (chosen.length > 0) store()
   }, [chosen])
-  return { at, keep, forget: () => localStorage.removeItem(key) }
+  return { at, store, forget: () => localStorage.removeItem(key) }
 }

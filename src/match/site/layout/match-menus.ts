@@ -3,7 +3,7 @@ import type { MenuEntry } from '#content/site/site-shell/site-identity.ts'
 import { isOnlySite, listSiteMenu } from '#content/site/site-shell/site-menu.ts'
 import { m } from '#messages/messages.js'
 
-const places = (): MenuEntry[] => [
+const listEntries = (): MenuEntry[] => [
   { title: m.match_menu_fairs(), to: '/match/fairs' },
   { title: m.match_menu_products(), to: '/match/products' },
   { title: m.match_menu_manual(), to: '/match/manual/seller', also: ['/match/manual', '/match/about'] },
@@ -14,5 +14,5 @@ const places = (): MenuEntry[] => [
 /** Menus of header and drawer: Match alone, or below the menu of all sites if another one is enabled. */
 export const buildMenus = (frame: SiteShellData): { menu: MenuEntry[]; below: MenuEntry[] } =>
   isOnlySite(frame, 'match')
-    ? { menu: places(), below: [] }
-    : { menu: listSiteMenu(frame, 'match', [{ title: m.hall_menu_match(), to: '/match' }]), below: places() }
+    ? { menu: listEntries(), below: [] }
+    : { menu: listSiteMenu(frame, 'match', [{ title: m.hall_menu_match(), to: '/match' }]), below: listEntries() }

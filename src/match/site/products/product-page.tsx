@@ -3,6 +3,7 @@ import { localizePath } from '#content/site/localize-path.ts'
 import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { categoryLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
@@ -20,14 +21,14 @@ import { ProductGrid } from '../parts/list/product-card.tsx'
 import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
 import { bindUnits } from '../text/bind-units.ts'
-import { categoryLabels, countryName } from '../text/field-labels.ts'
+import { countryName } from '../text/field-labels.ts'
 import { ImageGallery } from './image-gallery.tsx'
 import styles from './product-page.module.css'
 import { toProductView } from './product-view.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
-const others = 4
+const maxSimilar = 4
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
@@ -37,7 +38,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     inFair ? api.fairs.open({ params: { id: inFair } }) : null,
   ])
   const fair = opened && toFairView(opened.fair, Date.now())
-  const query = { category: product.category, limit: others + 1 }
+  const query = { category: product.category, limit: maxSimilar + 1 }
   const beside = inFair
     ? await api.products.inFair({ params: { id: inFair }, query })
     : await api.products.everyProduct({ query })
@@ -52,7 +53,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     },
     beside: beside.products
       .filter(({ _id }) => _id !== id)
-      .slice(0, others)
+      .slice(0, maxSimilar)
       .map((other) => toProductView(other, inFair)),
     card: toCardLink(recordCards.product(locale, product, fair)),
   }
@@ -60,7 +61,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
 
 type ProductData = Awaited<ReturnType<typeof loader>>
 
-const addressOf = ({ fair, product }: ProductData): string =>
+const getPath = ({ fair, product }: ProductData): string =>
   fair ? `/match/fairs/${fair._id}/products/${product._id}` : `/match/products/${product._id}`
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
@@ -78,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       }),
     ),
     origin: page.origin,
-    to: addressOf(page),
+    to: getPath(page),
     card: page.card,
     about: {
       '@type': 'Product',

@@ -1,7 +1,7 @@
 import { localizePath } from '#content/site/localize-path.ts'
+import { categoryLabels } from '#match/participants/rules-labels.ts'
 import type { ProductLine } from '../../products/contract.ts'
 import type { ProductView } from '../parts/list/product-card.tsx'
-import { categoryLabels } from '../text/field-labels.ts'
 
 /** View model of a product card; `fair` if shown within a fair. */
 export const toProductView = (product: ProductLine, fair?: string): ProductView => ({

@@ -11,6 +11,7 @@ import { FilterBar, type FilterField } from '../parts/list/filter-bar.tsx'
 import {
   categoryField,
   omitUndefined,
+  pageUrl,
   programmeField,
   readFilters,
   readPageNumber,
@@ -83,11 +84,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function ProductsPage() {
   const { fields, values, page, pages, total, all, products } = useLoaderData<typeof loader>()
   const to = localizePath(path)
-  const at = (number: number) => {
-    const full = new URLSearchParams(values)
-    if (number > 1) full.set('page', String(number))
-    return full.size > 0 ? `${to}?${full}` : to
-  }
   return (
     <>
       <PageHeader
@@ -109,7 +105,7 @@ export default function ProductsPage() {
           <ProductGrid products={products} rank="h2" />
         )}
         <div className={list.paging}>
-          <Pagination page={page} of={pages} to={at} />
+          <Pagination page={page} of={pages} to={(number) => pageUrl(to, values, number)} />
         </div>
       </div>
     </>

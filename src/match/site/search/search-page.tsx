@@ -19,7 +19,7 @@ import styles from './search-page.module.css'
 export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
 
 /** Maximum characters of a query (`search.find`). Other URL parameters are ignored. */
-const longest = 100
+const maxKeywordLength = 100
 const lastPage = 25
 
 const readPage = (text: string | null): number => {
@@ -31,8 +31,8 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   // Submitted without JavaScript.
   const typed = url.searchParams.get('keyword')
-  if (typed !== null) throw redirect(searchPath(typed.slice(0, longest)), 302)
-  const keyword = (params.keyword ?? '').trim().slice(0, longest)
+  if (typed !== null) throw redirect(searchPath(typed.slice(0, maxKeywordLength)), 302)
+  const keyword = (params.keyword ?? '').trim().slice(0, maxKeywordLength)
   const kind = SearchKind.safeParse(url.searchParams.get('kind')).data
   const page = readPage(url.searchParams.get('page'))
   const found = await api.search.find({ query: { q: keyword, ...(kind && { kind, page }) } })

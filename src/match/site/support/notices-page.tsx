@@ -10,6 +10,7 @@ import { foreignLang } from '#ui/format/language-attributes.ts'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../loader-context.ts'
+import { pageUrl, readPageNumber } from '../parts/list/list-filters.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import styles from './support-page.module.css'
 
@@ -17,15 +18,9 @@ export const handle: PageHandle = { wake: 'idle', cached: true, query: ['page'] 
 
 const path = '/match/notices'
 
-const pageOf = (text: string | null): number => {
-  if (text === null) return 1
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw data(null, { status: 404 })
-  return Number(text)
-}
-
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
-  const page = pageOf(url.searchParams.get('page'))
+  const page = readPageNumber(url.searchParams)
   const { notifications, total, limit } = await api.notifications.published({ query: { page } })
   if (page > 1 && notifications.length === 0) throw data(null, { status: 404 })
   return {
@@ -80,7 +75,7 @@ export default function NoticesPage() {
             ))}
           </ul>
         )}
-        <Pagination page={page} of={pages} to={(to) => localizePath(to > 1 ? `${path}?page=${to}` : path)} />
+        <Pagination page={page} of={pages} to={(number) => pageUrl(localizePath(path), {}, number)} />
       </div>
     </>
   )

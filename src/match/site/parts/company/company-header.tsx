@@ -4,7 +4,7 @@ import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import styles from './company-header.module.css'
 import { CompanyPlate } from './company-plate.tsx'
 
-interface CompanyHeadProps {
+interface CompanyHeaderProps {
   side: 'seller' | 'buyer'
   name: string
   crumbs: readonly Breadcrumb[]
@@ -15,7 +15,7 @@ interface CompanyHeadProps {
 }
 
 /** Header of a company page with its name plate and main action. */
-export function CompanyHeader({ side, name, crumbs, beside, line, children }: CompanyHeadProps) {
+export function CompanyHeader({ side, name, crumbs, beside, line, children }: CompanyHeaderProps) {
   return (
     <header className={styles.head}>
       <Breadcrumbs crumbs={crumbs} />

@@ -25,7 +25,7 @@ interface FilterBarProps {
 }
 
 /** Returns the URL of the list without one filter, on the first page. */
-const without = (to: string, values: FilterBarProps['values'], name: string): string => {
+const urlWithoutFilter = (to: string, values: FilterBarProps['values'], name: string): string => {
   const query = new URLSearchParams(Object.entries(values).filter(([key, value]) => key !== name && value !== ''))
   return query.size > 0 ? `${to}?${query}` : to
 }
@@ -100,7 +100,7 @@ export function FilterBar({ to, fields, values, hint, count }: FilterBarProps) {
             <li key={name}>
               <Link
                 className={chips.chip}
-                to={without(to, values, name)}
+                to={urlWithoutFilter(to, values, name)}
                 aria-label={m.match_filter_remove({ filter: words })}
                 preventScrollReset
               >

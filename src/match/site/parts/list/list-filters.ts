@@ -1,7 +1,8 @@
 import { data } from 'react-router'
+import { categoryLabels, wayLabels } from '#match/participants/rules-labels.ts'
 import { m } from '#messages/messages.js'
 import { categories, meetingLanguages, ways } from '../../../participants/rules.ts'
-import { categoryLabels, languageName, wayLabels } from '../../text/field-labels.ts'
+import { languageName } from '../../text/field-labels.ts'
 import type { FilterField } from './filter-bar.tsx'
 
 /** Reads the page number of a URL. Throws 404 for anything but a number from 1 to 999. */
@@ -32,6 +33,13 @@ export const readFilters = (search: URLSearchParams) => {
     certificate: value('certificate', ['award', 'rookie'] as const),
     year: year && /^20\d\d$/.test(year) ? Number(year) : undefined,
   }
+}
+
+/** URL of a page of a filtered list. */
+export const pageUrl = (to: string, values: Readonly<Record<string, string>>, page: number): string => {
+  const query = new URLSearchParams(values)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `${to}?${query}` : to
 }
 
 /** Removes undefined values, which API queries do not accept. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './next-step.module.css'
 
 interface NextStepProps {
-  /** Small line above the title: whose turn it is. */
+  /** Small line above the title, naming the side that must act. */
   over: string
   title: string
   text?: string

@@ -4,7 +4,7 @@ import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { bindUnits } from '../../text/bind-units.ts'
 import styles from './page-header.module.css'
 
-interface HeadProps {
+interface PageHeaderProps {
   title: string
   lang?: string | undefined
   lead?: string
@@ -13,7 +13,7 @@ interface HeadProps {
 }
 
 /** Header of an inner page: breadcrumbs, title and lead. */
-export function PageHeader({ title, lang, lead, crumbs, children }: HeadProps) {
+export function PageHeader({ title, lang, lead, crumbs, children }: PageHeaderProps) {
   return (
     <header className={styles.head}>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
