@@ -1,5 +1,5 @@
 -- A fair is deleted with everything in it, so refuses while companies would not learn of it: open matchings, or
--- participants of a published fair. Setting it back to draft notifies them first; a fair that is over notifies nobody.
+-- participants of a published fair. Setting it back to draft notifies them first; a fair that is over sends no notifications.
 CREATE OR REPLACE FUNCTION keep_fair() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM matchings WHERE fair_id = OLD.id

@@ -1,5 +1,5 @@
 -- Tells every process which cached responses a change invalidates, on commit. The arguments are cache tags; `{column}`
--- in a tag stands for the column's value in the old and in the new row.
+-- in a tag is replaced by the column's value in the old and in the new row.
 CREATE OR REPLACE FUNCTION notify_cache() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   tag text;

@@ -1,4 +1,4 @@
--- Only for posts that were public: nobody knows the address of a draft.
+-- Only for posts that were public: the address of a draft is unknown.
 CREATE OR REPLACE FUNCTION redirects_follow_post() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM post_texts WHERE post_id = NEW.id AND publish_from <= now()) THEN

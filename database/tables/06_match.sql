@@ -132,7 +132,7 @@ CREATE TABLE participations (
 CREATE INDEX participations_profile_fairs ON participations (profile_id);
 CREATE INDEX participations_waiting ON participations (created_at) WHERE state = 'submitted';
 
--- Internal remarks of staff. Immutable, so that nobody overwrites another's.
+-- Internal remarks of staff. Immutable, so that no remark is overwritten.
 CREATE TABLE participation_remarks (
   id uuid PRIMARY KEY,
   participation_id uuid NOT NULL REFERENCES participations (id) ON DELETE CASCADE,

@@ -171,7 +171,7 @@ test('opens, enlarges and bids on a work with shortcuts, which can be turned off
   const zoom = page.getByRole('dialog', { name: /물결 04/ })
   const bar = zoom.getByText(/작품에서 [\d.]+ cm/)
   await expect(bar).toBeVisible()
-  // At higher zoom the scale bar stands for a shorter length of the work.
+  // At higher zoom the scale bar represents a shorter length of the work.
   const whole = await bar.textContent()
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('+')
   await expect(bar).not.toHaveText(whole ?? '')

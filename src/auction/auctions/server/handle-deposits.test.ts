@@ -329,7 +329,7 @@ it('locks the amount once a bidder was asked for a deposit', async () => {
   await expect(change({ ...depositInput, amount: 0 })).rejects.toMatchObject({ status: 400 })
 })
 
-it('reveals the refund account’s number to staff with a logged reason, and to nobody else', async () => {
+it('reveals the refund account’s number only to staff with a logged reason', async () => {
   const { program } = await setUp()
   const member = await api.actor([])
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId })

@@ -117,7 +117,7 @@ describe('headers', () => {
   })
 })
 
-describe('an address that nobody knows', () => {
+describe('an unknown address', () => {
   it.each(['/api', '/api/', '/api/v2/boards', '/api/console/nothing', '/files'])(
     'is 404 in the common refusal format: %s',
     async (url) => {

@@ -33,7 +33,7 @@ const ask = async (path: string) => {
   return [response.status, response.headers.get('location'), await response.text()]
 }
 
-describe('an address at which nothing stands', () => {
+describe('an address without a page', () => {
   test.each([
     ['/old', [301, '/story/%EC%83%88%20%EA%B8%80', '']],
     ['/en/old', [301, '/en/story/%EC%83%88%20%EA%B8%80', '']],

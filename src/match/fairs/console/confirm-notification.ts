@@ -15,7 +15,7 @@ const texts = {
   moved: m.fairs_set_back_moved,
 } as const
 
-/** Text that tells what participants are notified of and how many; undefined if nobody is notified. */
+/** Text that tells what participants are notified of and how many; undefined without notifications. */
 export const notificationText = ({ kind, ...count }: FairNoticeCount): string | undefined =>
   kind && count.participants > 0 ? texts[kind](count) : undefined
 

@@ -48,7 +48,7 @@ export function ChooseOption({ product }: { product: PublicGood }) {
   const [live, setLive] = useState<Live>({ options: product.options, levelRate: 0, levelTitle: '' })
   const [id, setId] = useState(() => product.options.find(({ stock }) => stock > 0)?._id)
   const [quantity, setQuantity] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody who has logged in has another price
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a logged-in member has other prices
   useEffect(() => {
     let isOpen = true
     import('../cart/cart-requests.ts')
