@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config'
 const files = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /** True if a test uses the database: every such test imports one of these. */
-const asksDatabase = (file: string): boolean => /'#test\/(?!server\/is-process-alive)/.test(readFileSync(file, 'utf8'))
+const usesDatabase = (file: string): boolean =>
+  /'#test\/(?!files|styles|processes\/is-process-alive)/.test(readFileSync(file, 'utf8'))
 
 /**
  * True if the result can differ between servers and poolers: concurrent calls, killed processes, listening, jobs,
@@ -30,7 +31,7 @@ const throughVite = [
 ]
 
 /** On a server other than the embedded one, run only what depends on it. */
-const isSelected = (file: string): boolean => !process.env.TEST_SERVER || (asksDatabase(file) && dependsOnServer(file))
+const isSelected = (file: string): boolean => !process.env.TEST_SERVER || (usesDatabase(file) && dependsOnServer(file))
 
 const inVite = globSync(throughVite).filter(isSelected)
 const inNode = globSync(files).filter((file) => isSelected(file) && !inVite.includes(file))

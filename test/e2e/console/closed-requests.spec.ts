@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { headerOf, type MailServer } from '../../providers/mail-server.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'
-import { test as plain } from '../support/product-fixture.ts'
+import { test as testWithoutMailServer } from '../support/product-fixture.ts'
 import { expect, openRequest, sendRequest, test } from '../support/requests-product.ts'
 
 const letter = (page: Page) => page.getByRole('textbox', { name: '답변 내용', exact: true })
@@ -253,7 +253,7 @@ test('the palette finds a request for accounts that may read requests', { tag: '
   }
 })
 
-plain('without a mail server a letter cannot be sent, and the desk says why', async ({ page, logIn }) => {
+testWithoutMailServer('a letter cannot be sent without a mail server, and the screen says why', async ({ page, logIn }) => {
   await logIn(page, 'owner')
   const { read } = await openRequest(page)
   await letter(page).fill('보낼 수 없는 답변입니다.')

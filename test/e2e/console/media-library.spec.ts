@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { picture } from '#test/files/sample-files.ts'
+import { picture } from '../../files/sample-files.ts'
 import { goOn, open } from '../support/console-screen.ts'
 import { violationsOf } from '../support/find-violations.ts'
 import { apiOf } from '../support/log-in-staff.ts'

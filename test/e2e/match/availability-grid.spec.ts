@@ -4,7 +4,7 @@ import { giveTimes, meet, offered, openAs, sceneOf, touchWindow } from '../suppo
 import { violationsOf } from '../support/find-violations.ts'
 import { expect, test } from '../support/product-fixture.ts'
 
-// The schedule dialog. match-drafts.spec.ts tests touch painting; match-story.spec.ts swaps a selected time on the
+// The schedule dialog. availability-drafts.spec.ts tests touch painting; confirmed-meeting.spec.ts swaps a selected time on the
 // grid.
 
 const options = { locale: 'ko' } as const

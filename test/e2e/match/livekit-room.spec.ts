@@ -56,7 +56,7 @@ const withScene = test.extend<object, { scene: { door: Door; browser: Browser; a
 })
 
 withScene(
-  'a room at LiveKit loads its library, connects with its token, says that LiveKit is unreachable and keeps chat and notes working',
+  'a LiveKit room loads the library, connects with its token, reports that LiveKit is unreachable and keeps chat and notes working',
   { tag: '@deep' },
   async ({ scene: { door, browser, application } }) => {
     test.setTimeout(300_000)

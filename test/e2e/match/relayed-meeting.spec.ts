@@ -126,7 +126,7 @@ const lineOf = (page: Page) =>
   })
 
 withScene(
-  'two companies at two servers meet over the relay alone and are back over it within five seconds of a lost connection',
+  'two companies on two servers meet over the relay alone and reconnect within five seconds',
   { tag: '@deep' },
   async ({ scene: { browser, applications } }) => {
     test.setTimeout(300_000)
