@@ -11,7 +11,7 @@ import type { AbsentPage, PageContext, pageContext } from '../page-context.ts'
 /** Exports of `src/entry.server.tsx` besides the router's own. */
 interface PageEntry {
   pageContext: typeof pageContext
-  speaking<T>(locale: Locale, locations: SiteLocations, work: () => T): T
+  runInLocale<T>(locale: Locale, locations: SiteLocations, work: () => T): T
 }
 
 export interface RenderOptions {
@@ -82,7 +82,7 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
   return async (request, scope, absence = 404) => {
     const { entry } = typeof options.build === 'function' ? await options.build() : options.build
     // The bundle's entry exports these in addition to what the router requires.
-    const { pageContext, speaking } = entry.module as unknown as PageEntry
+    const { pageContext, runInLocale } = entry.module as unknown as PageEntry
     const url = new URL(request.url)
     const locale = localeOfPath(url.pathname)
     const context: PageContext = {
@@ -101,6 +101,6 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
     }
     const provider = new RouterContextProvider()
     provider.set(pageContext, context)
-    return speaking(locale, context.locations, () => handle(request, provider))
+    return runInLocale(locale, context.locations, () => handle(request, provider))
   }
 }
