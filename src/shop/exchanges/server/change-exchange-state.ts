@@ -9,7 +9,7 @@ import { findOrder, readLines } from '#shop/orders/server/find-order.ts'
 import { recordEvent } from '#shop/orders/server/record-event.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { groupByOption } from '#shop/returns/server/read-current-pieces.ts'
-import { shopReturnPieces } from '#shop/returns/table.ts'
+import { releasePieces } from '#shop/returns/server/reserve-pieces.ts'
 import { type ExchangeState, exchangeTransitions } from '../rules.ts'
 import { type ExchangeRow, shopExchanges } from '../table.ts'
 import { readExchange } from './present-exchanges.ts'
@@ -21,11 +21,6 @@ export const optionsBeforeExchange = async (within: Context, row: ExchangeRow) =
     await readLines(within, [row.orderId]),
     row.pieces.map((piece) => ({ line: row.lineId, piece })),
   )
-
-/** Releases the pieces of a finished exchange, so that they can be returned or exchanged again. */
-export const releasePieces = async (within: Context, id: string): Promise<void> => {
-  await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.exchangeId, id))
-}
 
 export const auditExchange = (within: Context, row: ExchangeRow, order: OrderRow, after: object): Promise<void> =>
   writeAudit(within, {
@@ -76,7 +71,7 @@ export const changeExchangeState = async (
  * again. Throws `conflict` if those were sold meanwhile.
  */
 export const revertExchange = async (within: Context, row: ExchangeRow): Promise<void> => {
-  await releasePieces(within, row.id)
+  await releasePieces(within, { exchangeId: row.id })
   const about = { kind: 'exchange', orderId: row.orderId } as const
   // Increase stock first: if both options are the same, this piece is the one that leaves below.
   if (row.optionId) await moveStock(within, [{ option: row.optionId, amount: row.pieces.length }], about)

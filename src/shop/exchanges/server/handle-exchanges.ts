@@ -12,16 +12,11 @@ import { shopOrders } from '#shop/orders/table.ts'
 import { recordPayment } from '#shop/payments/server/record-payment.ts'
 import { refundPayment } from '#shop/payments/server/refund-payment.ts'
 import { claimHandlers } from '#shop/returns/server/create-claim-handlers.ts'
+import { releasePieces } from '#shop/returns/server/reserve-pieces.ts'
 import type { ConsoleExchange, exchanges as contract, Exchange } from '../contract.ts'
 import { type ExchangeRow, shopExchanges } from '../table.ts'
 import { calculateExchange, findExchangeOptions } from './calculate-exchange.ts'
-import {
-  auditExchange,
-  changeExchangeState,
-  optionsBeforeExchange,
-  releasePieces,
-  revertExchange,
-} from './change-exchange-state.ts'
+import { auditExchange, changeExchangeState, optionsBeforeExchange, revertExchange } from './change-exchange-state.ts'
 import { forCustomer, present, presentExchangeTotals, readExchange, rowsOf } from './present-exchanges.ts'
 import { encryptionLabel, requestExchange } from './request-exchange.ts'
 
@@ -170,7 +165,7 @@ export const exchangeHandlers: Handlers<typeof contract> = {
         and: isSettled,
         refusal: 'exchange_unpaid',
       })
-      await releasePieces(within, row.id)
+      await releasePieces(within, { exchangeId: row.id })
       // With parcels, `ship` has refunded the difference already.
       if (isPickup) await refundDifference(within, row, open)
       await sendOrderMail(within, order, 'exchangeDone')

@@ -6,7 +6,7 @@ import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { CardRefused } from '../rules-card-provider.ts'
 import type { CardAttemptRow } from '../table.ts'
 import { assertProvider } from './choose-provider.ts'
-import { attemptOf } from './find-attempt.ts'
+import { findAttempt } from './find-attempt.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 interface Ended {
@@ -37,7 +37,7 @@ export const endAttempt = async (
   id: string,
   ended: Ended,
 ): Promise<CardAttemptRow> => {
-  const attempt = await attemptOf(context, id, order.id)
+  const attempt = await findAttempt(context, id, order.id)
   // A failed attempt may turn out to be paid; a repeated failure is not recorded again.
   if (attempt.state !== 'open' && (attempt.state !== 'failed' || ended.code !== null)) return attempt
   const provider = assertProvider(context)

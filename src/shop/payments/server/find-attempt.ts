@@ -3,7 +3,11 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type CardAttemptRow, shopCardAttempts } from '../table.ts'
 
-export const attemptOf = async (context: Context, id: string, orderId: string | undefined): Promise<CardAttemptRow> => {
+export const findAttempt = async (
+  context: Context,
+  id: string,
+  orderId: string | undefined,
+): Promise<CardAttemptRow> => {
   const [row] = await context.database
     .select()
     .from(shopCardAttempts)

@@ -76,7 +76,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
   const hear = (sent: { headers: Record<string, string>; body: string }) =>
     api.request({ method: 'POST', url: `/webhooks/${provider}`, headers: sent.headers, payload: sent.body })
   const news = (attempt: string) => (isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt))
-  const attemptOf = async (id: string) =>
+  const findAttempt = async (id: string) =>
     (await api.context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, id)))[0]
   const ledgerOf = (order: string) =>
     api.context.database
@@ -158,11 +158,11 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     bank.agree(first.attempt, cardPrice, { isPaid: true })
     bank.agree(second._id, cardPrice, { isPaid: true })
     await Promise.all([shop.end(first.ticket, first.attempt, null), shop.end(first.ticket, second._id, null)])
-    const states = [await attemptOf(first.attempt), await attemptOf(second._id)].map((one) => one?.state)
+    const states = [await findAttempt(first.attempt), await findAttempt(second._id)].map((one) => one?.state)
     expect(states.toSorted()).toEqual(['paid', 'stray'])
     const stray = states[0] === 'stray' ? first.attempt : second._id
     await Promise.all([refundStray(api.context, stray), refundStray(api.context, stray)])
-    expect(await attemptOf(stray)).toMatchObject({ state: 'returned', refusal: 'late' })
+    expect(await findAttempt(stray)).toMatchObject({ state: 'returned', refusal: 'late' })
     expect(bank.payment(stray)?.cancels).toMatchObject([{ amount: cardPrice }])
     expect(await ledgerOf(first.order._id)).toHaveLength(1)
   })
@@ -215,7 +215,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
       state: 'ordered',
       cardFault: 'amount',
     })
-    expect(await attemptOf(attempt)).toMatchObject({ state: 'stray' })
+    expect(await findAttempt(attempt)).toMatchObject({ state: 'stray' })
     expect(await ledgerOf(order._id)).toEqual([])
   })
 
@@ -224,7 +224,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     const key = shop.agree(attempt, amount)
     // Toss payments need a confirmation: a webhook before it changes nothing.
     await hear(news(attempt))
-    if (!isToss) expect((await attemptOf(attempt))?.state).toBe('paid')
+    if (!isToss) expect((await findAttempt(attempt))?.state).toBe('paid')
     expect((await shop.end(ticket, attempt, key)).order.state).toBe('paid')
     api.clock.forward(3 * 60_000)
     if (isToss) expect((await hear(news(attempt))).statusCode).toBe(200)
@@ -238,7 +238,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
       bank.loseNext('confirm')
       expect(await statusOf(shop.end(ticket, attempt, key), 200)).toBe(503)
     } else bank.agree(attempt, amount, { isPaid: true })
-    expect((await attemptOf(attempt))?.state).toBe('open')
+    expect((await findAttempt(attempt))?.state).toBe('open')
     api.clock.forward(2 * 60_000)
     await Promise.all([checkAttempts(api.context), checkAttempts(api.context)])
     expect((await shop.guests().guestOpen({ params: { ticket } })).order.state).toBe('paid')
@@ -281,7 +281,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     expect(bank.calls.confirm).toBe(confirmed)
     bank.agree(attempt, amount, { isPaid: true })
     await hear({ ...(isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt, api.clock.now())) })
-    expect(await attemptOf(attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
+    expect(await findAttempt(attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
     bank.loseNext('cancel')
     await expect(refundStray(api.context, attempt)).rejects.toThrow()
     await refundStray(api.context, attempt)
@@ -351,7 +351,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     const { ticket, attempt } = await shop.begin()
     const other = await shop.place()
     expect(await statusOf(shop.end(other.ticket, attempt, null, 'USER_CANCEL'), 200)).toBe(404)
-    expect((await attemptOf(attempt))?.state).toBe('open')
+    expect((await findAttempt(attempt))?.state).toBe('open')
     const member = api.client(payments, await api.actor([]))
     const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.ticket, ticket))
     expect(await statusOf(member.openCard({ params: { id: row?.id ?? '' } }), 201)).toBe(404)

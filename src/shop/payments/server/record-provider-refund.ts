@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
+import { lockOrder } from '#shop/orders/server/find-order.ts'
+import { shopOrders } from '#shop/orders/table.ts'
 import type { CardPayment } from '../rules-card-provider.ts'
 import { type CardAttemptRow, shopPayments } from '../table.ts'
-import { lockOrderById, readCardBalance } from './refund-payment.ts'
+import { readCardBalance } from './refund-payment.ts'
 
 /**
  * Records refunds of a paid attempt that staff made directly at the provider, so that the same money is not refunded
@@ -24,7 +26,7 @@ export const recordProviderRefund = async (
   const known = refunds.filter(({ elsewhere }) => elsewhere)
   const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
   if (sumOf(gone) <= sumOf(known)) return
-  await lockOrderById(within, orderId)
+  await lockOrder(within, eq(shopOrders.id, orderId))
   // Capped by what is left: a refund that is already due covers the rest, and staff close it once the provider refuses
   // it.
   const amount = Math.min(sumOf(gone) - sumOf(known), (await readCardBalance(within, orderId))?.left ?? 0)

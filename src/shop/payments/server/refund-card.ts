@@ -8,7 +8,7 @@ import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { CardRefused } from '../rules-card-provider.ts'
 import { type CardAttemptRow, shopPayments } from '../table.ts'
 import { findCardProvider } from './choose-provider.ts'
-import { attemptOf } from './find-attempt.ts'
+import { findAttempt } from './find-attempt.ts'
 
 /** Reason of a refund, by which it is found again at the provider. */
 const refundReason = (order: OrderRow, id: string) => `${formatOrderNumber(order)} ${id}`
@@ -45,7 +45,7 @@ export const sendCardRefund = async (context: Context, id: string): Promise<void
   const open = and(eq(shopPayments.id, id), eq(shopPayments.method, 'card'), isNull(shopPayments.doneAt))
   const [row] = await context.database.select().from(shopPayments).where(open)
   if (!row?.attemptId) return
-  const attempt = await attemptOf(context, row.attemptId, undefined)
+  const attempt = await findAttempt(context, row.attemptId, undefined)
   try {
     await cancelAtProvider(context, attempt, { id, amount: row.amount })
   } catch (error) {

@@ -4,10 +4,11 @@ import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
+import { lockOrder } from '#shop/orders/server/find-order.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { type Method, paymentMethodRules } from '../rules.ts'
 import { shopPayments } from '../table.ts'
-import { labelOf } from './read-refund-account.ts'
+import { encryptionLabel } from './read-refund-account.ts'
 
 /** Returns the attempt that paid an order by card and the amount not refunded yet; null if none did. */
 export const readCardBalance = async (
@@ -37,15 +38,6 @@ export const needsRefundAccount = async (context: Context, order: string, amount
   return amount > card.left - Number(rows[0]?.sum ?? 0)
 }
 
-/** Locks an order, so that the amount left on its card stays valid until the refund is written. */
-export const lockOrderById = async (context: Context, id: string): Promise<void> => {
-  await context.database
-    .select({ id: shopOrders.id })
-    .from(shopOrders)
-    .where(eq(shopOrders.id, id))
-    .for('no key update')
-}
-
 /**
  * Refunds money the way it was paid: up to the card payment to the card, the rest by transfer. Constraints reject more
  * than was paid, and more to a card than it paid. Requires a transaction.
@@ -70,7 +62,8 @@ export const refundPayment = async (
   },
 ): Promise<void> => {
   if (amount === 0) return
-  await lockOrderById(context, order)
+  // The amount left on the card stays valid until the refund is written.
+  await lockOrder(context, eq(shopOrders.id, order))
   const card = byHand ? null : await readCardBalance(context, order)
   const toCard = Math.min(amount, card?.left ?? 0)
   const about = { orderId: order, returnId, exchangeId }
@@ -100,7 +93,7 @@ const writeRefund = async (context: Context, { attemptId, account, ...part }: Re
       kind: 'refund',
       method,
       attemptId: attemptId ?? null,
-      sealed: account ? encryptAccount(context, labelOf(id), account) : null,
+      sealed: account ? encryptAccount(context, encryptionLabel(id), account) : null,
       createdAt: now,
       updatedAt: now,
     })

@@ -6,7 +6,7 @@ import { sendOrderMail } from '#shop/orders/server/send-order-mail.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { CardRefused } from '../rules-card-provider.ts'
 import { type CardAttemptRow, shopCardAttempts } from '../table.ts'
-import { attemptOf } from './find-attempt.ts'
+import { findAttempt } from './find-attempt.ts'
 import { cancelAtProvider } from './refund-card.ts'
 
 const isStray = (id: string) => and(eq(shopCardAttempts.id, id), eq(shopCardAttempts.state, 'stray'))
@@ -23,7 +23,7 @@ export const closeStray = async (within: Context, id: string): Promise<CardAttem
 
 /** Refunds a stray payment. If the provider refuses, its message is stored and staff take over. */
 export const refundStray = async (context: Context, id: string): Promise<void> => {
-  const attempt = await attemptOf(context, id, undefined)
+  const attempt = await findAttempt(context, id, undefined)
   if (attempt.state !== 'stray') return
   try {
     await cancelAtProvider(context, attempt, { id, amount: null })

@@ -26,7 +26,7 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
   }, 120_000)
   afterAll(() => shop.close())
 
-  const attemptOf = async (id: string) =>
+  const findAttempt = async (id: string) =>
     (await api.context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, id)))[0]
   const orderOf = async (id: string) =>
     (await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, id)))[0]
@@ -38,17 +38,17 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
   }, async () => {
     const begun = await shop.begin()
     await closed(begun)
-    expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'failed', refusal: 'closed' })
+    expect(await findAttempt(begun.attempt)).toMatchObject({ state: 'failed', refusal: 'closed' })
     // A second later the provider has taken the money, and its webhook is lost.
     bank.agree(begun.attempt, cardPrice, { isPaid: true })
     api.clock.forward(2 * minute)
     await Promise.all([checkAttempts(api.context), checkAttempts(api.context)])
-    expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'paid', refusal: '' })
+    expect(await findAttempt(begun.attempt)).toMatchObject({ state: 'paid', refusal: '' })
     expect(await orderOf(begun.order._id)).toMatchObject({ state: 'paid' })
 
     const late = await shop.begin()
     await closed(late)
-    const checkedAt = async () => (await attemptOf(late.attempt))?.checkedAt?.getTime() ?? 0
+    const checkedAt = async () => (await findAttempt(late.attempt))?.checkedAt?.getTime() ?? 0
     const asked: number[] = []
     for (let passed = 0; passed < 26 * 60; passed += 5) {
       api.clock.forward(5 * minute)
@@ -57,7 +57,7 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     }
     expect(asked.length).toBeGreaterThan(10)
     expect(asked.length).toBeLessThan(40)
-    const opened = (await attemptOf(late.attempt))?.createdAt.getTime() ?? 0
+    const opened = (await findAttempt(late.attempt))?.createdAt.getTime() ?? 0
     expect((asked.at(-1) ?? 0) - opened).toBeLessThanOrEqual(24 * 60 * minute)
     expect((asked.at(-1) ?? 0) - opened).toBeGreaterThan(18 * 60 * minute)
   })
@@ -81,7 +81,7 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     await shop.guests().guestCancel({ params: { ticket: begun.ticket }, body: {} })
     api.clock.forward(2 * minute)
     await checkAttempts(api.context)
-    expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
+    expect(await findAttempt(begun.attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
     bank.refuseCancels(1)
     // The job succeeds: a final refusal is not retried.
     await refundStray(api.context, begun.attempt)
@@ -119,10 +119,10 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     bank.agree(begun.attempt, 99, { isPaid: true, currency: 'USD' })
     api.clock.forward(2 * minute)
     await checkAttempts(api.context)
-    expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'stray', received: 0 })
+    expect(await findAttempt(begun.attempt)).toMatchObject({ state: 'stray', received: 0 })
     await refundStray(api.context, begun.attempt)
     expect(bank.payment(begun.attempt)?.cancels).toMatchObject([{ amount: 99 }])
-    expect((await attemptOf(begun.attempt))?.state).toBe('returned')
+    expect((await findAttempt(begun.attempt))?.state).toBe('returned')
     // A payment cancelled at the provider is not cancelled again.
     const other = await shop.begin()
     bank.agree(other.attempt, 99, { isPaid: true, currency: 'USD' })
@@ -131,7 +131,7 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     bank.payment(other.attempt)?.cancels.push({ amount: 99, reason: 'by hand', status: 'SUCCEEDED' })
     await refundStray(api.context, other.attempt)
     expect(bank.payment(other.attempt)?.cancels).toHaveLength(1)
-    expect((await attemptOf(other.attempt))?.state).toBe('returned')
+    expect((await findAttempt(other.attempt))?.state).toBe('returned')
   })
 
   it('hold goods no longer than the first transfer would, however often the method changes', {

@@ -270,10 +270,20 @@ it('takes back the points of a review once all its goods are refunded', async ()
 it('deletes the pictures of a withdrawn account, except those that another record uses', async () => {
   const { userId } = await api.actor([])
   const [own, shared] = [api.context.newId(), api.context.newId()]
-  const picture = { kind: 'picture', name: 'crack.png', mime: 'image/png', bytes: 1, width: 1, height: 1 } as const
+  const picture = { kind: 'picture' as const, name: 'crack.png', mime: 'image/png', bytes: 1, width: 1, height: 1 }
+  const [createdAt, updatedAt] = [api.clock.now(), api.clock.now()]
   await api.context.database
     .insert(files)
-    .values([own, shared].map((id) => ({ ...picture, id, sha256: Buffer.alloc(32), uploadedBy: userId })))
+    .values(
+      [own, shared].map((id) => ({
+        ...picture,
+        id,
+        createdAt,
+        updatedAt,
+        sha256: Buffer.alloc(32),
+        uploadedBy: userId,
+      })),
+    )
   const attach = (id: string, pictures: string[]) =>
     api.context.database.update(shopReturns).set({ pictures }).where(eq(shopReturns.id, id))
   const returned = await buildReturn(api.context, userId)

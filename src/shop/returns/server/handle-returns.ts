@@ -39,7 +39,7 @@ const claims = claimHandlers({
   ask: requestReturn,
   async withdraw(within, where) {
     const row = await changeReturnState(within, where, ['asked'], { state: 'withdrawn', sealed: null })
-    await releasePieces(within, row.id)
+    await releasePieces(within, { returnId: row.id })
     const order = await orderOf(within, row)
     await recordEvent(within, order.id, 'return_withdrawn')
     await sendOrderMail(within, order, 'returnWithdrawn')
@@ -110,7 +110,7 @@ export const returnHandlers: Handlers<typeof contract> = {
       const where = eq(shopReturns.id, params.id)
       const values = { state: 'refused', decision: body.reason, decidedAt: within.now(), sealed: null } as const
       const row = await changeReturnState(within, where, ['asked', 'collected'], values)
-      await releasePieces(within, row.id)
+      await releasePieces(within, { returnId: row.id })
       const order = await orderOf(within, row)
       await recordEvent(within, order.id, 'return_refused', body.reason)
       await sendOrderMail(within, order, 'refused', { note: body.reason })

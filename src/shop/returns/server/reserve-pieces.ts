@@ -18,7 +18,11 @@ export const reservePieces = async (
   }
 }
 
-/** Releases the pieces of a withdrawn or refused return. */
-export const releasePieces = async (within: Context, id: string): Promise<void> => {
-  await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.returnId, id))
+/** Releases the pieces of a claim that ended, so that they can be returned or exchanged again. */
+export const releasePieces = async (within: Context, claim: { returnId: string } | { exchangeId: string }) => {
+  const where =
+    'returnId' in claim
+      ? eq(shopReturnPieces.returnId, claim.returnId)
+      : eq(shopReturnPieces.exchangeId, claim.exchangeId)
+  await within.database.delete(shopReturnPieces).where(where)
 }

@@ -9,7 +9,7 @@ import { readLines } from '../../server/find-order.ts'
 import { shopOrders } from '../../table.ts'
 import { maxShipped, type ShippingColumn, shippingColumns } from '../rules.ts'
 
-export const headings: Record<ShippingColumn, SheetHeading> = {
+export const shippingHeadings: Record<ShippingColumn, SheetHeading> = {
   number: m.orders_shipping_number,
   name: m.orders_shipping_name,
   postcode: m.orders_shipping_postcode,
@@ -72,7 +72,7 @@ export const shippingSheet = createExcelDownload<Record<never, never>>({
     const pieces = (async function* () {
       yield await packedRows(context)
     })()
-    const heads = shippingColumns.map((column) => headings[column]({}, { locale }))
+    const heads = shippingColumns.map((column) => shippingHeadings[column]({}, { locale }))
     return [{ title: m.orders_shipping({}, { locale }), heads, pieces }]
   },
 })

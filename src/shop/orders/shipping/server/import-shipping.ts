@@ -11,7 +11,7 @@ import { type OrderRow, shopOrders } from '../../table.ts'
 import type { ShippingRow } from '../contract.ts'
 import { findDuplicates, maxShipped, normalizeTracking, type ShippingColumn, shippingColumns } from '../rules.ts'
 import { findCarrierName, trackingPattern } from '../rules-carriers.ts'
-import { headings, isPacked } from './export-shipping.ts'
+import { isPacked, shippingHeadings } from './export-shipping.ts'
 
 interface CheckedRow extends Omit<ShippingRow, 'faults'> {
   order: OrderRow | undefined
@@ -33,7 +33,7 @@ const carrierFault = (carrier: string): string | null => {
 const readRows = async (context: Context, sent: UploadedFile | undefined): Promise<CheckedRow[]> => {
   const table = await readTable(sent, {
     columns: shippingColumns,
-    headings,
+    headings: shippingHeadings,
     needed: ['number', 'carrier', 'tracking'],
     most: maxShipped,
     code: 'shipping_sheet',
