@@ -3,7 +3,7 @@ export const programmes = ['award', 'rookie'] as const
 export type Programme = (typeof programmes)[number]
 
 /** Normalizes a company name: no whitespace, no legal form, which lists often omit. Also used as a regex in SQL. */
-export const ignoredInName = String.raw`주식회사|유한회사|㈜|\(주\)|\(유\)|\s`
+export const ignoredInName = '주식회사|유한회사|㈜|\\(주\\)|\\(유\\)|\\s'
 export const normalizeName = (name: string): string => name.replace(new RegExp(ignoredInName, 'g'), '').toLowerCase()
 
 /** Range of valid years. */
