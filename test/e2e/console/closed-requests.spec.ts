@@ -253,13 +253,16 @@ test('the palette finds a request for accounts that may read requests', { tag: '
   }
 })
 
-testWithoutMailServer('a letter cannot be sent without a mail server, and the screen says why', async ({ page, logIn }) => {
-  await logIn(page, 'owner')
-  const { read } = await openRequest(page)
-  await letter(page).fill('보낼 수 없는 답변입니다.')
-  await expect(page.getByText('보내는 메일 주소가 설정되지 않아')).toBeVisible()
-  await expect(sendButton(page)).toBeDisabled()
-  await letter(page).press('Control+Enter')
-  await expect(page.getByRole('link', { name: '설정으로 이동' })).toBeVisible()
-  expect((await read()).state).toBe('received')
-})
+testWithoutMailServer(
+  'a letter cannot be sent without a mail server, and the screen says why',
+  async ({ page, logIn }) => {
+    await logIn(page, 'owner')
+    const { read } = await openRequest(page)
+    await letter(page).fill('보낼 수 없는 답변입니다.')
+    await expect(page.getByText('보내는 메일 주소가 설정되지 않아')).toBeVisible()
+    await expect(sendButton(page)).toBeDisabled()
+    await letter(page).press('Control+Enter')
+    await expect(page.getByRole('link', { name: '설정으로 이동' })).toBeVisible()
+    expect((await read()).state).toBe('received')
+  },
+)
