@@ -56,7 +56,7 @@ test('shows undeliverable requests on the list and the dashboard, and lets staff
   // The notice appears on the list without a reload, and on the dashboard.
   const notice = page.getByRole('link', { name: '접수하지 못하고 보류된 신청이 2건' })
   await expect(notice).toBeVisible()
-  await goOn(page, '/console/dashboard')
+  await open(page, '/console/dashboard')
   await expect(page.getByRole('heading', { name: /보류된 신청/ })).toBeVisible()
   await page.getByRole('link', { name: /보류된 신청/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '보류된 신청' })).toBeVisible()

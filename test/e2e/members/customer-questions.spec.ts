@@ -8,7 +8,7 @@ import { lastMail } from '../support/read-member-mail.ts'
 // Follows a question from the member through the staff's inbox back to the member.
 
 const catalogue = (language: string) =>
-  JSON.parse(readFileSync(new URL(`../../messages/${language}/questions.json`, import.meta.url), 'utf8')) as Record<
+  JSON.parse(readFileSync(new URL(`../../../messages/${language}/questions.json`, import.meta.url), 'utf8')) as Record<
     string,
     string
   >
