@@ -86,7 +86,9 @@ test('a member writes, answers, edits and removes comments; staff hide them and 
 
   await test.step('a reply has links but no markup, and an edit is marked', async () => {
     await entry(page, '첫 댓글입니다').getByRole('button', { name: '답글' }).click()
-    await section(page).getByLabel(/^도이수.* 님에게 답글$/).fill('주소는 https://a.example/b?c=1, <b>입니다</b>')
+    await section(page)
+      .getByLabel(/^도이수.* 님에게 답글$/)
+      .fill('주소는 https://a.example/b?c=1, <b>입니다</b>')
     await entry(page, '첫 댓글입니다').getByRole('button', { name: '등록' }).click()
     await expect(said(page)).toHaveText('답글을 등록했습니다.')
     const reply = section(page).locator('ol ol article')
