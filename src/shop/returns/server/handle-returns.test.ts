@@ -272,18 +272,16 @@ it('deletes the pictures of a withdrawn account, except those that another recor
   const [own, shared] = [api.context.newId(), api.context.newId()]
   const picture = { kind: 'picture' as const, name: 'crack.png', mime: 'image/png', bytes: 1, width: 1, height: 1 }
   const [createdAt, updatedAt] = [api.clock.now(), api.clock.now()]
-  await api.context.database
-    .insert(files)
-    .values(
-      [own, shared].map((id) => ({
-        ...picture,
-        id,
-        createdAt,
-        updatedAt,
-        sha256: Buffer.alloc(32),
-        uploadedBy: userId,
-      })),
-    )
+  await api.context.database.insert(files).values(
+    [own, shared].map((id) => ({
+      ...picture,
+      id,
+      createdAt,
+      updatedAt,
+      sha256: Buffer.alloc(32),
+      uploadedBy: userId,
+    })),
+  )
   const attach = (id: string, pictures: string[]) =>
     api.context.database.update(shopReturns).set({ pictures }).where(eq(shopReturns.id, id))
   const returned = await buildReturn(api.context, userId)
