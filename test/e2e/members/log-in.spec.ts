@@ -14,7 +14,7 @@ test('logs in and out by keyboard alone, returns to the requested screen, and au
   const calls: Request[] = []
   await test.step('the console redirects to the log-in', async () => {
     await page.goto('/console/audit?q=%EB%A1%9C%EA%B7%B8%EC%9D%B8')
-    await page.waitForURL('**/login?next=*')
+    await expect(page).toHaveURL(/\/login\?next=/)
     await expect(username(page)).toBeFocused()
   })
   await test.step('Enter moves to the password and then logs in', async () => {
@@ -176,7 +176,7 @@ test('keeps a session over a reload, shares it with new tabs, and ends it in eve
   expect(await kept(atScreen, 'refreshToken')).toBe(refreshToken)
   // The log-in page continues automatically with the session of another tab.
   await atLogIn.goto('/login?next=/console/password')
-  await atLogIn.waitForURL('**/console/password')
+  await expect(atLogIn).toHaveURL(/\/console\/password$/)
   await expect(title(atLogIn)).toBeVisible()
 
   await page.locator('button[aria-label$="님 계정 메뉴"]').first().click()

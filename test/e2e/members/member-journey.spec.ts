@@ -195,7 +195,7 @@ test('reads the steps of joining by keyboard alone on a phone, and cannot skip o
   await page.setViewportSize({ width: 390, height: 844 })
   await test.step('the last step leads back to the first missing one', async () => {
     await page.goto('/join/details')
-    await page.waitForURL('**/join')
+    await expect(page).toHaveURL(/\/join$/)
     await expect(page.locator('input[value="PERSON"]')).toBeVisible()
   })
   await test.step('an arrow key selects and Enter continues', async () => {

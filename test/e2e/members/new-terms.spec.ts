@@ -72,9 +72,10 @@ for (const language of ['ko', 'en', 'cn'] as const)
     if (process.env.SCREENS)
       await page.screenshot({ path: `${process.env.SCREENS}/agree-${language}.png`, fullPage: true })
 
-    // The member area redirects there as well, except for the withdrawal page. The redirect happens before load.
+    // The member area redirects there as well, except for the withdrawal page. The redirect interrupts the loading
+    // page, which waitForURL would report as an error.
     await page.goto(`${prefix}/me`, { waitUntil: 'commit' })
-    await page.waitForURL(({ pathname }) => pathname === `${prefix}/agree`, { waitUntil: 'commit' })
+    await expect(page).toHaveURL(({ pathname }) => pathname === `${prefix}/agree`)
     await expect(submit).toBeVisible()
     await page.goto(`${prefix}/me/withdraw`)
     await expect(page.locator('main [name="reason"]')).toBeVisible()

@@ -79,7 +79,7 @@ test('takes the card payment of a guest once, after a refusal that reserves the 
     expect(await policyOf(path)).toContain('require-trusted-types-for')
   }
   await page.goto(`${order}/card`)
-  await page.waitForURL((url) => url.pathname === order)
+  await expect(page).toHaveURL(({ pathname }) => pathname === order)
   const owner = await apiAs(product, 'owner')
   const { orders } = await owner('GET', '/api/console/shop/orders?limit=5')
   expect(orders[0]).toMatchObject({ state: 'paid' })
