@@ -8,6 +8,7 @@ const checks = [
   ['types', 'tsc', ['-p', '.']],
   ['format and lint', 'biome', ['check', '.']],
   ['import directions', nodeBinary, ['scripts/checks/check-imports.mjs']],
+  ['classes of styles', nodeBinary, ['scripts/checks/check-styles.mjs']],
   ['messages', nodeBinary, ['scripts/checks/check-messages.mjs']],
   ['words of comments', nodeBinary, ['scripts/checks/check-words.mjs']],
   ['words of texts', nodeBinary, ['scripts/checks/check-voice.mjs']],

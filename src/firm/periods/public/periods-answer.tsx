@@ -41,7 +41,7 @@ export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked:
         {periods.map((period) => (
           <li key={period.years} className={styles.row} data-over={period.left ? undefined : true}>
             <p className={styles.years}>{m.practice_years({ years: period.years })}</p>
-            <div className={styles.what}>
+            <div>
               <p className={styles.work}>{bindUnits(getWorkTitle(period.years))}</p>
               <p className={styles.works}>{bindUnits(getWorkList(period.years))}</p>
               <span className={styles.bar} aria-hidden="true">

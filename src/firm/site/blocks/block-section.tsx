@@ -43,7 +43,7 @@ export function BlockSection({ block, ground = 'paper', leads, act, wide, childr
             {bindUnits(lead)}
           </p>
         )}
-        {act && <div className={styles.act}>{act}</div>}
+        {act && <div>{act}</div>}
       </div>
       <div className={styles.matter}>
         {lead && leads && (

@@ -26,7 +26,7 @@ export function StepsView({ items }: Pick<BlockOf<'steps'>, 'items'>) {
           <span className={styles.number} aria-hidden="true">
             {index + 1}
           </span>
-          <div className={styles.what}>
+          <div>
             <h3 className={styles.name}>
               {bindUnits(title)} {time && <span className={styles.time}>{time}</span>}
             </h3>

@@ -107,7 +107,7 @@ export default function JoinRolePage() {
         ]
   return (
     <div className={styles.columns}>
-      <header className={styles.head}>
+      <header>
         <h1 className={styles.title}>{titles[side]()}</h1>
         <p className={styles.lead}>{bindUnits(leads[side]())}</p>
         <ol className={styles.steps}>

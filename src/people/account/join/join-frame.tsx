@@ -17,7 +17,7 @@ export function JoinFrame({ at, children }: { at: number; children: ReactNode })
   return (
     <AccountPageFrame>
       <div className={styles.columns}>
-        <div className={styles.side}>
+        <div>
           <p className={styles.slogan}>{m.join_slogan()}</p>
           <p className={styles.about}>{m.join_about()}</p>
           {at >= 0 && (
@@ -38,7 +38,7 @@ export function JoinFrame({ at, children }: { at: number; children: ReactNode })
             </ol>
           )}
         </div>
-        <div className={styles.work}>
+        <div>
           <JoinContext value={joining}>{children}</JoinContext>
         </div>
       </div>

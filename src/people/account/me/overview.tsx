@@ -121,7 +121,7 @@ function Wait({ wait: { kind, title, text, until, act, to }, isFirst }: { wait: 
 
 function News({ news: { title, total, entries, to } }: { news: MemberNews }) {
   return (
-    <section className={styles.column}>
+    <section>
       <div className={styles.head}>
         <h2 className={parts.section}>{title}</h2>
         <Link className={parts.link} to={currentLocalePath(to)} reloadDocument={!to.startsWith('/me')}>

@@ -56,7 +56,7 @@ export function FaqList({ faqs, type, to }: FaqListProps) {
         </ul>
       </nav>
       <div>
-        <search className={styles.search}>
+        <search>
           <label htmlFor={id} className={styles.label}>
             {m.faqs_find()}
           </label>

@@ -117,7 +117,7 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
           </Button>
         </div>
       </form>
-      <aside className={styles.fitting} aria-live="polite">
+      <aside aria-live="polite">
         <SuggestedFaqs
           faqs={faqs}
           written={`${draft.title} ${draft.text}`}

@@ -116,7 +116,7 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
             text={query.q || query.state ? undefined : m.questions_none_text()}
           />
         ) : (
-          <ul className={styles.list}>
+          <ul>
             {found.inquires.map((line) => (
               <li key={line._id} className={styles.entry} data-open={open === line._id || undefined}>
                 <button

@@ -26,10 +26,10 @@ export const handle: PageHandle = { cached: false }
 export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_card_title())
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, ...page } = shopContext(context)
+  const { api, locale } = shopContext(context)
   const [{ window }, { conditions }] = await Promise.all([api.payments.cardWindow(), api.conditions.published()])
   if (window) shopContext(context).admitted = window
-  return { takesCards: window !== null, takesTransfers: conditions.takesTransfers, locale: page.locale }
+  return { takesCards: window !== null, takesTransfers: conditions.takesTransfers, locale }
 }
 
 const messageOf = (failed: unknown) => (failed instanceof Error ? failed.message : String(failed))

@@ -13,14 +13,13 @@ interface PutButtonProps {
   /** Name of the product for screen readers. */
   name: string
   look?: 'primary' | 'outline'
-  className?: string | undefined
 }
 
 /** Time in ms for which the button confirms. */
 const saidFor = 2000
 
 /** Adds an option to the cart; the button and a live region confirm it without layout shift. */
-export function AddToCartButton({ option, quantity, words, name, look = 'primary', className }: PutButtonProps) {
+export function AddToCartButton({ option, quantity, words, name, look = 'primary' }: PutButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'in'>('idle')
   const [error, setError] = useState('')
   const awake = useHydrated()
@@ -43,7 +42,7 @@ export function AddToCartButton({ option, quantity, words, name, look = 'primary
     }
   }
   return (
-    <div className={className}>
+    <div>
       <Button
         look={look}
         className={styles.button ?? ''}

@@ -22,7 +22,7 @@ export function Stepper({ label, value, most, onChange, disabled = false }: Step
     if (next !== value) onChange(next)
   }
   return (
-    <div className={styles.stepper}>
+    <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend of its own */}
       <div role="group" aria-label={label} className={styles.box}>
         <button

@@ -96,14 +96,7 @@ export function ChooseOption({ product }: { product: PublicGood }) {
             {chosen.stock <= exactStockLimit && <p>{m.shop_stock({ count: chosen.stock })}</p>}
           </div>
           <div className={styles.acts} data-buy="">
-            <AddToCartButton
-              option={chosen._id}
-              quantity={count}
-              words={m.shop_put()}
-              name={name}
-              look="outline"
-              className={styles.put}
-            />
+            <AddToCartButton option={chosen._id} quantity={count} words={m.shop_put()} name={name} look="outline" />
             <Button
               className={styles.buy ?? ''}
               onClick={() =>

@@ -22,7 +22,7 @@ export function DraftStrip({ draft, publishedAt, review, discard }: DraftStripPr
       <p>
         <StateShape mark="draft" className={styles.mark} />
         <strong>{m.draft_by({ name: draft.by })}</strong> {time}
-        <span className={styles.what}>
+        <span>
           {' · '}
           {draft.madeFrom === publishedAt ? m.draft_unseen() : m.draft_behind({ time: listInstant(publishedAt) })}
         </span>

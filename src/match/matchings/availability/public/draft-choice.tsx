@@ -39,6 +39,6 @@ export function DraftStatus({
 }) {
   if (!isChanged) return null
   const time = draft.keptAt && formatTime(draft.keptAt, timeZone)
-  if (draft.isOnlyHere) return <span className={styles.keptAt}>{m.matchings_draft_here()}</span>
-  return time ? <span className={styles.keptAt}>{m.matchings_draft_kept({ time })}</span> : null
+  if (draft.isOnlyHere) return <span>{m.matchings_draft_here()}</span>
+  return time ? <span>{m.matchings_draft_kept({ time })}</span> : null
 }

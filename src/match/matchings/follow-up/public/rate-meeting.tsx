@@ -86,7 +86,7 @@ export function RateMeeting({ matching, act }: Props) {
           )}
         </fieldset>
       ))}
-      <label className={styles.line}>
+      <label>
         <span className={parts.label}>
           {m.matchings_rate_line()} <span className={parts.meta}>{m.matchings_rate_line_help()}</span>
         </span>

@@ -45,7 +45,7 @@ export function NextMeetingBar() {
   const opensRoom = meeting.way === 'online' && left <= reminderWindows.soon.from
   return (
     <section className={styles.bar} data-near={isNear || undefined} aria-label={m.matchings_next_title()}>
-      <div className={styles.when}>
+      <div>
         <p className={styles.over} role="status">
           {left <= 0
             ? m.matchings_next_now()

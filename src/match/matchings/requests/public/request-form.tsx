@@ -10,7 +10,6 @@ import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { matchings } from '../../contract.ts'
-import styles from '../../my-matchings/public/my-matching.module.css'
 import { refusalMessage } from '../../public/refusal-message.ts'
 import { longestMessage } from '../../rules.ts'
 import {
@@ -20,6 +19,7 @@ import {
   sendRequest,
   storeMessage,
 } from './pending-request.ts'
+import styles from './request-form.module.css'
 
 const client = clientOf(matchings)
 
@@ -83,7 +83,7 @@ export function RequestForm({ pendingRequest }: { pendingRequest: PendingRequest
         <label>
           <span className={parts.label}>{m.matchings_message()}</span>
           <textarea
-            className={styles.area}
+            className={styles.message}
             name="message"
             maxLength={longestMessage}
             value={message}

@@ -21,7 +21,7 @@ export function CompanyHeader({ side, name, crumbs, beside, line, children }: Co
       <Breadcrumbs crumbs={crumbs} />
       <div className={styles.columns}>
         <CompanyPlate name={name} side={side} large />
-        <div className={styles.words}>
+        <div>
           <div className={styles.named}>
             <h1 className={styles.title}>{name}</h1>
             {beside}

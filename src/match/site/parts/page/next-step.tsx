@@ -17,7 +17,7 @@ export function NextStep({ over, title, text, light = false, children }: NextSte
   return (
     <div className={styles.step} data-ground={light ? 'sand' : 'ink'}>
       <span className={styles.dot} aria-hidden="true" />
-      <div className={styles.words}>
+      <div>
         <p className={styles.over}>{over}</p>
         <p className={styles.title}>{title}</p>
         {text && <p className={styles.text}>{text}</p>}
