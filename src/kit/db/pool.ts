@@ -20,16 +20,20 @@ export interface DatabasePool {
 }
 
 /** Milliseconds. Without these limits a stopped server hangs every request. */
-const connectWithin = 2000
-const answerWithin = 3000
+const productTimeouts = { connect: 2000, query: 3000 }
 
 /** Opens the connection pool of this process with at most `connections` connections. */
-export const openPool = (url: string, connections: number, onError: (error: Error) => void): DatabasePool => {
+export const openPool = (
+  url: string,
+  connections: number,
+  onError: (error: Error) => void,
+  timeouts = productTimeouts,
+): DatabasePool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: connectWithin,
-    query_timeout: answerWithin,
+    connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.query,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'daecheong',

@@ -134,24 +134,26 @@ describe('64 concurrent writes', () => {
 
   it('cannot change a version that starts meanwhile; a naive read-then-write can', async () => {
     const { database } = bench.api.services
-    const begins = new Date(Date.now() + 2000)
-    const { id } = await buildTerms(bench.api.context, { effectiveAt: begins.toISOString() })
+    const { id } = await buildTerms(bench.api.context, { effectiveAt: inDays(1) })
     await database.execute(sql`CREATE TABLE naive_terms (LIKE terms)`)
     await database.execute(sql`INSERT INTO naive_terms SELECT * FROM terms`)
     // All callers read while the version is still in the future, and write once it has started.
-    const late = async (table: 'terms' | 'naive_terms', caller: number) => {
-      const { rows } = await database.execute<{ coming: boolean }>(
-        sql`SELECT effective_at > clock_timestamp() AS coming FROM ${sql.identifier(table)} WHERE id = ${id}`,
-      )
-      expect(rows[0]?.coming).toBe(true)
-      await new Promise((resolve) => setTimeout(resolve, begins.getTime() - Date.now() + 50))
-      await database.execute(sql`UPDATE ${sql.identifier(table)} SET code = ${`late-${caller}`} WHERE id = ${id}`)
+    const writeLate = async (table: 'terms' | 'naive_terms') => {
+      const name = sql.identifier(table)
+      const [haveRead, hasStarted] = [meetingPoint(), meetingPoint()]
+      return outcomes(async (caller) => {
+        const { rows } = await database.execute<{ coming: boolean }>(
+          sql`SELECT effective_at > clock_timestamp() AS coming FROM ${name} WHERE id = ${id}`,
+        )
+        await haveRead()
+        if (caller === 0)
+          await database.execute(sql`UPDATE ${name} SET effective_at = clock_timestamp() WHERE id = ${id}`)
+        await hasStarted()
+        if (!rows[0]?.coming) throw new Error('in force')
+        await database.execute(sql`UPDATE ${name} SET code = ${`late-${caller}`} WHERE id = ${id}`)
+      })
     }
-    const [real, naive] = await Promise.all([
-      outcomes((caller) => late('terms', caller)),
-      outcomes((caller) => late('naive_terms', caller)),
-    ])
-    expect([real, naive]).toEqual([0, 64])
+    expect([await writeLate('terms'), await writeLate('naive_terms')]).toEqual([0, 64])
     await database.execute(sql`DROP TABLE naive_terms`)
   })
 })
