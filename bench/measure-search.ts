@@ -5,8 +5,8 @@ import pg from 'pg'
 import type { z } from 'zod'
 import { buildBoard } from '#content/boards/factory.ts'
 import { publicScope } from '#kit/server/context.ts'
-import { search as contract, mostCounted, resultsOfPage, resultsPerKind } from '#platform/search/contract.ts'
-import { initialsOf, searchKey, searchTerms } from '#platform/search/rules.ts'
+import { search as contract, maxCounted, resultsOfPage, resultsPerKind } from '#platform/search/contract.ts'
+import { initialsOf, splitSearchTerms, toSearchKey } from '#platform/search/rules.ts'
 import { createTestApi, type TestApi } from '../test/server/test-api.ts'
 import { setup } from '../test/server/test-database.ts'
 import {
@@ -92,10 +92,10 @@ interface Entry {
 }
 
 const toEntry = ({ id, code, locale, place, title, summary, body }: GeneratedPost): Entry => {
-  const key = searchKey(title)
+  const key = toSearchKey(title)
   const heading = `${key}\n${initialsOf(key)}`
   const kind = code === 'news' ? 'story' : code
-  return { id, kind, place, locale, title: key, heading, all: `${heading}\n${searchKey(`${summary} ${body}`)}` }
+  return { id, kind, place, locale, title: key, heading, all: `${heading}\n${toSearchKey(`${summary} ${body}`)}` }
 }
 
 /** Returns the entries that a reader of one language sees, newest first. */
@@ -111,8 +111,8 @@ const shownIn = (entries: Entry[], locale: 'ko' | 'en', now: number): Entry[] =>
  * in the body.
  */
 const scanAll = (shown: Entry[], kind: string, query: string): string[] => {
-  const terms = searchTerms(query)
-  const whole = searchKey(query)
+  const terms = splitSearchTerms(query)
+  const whole = toSearchKey(query)
   const ranks: string[][] = [[], [], []]
   if (terms.length === 0) return []
   for (const entry of shown) {
@@ -170,7 +170,7 @@ const compare = async (api: TestApi, made: GeneratedPost[]): Promise<number> => 
     const q = makers[count % makers.length]?.() ?? ''
     const locale = count % 4 === 3 ? 'en' : 'ko'
     const kind = ([undefined, 'story', 'project'] as const)[count % 3]
-    const page = kind ? 1 + randomBelow(count % 5 === 0 ? mostCounted / resultsOfPage : 3) : 1
+    const page = kind ? 1 + randomBelow(count % 5 === 0 ? maxCounted / resultsOfPage : 3) : 1
     const { groups, swapped, nearest } = await find(kind ? { q, kind, page } : { q }, locale)
     const limit = kind ? resultsOfPage : resultsPerKind
     const wantedOf = (query: string) =>
@@ -179,8 +179,8 @@ const compare = async (api: TestApi, made: GeneratedPost[]): Promise<number> => 
         .filter(({ wanted }) => wanted.length > 0)
         .map(({ one, wanted }) => ({
           kind: one,
-          total: Math.min(wanted.length, mostCounted),
-          isMore: wanted.length > mostCounted,
+          total: Math.min(wanted.length, maxCounted),
+          isMore: wanted.length > maxCounted,
           ids: wanted.slice((page - 1) * limit, page * limit),
         }))
     const instead = swapped ?? nearest

@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import { initialsOf, searchKey } from '#platform/search/rules.ts'
+import { initialsOf, toSearchKey } from '#platform/search/rules.ts'
 
 /** Deterministic random numbers (mulberry32). */
 const createRandom = (seed: number) => {
@@ -74,7 +74,7 @@ const unswitched = () => `${oneOf([...keys])}k${oneOf([...keys])}k`
 
 const pieceOf = (made: GeneratedPost[], length: number): string => {
   const { title, body } = oneOf(made)
-  const key = searchKey(randomBelow(2) === 0 ? title : body)
+  const key = toSearchKey(randomBelow(2) === 0 ? title : body)
   const from = randomBelow(Math.max(1, key.length - length))
   return key.slice(from, from + length)
 }

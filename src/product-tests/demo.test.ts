@@ -15,7 +15,7 @@ import { PopupInput, PopupSkin } from '#content/popups/contract.ts'
 import { demoPopups } from '#content/popups/demo.ts'
 import { consultForm, demoRequests } from '#firm/forms/demo.ts'
 import { formStates } from '#firm/forms/rules.ts'
-import { answersSchema } from '#firm/forms/submission/contract-fields.ts'
+import { createAnswersSchema } from '#firm/forms/submission/contract-fields.ts'
 import { LawyerInput } from '#firm/lawyers/contract.ts'
 import { demoLawyers } from '#firm/lawyers/demo.ts'
 import { OfficeInput } from '#firm/offices/contract.ts'
@@ -100,7 +100,7 @@ describe('the demonstration', () => {
     for (const { answers } of requests) expect([...practices, 'other']).toContain(answers.practice)
     // Optional answers default to ''.
     for (const { answers } of requests)
-      expect(answersSchema(consultForm.fields).parse(answers)).toEqual({ inspected: '', ...answers })
+      expect(createAnswersSchema(consultForm.fields).parse(answers)).toEqual({ inspected: '', ...answers })
     for (const { asset } of requests.flatMap(({ pictures }) => pictures))
       expect(assets.map(({ name }) => name)).toContain(asset)
     for (const { answer, answers, state } of requests) if (answer) expect([answers.email, state]).not.toContain('')

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drafts } from '#kit/drafts/table.ts'
-import { buildCode, newContact } from '#people/certify/factory.ts'
+import { buildCode, createContact } from '#people/certify/factory.ts'
 import { contactCodes } from '#people/certify/table.ts'
 import { messages } from '#people/messages/contract.ts'
 import { buildMail, buildRecipient, buildSending } from '#people/messages/factory.ts'
@@ -162,7 +162,7 @@ describe('drafts and codes', () => {
     })
     const [old, young] = [draft(daysAgo(91)), draft(daysAgo(89))]
     await api.services.database.insert(drafts).values([old, young])
-    await buildCode(api.context, newContact())
+    await buildCode(api.context, createContact())
     await run('forgetAnswers')
     await run('forgetCodes')
     const left = await api.services.database.select({ id: drafts.recordId }).from(drafts)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newContact } from '#people/certify/factory.ts'
+import { createContact } from '#people/certify/factory.ts'
 import { messages } from '#people/messages/contract.ts'
 import { buildMail } from '#people/messages/factory.ts'
 import { queueSms } from '#people/messages/server/queue-messages.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const password = 'a quiet gate of pine'
-const member = async (email = newContact()) => ({
+const member = async (email = createContact()) => ({
   email,
   ...(await api.actor([], { password, email, name: '독고누리' })),
 })
@@ -50,7 +50,7 @@ describe('messages of a withdrawing member', () => {
     await api.client(recovery).ask({ body: { what: 'username', contact: leaving.email } })
     await api.context.database.update(outbox).set({ state: 'sent' }).where(eq(outbox.recipient, leaving.email))
     await queueSms(api.context, { to: '+821099998888', about: leaving.userId, text: '독고누리 님' })
-    await api.context.database.update(users).set({ email: newContact() }).where(eq(users.id, leaving.userId))
+    await api.context.database.update(users).set({ email: createContact() }).where(eq(users.id, leaving.userId))
     await withdraw(leaving)
     expect([await rowsTo(leaving.email), await rowsTo('+821099998888')]).toEqual([[], []])
   })
@@ -94,7 +94,7 @@ describe('cached responses to staff', () => {
     const body = {
       username: 'made-here',
       name: '독고누리',
-      email: newContact(),
+      email: createContact(),
       phone: null,
       kind: 'PERSON' as const,
       locale: 'ko' as const,

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectionHeld, connectionLost, currentConnection } from './connection-state.ts'
+import { currentConnection, markConnected, markDisconnected } from './connection-state.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  connectionHeld(Date.now())
+  markConnected(Date.now())
   vi.useRealTimers()
 })
 
 test('a response to a call begun before the loss does not restore the connection state', () => {
-  const began = Date.now()
+  const startedAt = Date.now()
   vi.advanceTimersByTime(5)
-  connectionLost()
-  connectionHeld(began)
-  expect(currentConnection().held).toBe(false)
+  markDisconnected()
+  markConnected(startedAt)
+  expect(currentConnection().isConnected).toBe(false)
 })
 
 test('a response to a call begun after the loss restores the connection state', () => {
-  connectionLost()
+  markDisconnected()
   vi.advanceTimersByTime(5)
-  connectionHeld(Date.now())
+  markConnected(Date.now())
   expect(currentConnection()).toEqual({ held: true, retryAt: 0 })
 })

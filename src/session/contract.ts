@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { route } from '#kit/contract.ts'
 
-/** Routes by which a browser begins, renews and ends a session; implemented by `people/auth`. */
 /** Bytes of a passkey in base64url. */
 export const CredentialText = (max: number) =>
   z
@@ -10,14 +9,15 @@ export const CredentialText = (max: number) =>
     .max(max)
 
 /** A started session. */
-const Begun = z.object({ refreshToken: z.string(), expiresAt: z.iso.datetime() })
+const StartedSession = z.object({ refreshToken: z.string(), expiresAt: z.iso.datetime() })
 
 /** Token of a log-in that awaits its second step. */
-const Pending = z.string().regex(/^[\w-]{43}$/, { error: 'pending_over' })
+const PendingToken = z.string().regex(/^[\w-]{43}$/, { error: 'pending_over' })
 
 /** Token of a trusted device, stored by the browser. */
 const DeviceToken = z.string().regex(/^[\w-]{43}$/, { error: 'device_over' })
 
+/** Routes by which a browser begins, renews and ends a session; implemented by `people/auth`. */
 export const sessionRoutes = {
   refreshToken: route({
     method: 'GET',
@@ -25,7 +25,7 @@ export const sessionRoutes = {
     access: 'basic',
     summary:
       'Log in: Basic of the encoded username and password gives a refresh token, or a token of the pending log-in where a code is needed too.',
-    answer: z.union([Begun, z.object({ pending: z.string(), expiresAt: z.iso.datetime() })]),
+    answer: z.union([StartedSession, z.object({ pending: z.string(), expiresAt: z.iso.datetime() })]),
   }),
   secondStep: route({
     method: 'POST',
@@ -33,11 +33,11 @@ export const sessionRoutes = {
     access: 'public',
     summary: 'The second step of a log-in: a code of the authenticator app, or a recovery code.',
     body: z.strictObject({
-      pending: Pending,
+      pending: PendingToken,
       code: z.string().trim().min(1).max(40),
       trust: z.boolean().optional().describe('Not to be asked for a code on this device for 30 days'),
     }),
-    answer: Begun.extend({
+    answer: StartedSession.extend({
       /** Present if `trust` was requested; `trustedDevice` accepts the token instead of a code. */
       device: z.object({ token: z.string(), expiresAt: z.iso.datetime() }).optional(),
     }),
@@ -49,8 +49,8 @@ export const sessionRoutes = {
     path: '/api/auth/trustedDevice',
     access: 'public',
     summary: 'The second step of a log-in on a device that is trusted: its token in place of a code.',
-    body: z.strictObject({ pending: Pending, device: DeviceToken }),
-    answer: Begun,
+    body: z.strictObject({ pending: PendingToken, device: DeviceToken }),
+    answer: StartedSession,
     status: 200,
     perMinute: 30,
   }),
@@ -106,7 +106,7 @@ export const passkeyRoutes = {
       }),
     }),
     // Included so that an expired session can ask for the password alone.
-    answer: Begun.extend({ username: z.string() }),
+    answer: StartedSession.extend({ username: z.string() }),
     status: 200,
     perMinute: 30,
   }),

@@ -1,37 +1,37 @@
 /** Asks the user to log in again in place; resolves to true if they did. */
-type AskAgain = () => Promise<boolean>
+type ReauthenticationPrompt = () => Promise<boolean>
 
-let askAgain: AskAgain | undefined
-let asking: Promise<boolean> | undefined
+let promptUser: ReauthenticationPrompt | undefined
+let openPrompt: Promise<boolean> | undefined
 
 /** Registers the log-in prompt, replacing an earlier one; returns a function that unregisters it. */
-export const setReauthenticationPrompt = (ask: AskAgain): (() => void) => {
-  askAgain = ask
+export const setReauthenticationPrompt = (ask: ReauthenticationPrompt): (() => void) => {
+  promptUser = ask
   return () => {
-    if (askAgain === ask) askAgain = undefined
+    if (promptUser === ask) promptUser = undefined
   }
 }
 
 /** Shows the prompt once for all waiting calls. */
 export const promptOnce = (): Promise<boolean> => {
-  if (!askAgain) return Promise.resolve(false)
-  asking ??= askAgain().finally(() => {
-    asking = undefined
+  if (!promptUser) return Promise.resolve(false)
+  openPrompt ??= promptUser().finally(() => {
+    openPrompt = undefined
   })
-  return asking
+  return openPrompt
 }
 
 /** Promise of the open prompt, if any. */
-export const pendingPrompt = (): Promise<boolean> | undefined => asking
+export const pendingPrompt = (): Promise<boolean> | undefined => openPrompt
 
-let sentLast: HTMLFormElement | null = null
+let lastSubmitted: HTMLFormElement | null = null
 
 // Capture phase: later handlers may remove the form from the page before the response arrives.
 if (typeof document !== 'undefined')
   document.addEventListener(
     'submit',
     ({ target }) => {
-      if (target instanceof HTMLFormElement && !target.closest('[data-again]')) sentLast = target
+      if (target instanceof HTMLFormElement && !target.closest('[data-again]')) lastSubmitted = target
     },
     true,
   )
@@ -41,7 +41,7 @@ if (typeof document !== 'undefined')
  * of the page is inert, so the prompt must be inside the dialog.
  */
 export const lastSubmittedForm = (): HTMLFormElement | null => {
-  const last = sentLast?.isConnected ? sentLast : null
+  const last = lastSubmitted?.isConnected ? lastSubmitted : null
   const modal = document.querySelector('dialog:modal')
   return !modal || (last && modal.contains(last)) ? last : modal.querySelector('form')
 }

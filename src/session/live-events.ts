@@ -6,25 +6,25 @@ import { currentSession, currentTokens } from './session-tokens.ts'
  * Event for a screen: a record of the topic changed. `missed`: the stream was interrupted, so any record may have
  * changed.
  */
-type Heard = { topic: string; id: string } | 'missed'
+type LiveEvent = { topic: string; id: string } | 'missed'
 
 const path = '/api/v1/events'
 /** Milliseconds before the next attempt; the last value repeats. */
-const pauses = [250, 1000, 3000, 10_000] as const
+const retryDelays = [250, 1000, 3000, 10_000] as const
 
-const listeners = new Set<(heard: Heard) => void>()
+const listeners = new Set<(event: LiveEvent) => void>()
 let stop: AbortController | undefined
 
-const tell = (heard: Heard) => {
-  for (const listener of [...listeners]) listener(heard)
+const notifyListeners = (event: LiveEvent) => {
+  for (const listener of [...listeners]) listener(event)
 }
 
 /** Parses one event of a stream (WHATWG HTML, 9.2.6), limited to the fields this server sends. */
-const read = (block: string) => {
+const dispatchEvent = (block: string) => {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const event = field('event')
-  if (event === 'missed') tell('missed')
-  if (event === 'changed') tell(JSON.parse(field('data') ?? '{}'))
+  if (event === 'missed') notifyListeners('missed')
+  if (event === 'changed') notifyListeners(JSON.parse(field('data') ?? '{}'))
 }
 
 /** Reads one stream to its end; true if it was opened. */
@@ -41,29 +41,29 @@ const listenOnce = async (signal: AbortSignal): Promise<boolean> => {
   })
   if (!response.ok || !response.body) return false
   // Events between two streams were lost.
-  tell('missed')
+  notifyListeners('missed')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  let buffer = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return true
-    const blocks = (rest + value).split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) read(block)
+    const blocks = (buffer + value).split('\n\n')
+    buffer = blocks.pop() ?? ''
+    for (const block of blocks) dispatchEvent(block)
   }
 }
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const keepListening = async (signal: AbortSignal) => {
   for (let failures = 0; !signal.aborted; ) {
     const opened = await listenOnce(signal).catch(() => false)
     failures = opened ? 0 : failures + 1
-    if (!signal.aborted) await wait(pauses[Math.min(failures, pauses.length - 1)] ?? 10_000)
+    if (!signal.aborted) await delay(retryDelays[Math.min(failures, retryDelays.length - 1)] ?? 10_000)
   }
 }
 
-const subscribe = (listener: (heard: Heard) => void) => {
+const subscribe = (listener: (event: LiveEvent) => void) => {
   listeners.add(listener)
   if (!stop) {
     stop = new AbortController()
@@ -88,8 +88,8 @@ export const useLiveEvents = (topic: string, changed: () => void): void => {
   }, [changed])
   useEffect(
     () =>
-      subscribe((heard) => {
-        if (heard === 'missed' || heard.topic === topic) latest.current()
+      subscribe((event) => {
+        if (event === 'missed' || event.topic === topic) latest.current()
       }),
     [topic],
   )

@@ -12,7 +12,7 @@ export interface SecondStep {
 }
 
 /** Base64 of the UTF-8 bytes: a password may contain any character (RFC 7617, section 2.1). */
-const basic = (username: string, password: string): string => {
+const encodeBasic = (username: string, password: string): string => {
   const bytes = new TextEncoder().encode(`${username}:${password}`)
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 }
@@ -28,7 +28,7 @@ export const startSession = async (refreshToken: string, username: string): Prom
  * `CallRefused`: 401 for a wrong name or password, 429 with the wait.
  */
 export const logIn = async (username: string, password: string): Promise<SecondStep | null> => {
-  const answer = await withAuthorization(sessionRoutes, basic(username, password)).refreshToken()
+  const answer = await withAuthorization(sessionRoutes, encodeBasic(username, password)).refreshToken()
   if (!('pending' in answer)) {
     await startSession(answer.refreshToken, username)
     return null
@@ -37,8 +37,8 @@ export const logIn = async (username: string, password: string): Promise<SecondS
   const device = readTrust()
   if (!device) return { pending, username }
   try {
-    const begun = await withAuthorization(sessionRoutes, undefined).trustedDevice({ body: { pending, device } })
-    await startSession(begun.refreshToken, username)
+    const started = await withAuthorization(sessionRoutes, undefined).trustedDevice({ body: { pending, device } })
+    await startSession(started.refreshToken, username)
     return null
   } catch (error) {
     // Device token of another account or no longer trusted: ask for the code.

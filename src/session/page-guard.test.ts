@@ -13,11 +13,11 @@ const tokens = await import('./session-tokens.ts')
 const token = (scope: string[]) => `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: 1 }))}.s`
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   })
   vi.stubGlobal('window', { location: { pathname: '/story', search: '?page=2', origin: 'https://daecheong.example' } })
   vi.mocked(showAlert).mockClear()
@@ -31,7 +31,7 @@ afterEach(() => {
 const logInWith = (scope: string[]) =>
   tokens.beginSession({ refreshToken: 'r', accessToken: token(scope), username: 'owner' })
 
-describe('judge', () => {
+describe('checkAccess', () => {
   const session = { userId: 'u1', scope: ['member', 'console:boards'], expiresAt: 0 }
 
   it('requires one of the declared scopes', () => {
@@ -85,7 +85,7 @@ describe('a guarded route', () => {
     expect(router.state.location.pathname).toBe('/me')
   })
 
-  it('leads home in a new document if it was the first address of the tab', async () => {
+  it('redirects to the home page in a new document if it was the first address of the tab', async () => {
     vi.stubGlobal('window', { location: { pathname: '/me', search: '', origin: 'https://daecheong.example' } })
     const answer = await guardRoute({ request: new Request('https://daecheong.example/me') }, ['member']).catch(
       (thrown: unknown) => thrown,

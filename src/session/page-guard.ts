@@ -24,19 +24,19 @@ export const replaceDocument = (path: string): Response => {
 }
 
 /** Destination of a refused navigation: where it began, or the home page if it was the tab's first. */
-const previous = (target: URL): Response => {
-  const here = window.location.pathname + window.location.search
-  return here === target.pathname + target.search ? replaceDocument('/') : replace(here)
+const findPreviousPage = (target: URL): Response => {
+  const currentPath = window.location.pathname + window.location.search
+  return currentPath === target.pathname + target.search ? replaceDocument('/') : replace(currentPath)
 }
 
 /** Admits a navigation to a route with `scope`; otherwise shows the reason and goes back. */
 export const guardRoute = async ({ request }: Pick<ClientLoaderFunctionArgs, 'request'>, scope: readonly string[]) => {
   const session = await findSession()
   const target = new URL(request.url)
-  const verdict = checkAccess(target.pathname, session, scope)
-  if (verdict === 'proceed') return session
-  const back = previous(target)
-  await showAlert(verdict === 'login' ? m.error_login_required() : m.error_forbidden())
+  const decision = checkAccess(target.pathname, session, scope)
+  if (decision === 'proceed') return session
+  const back = findPreviousPage(target)
+  await showAlert(decision === 'login' ? m.error_login_required() : m.error_forbidden())
   throw back
 }
 
@@ -44,8 +44,8 @@ export const guardRoute = async ({ request }: Pick<ClientLoaderFunctionArgs, 're
 export const safeNext = (next: string | null | undefined, fallback: string): string => {
   if (!next || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(next)) return fallback
   const url = new URL(next, window.location.origin)
-  const stays = url.origin === window.location.origin && !url.pathname.startsWith('//')
-  return stays && !/^(\/(en|cn))?\/login\/?$/.test(url.pathname) ? url.pathname + url.search + url.hash : fallback
+  const isOwnSite = url.origin === window.location.origin && !url.pathname.startsWith('//')
+  return isOwnSite && !/^(\/(en|cn))?\/login\/?$/.test(url.pathname) ? url.pathname + url.search + url.hash : fallback
 }
 
 /** Address of the log-in page that returns to `path`. */

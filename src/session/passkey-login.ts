@@ -3,12 +3,12 @@ import { passkeyRoutes } from './contract.ts'
 import { startSession } from './log-in.ts'
 import { withAuthorization } from './session.ts'
 
-const flag = 'passkey'
+const storageKey = 'passkey'
 
 /** True if a passkey of this site was created or used in this browser; only then it is offered unprompted. */
 export const hasPasskey = (): boolean => {
   try {
-    return localStorage.getItem(flag) === '1'
+    return localStorage.getItem(storageKey) === '1'
   } catch {
     return false
   }
@@ -17,7 +17,7 @@ export const hasPasskey = (): boolean => {
 /** Stores that this browser has a passkey of this site. */
 export const rememberPasskey = (): void => {
   try {
-    localStorage.setItem(flag, '1')
+    localStorage.setItem(storageKey, '1')
   } catch {
     // Without storage the button still offers it.
   }

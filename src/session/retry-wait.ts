@@ -9,18 +9,18 @@ export const formatWait = (seconds: number): string => {
   return rest === 0 ? m.login_minutes({ count: minutes }) : m.login_minutes_seconds({ minutes, seconds: rest })
 }
 
-interface Wait {
+interface RetryWait {
   /** Remaining whole seconds. */
-  left: number
-  /** Initial whole seconds, announced once while `left` counts down silently. */
-  first: number
+  remaining: number
+  /** Initial whole seconds, announced once while `remaining` counts down silently. */
+  total: number
   /** True from the end of a wait until the next one begins. */
-  over: boolean
+  isOver: boolean
   begin: (seconds: number) => void
 }
 
 /** Countdown of a wait required by the server. */
-export const useWait = (): Wait => {
+export const useWait = (): RetryWait => {
   const [first, setFirst] = useState(0)
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)
@@ -30,14 +30,14 @@ export const useWait = (): Wait => {
     return () => clearInterval(timer)
   }, [until])
   return {
-    left,
-    first,
-    over: first > 0 && left === 0,
+    remaining: left,
+    total: first,
+    isOver: first > 0 && left === 0,
     begin: (seconds) => {
-      const whole = Math.max(1, Math.ceil(seconds))
-      setFirst(whole)
-      setLeft(whole)
-      setUntil(Date.now() + whole * 1000)
+      const wholeSeconds = Math.max(1, Math.ceil(seconds))
+      setFirst(wholeSeconds)
+      setLeft(wholeSeconds)
+      setUntil(Date.now() + wholeSeconds * 1000)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Call } from '#kit/client.ts'
 import { CallPending, CallRefused } from '#kit/client.ts'
 import { PendingCall, Refusal } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
-import { connectionHeld, connectionLost } from './connection-state.ts'
+import { markConnected, markDisconnected } from './connection-state.ts'
 
 /** The server did not respond; `message` can be shown to the user. */
 export class ServerUnreached extends Error {
@@ -18,15 +18,15 @@ interface Reply {
   retryAfter: string | null
 }
 
-const addressOf = ({ path, query }: Call): string => {
+const buildUrl = ({ path, query }: Call): string => {
   const search = query.toString()
   return search ? `${path}?${search}` : path
 }
 
-const byFetch = async (call: Call, headers: Headers): Promise<Reply> => {
-  const json = call.body !== undefined && !(call.body instanceof FormData)
-  if (json) headers.set('content-type', 'application/json')
-  const response = await fetch(addressOf(call), {
+const sendByFetch = async (call: Call, headers: Headers): Promise<Reply> => {
+  const isJson = call.body !== undefined && !(call.body instanceof FormData)
+  if (isJson) headers.set('content-type', 'application/json')
+  const response = await fetch(buildUrl(call), {
     method: call.route.method,
     headers,
     ...(call.body !== undefined && { body: call.body instanceof FormData ? call.body : JSON.stringify(call.body) }),
@@ -40,13 +40,13 @@ const byFetch = async (call: Call, headers: Headers): Promise<Reply> => {
 }
 
 /** fetch does not report upload progress; XMLHttpRequest does. */
-const byUpload = (call: Call, form: FormData, headers: Headers): Promise<Reply> =>
+const sendByUpload = (call: Call, form: FormData, headers: Headers): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const { signal, onProgress } = call.options
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open(call.route.method, addressOf(call))
+    request.open(call.route.method, buildUrl(call))
     headers.forEach((value, name) => {
       request.setRequestHeader(name, value)
     })
@@ -68,7 +68,7 @@ const isAbort = (error: unknown, call: Call) =>
   call.options.signal?.aborted === true || (error instanceof DOMException && error.name === 'AbortError')
 
 /** Response of a proxy or gateway instead of our API: only its status is known. */
-const refusalOf = (status: number, text: string): Refusal => {
+const parseRefusal = (status: number, text: string): Refusal => {
   try {
     const refusal = Refusal.safeParse(JSON.parse(text))
     if (refusal.success) return refusal.data
@@ -85,25 +85,25 @@ const refusalOf = (status: number, text: string): Refusal => {
  * `CallPending` for 202, `ServerUnreached` without a response, and the signal's reason when aborted.
  */
 export const sendCall = async (call: Call, headers: Headers): Promise<unknown> => {
-  const began = Date.now()
+  const startedAt = Date.now()
   let reply: Reply
   try {
     reply =
       call.body instanceof FormData && call.options.onProgress
-        ? await byUpload(call, call.body, headers)
-        : await byFetch(call, headers)
+        ? await sendByUpload(call, call.body, headers)
+        : await sendByFetch(call, headers)
   } catch (error) {
     if (isAbort(error, call)) throw error
-    connectionLost()
+    markDisconnected()
     throw new ServerUnreached()
   }
-  connectionHeld(began)
+  markConnected(startedAt)
   if (reply.status === 202) throw new CallPending(PendingCall.parse(JSON.parse(reply.text)))
   if (reply.status >= 200 && reply.status < 300) return reply.text ? JSON.parse(reply.text) : undefined
   const seconds = Number(reply.retryAfter)
   throw new CallRefused(
     reply.status,
-    refusalOf(reply.status, reply.text),
+    parseRefusal(reply.status, reply.text),
     reply.retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
   )
 }

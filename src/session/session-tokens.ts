@@ -32,13 +32,13 @@ type Listener = (session: Session | null, ending: Ending | null, code?: string) 
 const names = ['refreshToken', 'accessToken', 'username'] as const
 
 /** Milliseconds a new tab waits for a response of an open one. */
-const patience = 150
+const maxWait = 150
 
 const listeners = new Set<Listener>()
 let session: Session | null | undefined
 let channel: BroadcastChannel | null | undefined
 
-const read = (name: (typeof names)[number]): string => sessionStorage.getItem(name) ?? ''
+const readItem = (name: (typeof names)[number]): string => sessionStorage.getItem(name) ?? ''
 
 /** Payload of a JWT, not verified: the server decides, the browser only adapts what it shows. */
 export const readPayload = (accessToken: string): Session | null => {
@@ -58,58 +58,58 @@ export const readPayload = (accessToken: string): Session | null => {
   }
 }
 
-const tell = (ending: Ending | null, code?: string) => {
+const notifyListeners = (ending: Ending | null, code?: string) => {
   for (const listener of [...listeners]) listener(session ?? null, ending, code)
 }
 
-const post = (message: Message) => openChannel()?.postMessage(message)
+const postMessage = (message: Message) => openChannel()?.postMessage(message)
 
-const keep = ({ refreshToken, accessToken, username }: Tokens) => {
+const storeTokens = ({ refreshToken, accessToken, username }: Tokens) => {
   sessionStorage.setItem('refreshToken', refreshToken)
   sessionStorage.setItem('accessToken', accessToken)
   sessionStorage.setItem('username', username)
   session = readPayload(accessToken)
 }
 
-const forget = () => {
+const deleteTokens = () => {
   sessionStorage.removeItem('refreshToken')
   sessionStorage.removeItem('accessToken')
   session = null
 }
 
-const receive = (message: Message) => {
-  const own = read('refreshToken')
-  if (message.kind === 'ask' && own) post({ kind: 'session', tokens: currentTokens() })
-  else if (message.kind === 'session' && !own) {
+const handleMessage = (message: Message) => {
+  const ownToken = readItem('refreshToken')
+  if (message.kind === 'ask' && ownToken) postMessage({ kind: 'session', tokens: currentTokens() })
+  else if (message.kind === 'session' && !ownToken) {
     // A tab with an expired session may hold unfinished work: only the same user may continue it.
-    if (read('username') && read('username') !== message.tokens.username) return
-    keep(message.tokens)
-    tell(null)
-  } else if (message.kind === 'ended' && own === message.refreshToken) {
-    forget()
+    if (readItem('username') && readItem('username') !== message.tokens.username) return
+    storeTokens(message.tokens)
+    notifyListeners(null)
+  } else if (message.kind === 'ended' && ownToken === message.refreshToken) {
+    deleteTokens()
     if (message.ending === 'logout') sessionStorage.removeItem('username')
-    tell(message.ending, message.code)
+    notifyListeners(message.ending, message.code)
   }
 }
 
 const openChannel = (): BroadcastChannel | null => {
   if (channel === undefined) {
     channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('daecheong-session')
-    channel?.addEventListener('message', (event: MessageEvent<Message>) => receive(event.data))
+    channel?.addEventListener('message', (event: MessageEvent<Message>) => handleMessage(event.data))
   }
   return channel
 }
 
 /** Tokens of this tab; empty strings without a session. */
 export const currentTokens = (): Tokens => ({
-  refreshToken: read('refreshToken'),
-  accessToken: read('accessToken'),
-  username: read('username'),
+  refreshToken: readItem('refreshToken'),
+  accessToken: readItem('accessToken'),
+  username: readItem('username'),
 })
 
 /** Session of this tab, null without one. Referentially stable until it changes. */
 export const currentSession = (): Session | null => {
-  if (session === undefined) session = read('refreshToken') ? readPayload(read('accessToken')) : null
+  if (session === undefined) session = readItem('refreshToken') ? readPayload(readItem('accessToken')) : null
   return session
 }
 
@@ -122,24 +122,24 @@ export const watchSession = (listener: Listener): (() => void) => {
 
 /** Begins a session here, and in every tab whose session has ended. */
 export const beginSession = (tokens: Tokens): void => {
-  keep(tokens)
-  post({ kind: 'session', tokens })
-  tell(null)
+  storeTokens(tokens)
+  postMessage({ kind: 'session', tokens })
+  notifyListeners(null)
 }
 
 /** Sets a new access token of the same session. */
 export const renewAccess = (accessToken: string): void => {
-  keep({ ...currentTokens(), accessToken })
-  tell(null)
+  storeTokens({ ...currentTokens(), accessToken })
+  notifyListeners(null)
 }
 
 /** Ends the session here and in every tab that shares it. */
 export const endSession = (ending: Ending, code?: string): void => {
   const { refreshToken } = currentTokens()
-  forget()
+  deleteTokens()
   if (ending === 'logout') sessionStorage.removeItem('username')
-  if (refreshToken) post({ kind: 'ended', ending, refreshToken, ...(code && { code }) })
-  tell(ending, code)
+  if (refreshToken) postMessage({ kind: 'ended', ending, refreshToken, ...(code && { code }) })
+  notifyListeners(ending, code)
 }
 
 /**
@@ -148,17 +148,17 @@ export const endSession = (ending: Ending, code?: string): void => {
  */
 export const findSession = async (): Promise<Session | null> => {
   openChannel()
-  const known = currentSession()
-  if (known || !channel) return known
+  const current = currentSession()
+  if (current || !channel) return current
   return new Promise((resolve) => {
-    const stop = watchSession((found) => found && done(found))
-    const timer = setTimeout(() => done(currentSession()), patience)
-    const done = (found: Session | null) => {
+    const stop = watchSession((found) => found && finish(found))
+    const timer = setTimeout(() => finish(currentSession()), maxWait)
+    const finish = (found: Session | null) => {
       clearTimeout(timer)
       stop()
       resolve(found)
     }
-    post({ kind: 'ask' })
+    postMessage({ kind: 'ask' })
   })
 }
 

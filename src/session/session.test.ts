@@ -22,7 +22,7 @@ const inTenMinutes = Math.floor(Date.now() / 1000) + 600
 const token = (name: string, scope: string[] = ['console']) =>
   `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: inTenMinutes, name })).replace(/=+$/, '')}.s`
 
-interface Sent {
+interface SentRequest {
   method: string
   path: string
   authorization: string | null
@@ -30,37 +30,37 @@ interface Sent {
   key: string | null
 }
 
-type Answering = (sent: Sent) => Response | Promise<Response>
+type MockServer = (request: SentRequest) => Response | Promise<Response>
 
-let sent: Sent[] = []
-let answer: Answering
+let requests: SentRequest[] = []
+let answer: MockServer
 
 const json = (status: number, body: unknown, headers?: Record<string, string>) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 const refusal = (status: number, code: string, message: string = code) => json(status, { message, code })
 
-const paths = (path: string) => sent.filter((one) => one.path === path)
+const listRequestsTo = (path: string) => requests.filter((request) => request.path === path)
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
-    const one: Sent = {
+    const request: SentRequest = {
       method: init.method ?? 'GET',
       path: path.split('?')[0] ?? '',
       authorization: headers.get('authorization'),
       language: headers.get('accept-language'),
       key: headers.get('idempotency-key'),
     }
-    sent.push(one)
-    return answer(one)
+    requests.push(request)
+    return answer(request)
   })
-  sent = []
+  requests = []
   vi.mocked(showAlert).mockClear()
 })
 
@@ -69,12 +69,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const loggedIn = (accessToken = token('old')) =>
+const beginTestSession = (accessToken = token('old')) =>
   tokens.beginSession({ refreshToken: 'refresh-1', accessToken, username: 'owner' })
 
 /** Mock server that accepts only tokens of this name and issues `fresh` for the refresh token. */
-const server =
-  (valid: string, fresh = token(valid)): Answering =>
+const mockServer =
+  (valid: string, fresh = token(valid)): MockServer =>
   ({ path, authorization }) => {
     if (path === '/api/auth/accessToken')
       return authorization === 'Bearer refresh-1' && fresh
@@ -95,10 +95,10 @@ describe('log-in', () => {
         : json(200, { accessToken: access, expiresAt: new Date().toISOString() })
     expect(await logIn('한이담', '비밀:번호 ✓')).toBeNull()
     const session = tokens.currentSession()
-    expect(Buffer.from(paths('/api/auth/refreshToken')[0]?.authorization?.slice(6) ?? '', 'base64').toString()).toBe(
-      '한이담:비밀:번호 ✓',
-    )
-    expect(paths('/api/auth/accessToken')[0]?.authorization).toBe('Bearer refresh-9')
+    expect(
+      Buffer.from(listRequestsTo('/api/auth/refreshToken')[0]?.authorization?.slice(6) ?? '', 'base64').toString(),
+    ).toBe('한이담:비밀:번호 ✓')
+    expect(listRequestsTo('/api/auth/accessToken')[0]?.authorization).toBe('Bearer refresh-9')
     expect(sessionStorage.getItem('refreshToken')).toBe('refresh-9')
     expect(sessionStorage.getItem('accessToken')).toBe(access)
     expect(session?.scope).toEqual(['console'])
@@ -116,7 +116,7 @@ describe('log-in', () => {
     expect(step).toEqual({ pending: 'pending-1', username: 'owner' })
     expect(sessionStorage.getItem('refreshToken')).toBeNull()
     if (step) await submitCode(step, '123456')
-    expect(paths('/api/auth/secondStep')).toMatchObject([{ method: 'POST', authorization: null }])
+    expect(listRequestsTo('/api/auth/secondStep')).toMatchObject([{ method: 'POST', authorization: null }])
     expect(tokens.currentTokens()).toEqual({ refreshToken: 'refresh-5', accessToken: access, username: 'owner' })
   })
 
@@ -129,10 +129,12 @@ describe('log-in', () => {
   })
 
   it('log-out notifies the server and deletes everything, also if the server is unreachable', async () => {
-    loggedIn()
+    beginTestSession()
     answer = () => Promise.reject(new TypeError('network'))
     await logOut()
-    expect(paths('/api/auth/refreshToken')).toMatchObject([{ method: 'DELETE', authorization: 'Bearer refresh-1' }])
+    expect(listRequestsTo('/api/auth/refreshToken')).toMatchObject([
+      { method: 'DELETE', authorization: 'Bearer refresh-1' },
+    ])
     expect(tokens.currentSession()).toBeNull()
     expect(sessionStorage.getItem('accessToken')).toBeNull()
     expect(sessionStorage.getItem('username')).toBeNull()
@@ -146,173 +148,173 @@ describe('a call of a public route that knows members', () => {
     price: route({ ...shared, method: 'GET', path: '/api/v1/test/price' }),
     plain: route({ method: 'GET', path: '/api/v1/test/plain', access: 'public', summary: 'For all alike.' }),
   })
-  const ordered = () => paths('/api/v1/test/orders').map(({ authorization }) => authorization)
-  const over = `h.${btoa(JSON.stringify({ sub: 'u1', scope: [], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
+  const listOrderAuthorizations = () => listRequestsTo('/api/v1/test/orders').map(({ authorization }) => authorization)
+  const expiredToken = `h.${btoa(JSON.stringify({ sub: 'u1', scope: [], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
   /** Like the real server: anonymous calls are served, and an invalid token is refused. */
-  const open =
-    (valid: string, fresh = token(valid)): Answering =>
-    (one) => {
-      if (one.path === '/api/auth/accessToken') return server(valid, fresh)(one)
-      return one.authorization === null || one.authorization === `Bearer ${fresh}`
+  const mockOpenServer =
+    (valid: string, fresh = token(valid)): MockServer =>
+    (request) => {
+      if (request.path === '/api/auth/accessToken') return mockServer(valid, fresh)(request)
+      return request.authorization === null || request.authorization === `Bearer ${fresh}`
         ? json(200, {})
         : refusal(401, 'session_expired')
     }
 
   it('renews an expired token before sending, so that the order is the member’s', async () => {
-    loggedIn(over)
-    answer = open('new')
+    beginTestSession(expiredToken)
+    answer = mockOpenServer('new')
     await shop.order()
-    expect(ordered()).toEqual([`Bearer ${token('new')}`])
+    expect(listOrderAuthorizations()).toEqual([`Bearer ${token('new')}`])
   })
 
   it('renews a refused token and repeats the call', async () => {
-    loggedIn()
-    answer = open('new')
+    beginTestSession()
+    answer = mockOpenServer('new')
     await shop.order()
-    expect(ordered()).toEqual([`Bearer ${token('old')}`, `Bearer ${token('new')}`])
+    expect(listOrderAuthorizations()).toEqual([`Bearer ${token('old')}`, `Bearer ${token('new')}`])
   })
 
   it('is never sent anonymously for a member who does not log in again', async () => {
-    for (const first of [over, token('old')]) {
-      loggedIn(first)
-      answer = open('new', '')
+    for (const first of [expiredToken, token('old')]) {
+      beginTestSession(first)
+      answer = mockOpenServer('new', '')
       const stop = setReauthenticationPrompt(() => Promise.resolve(false))
       await expect(shop.order()).rejects.toMatchObject({ status: 401, refusal: { code: 'session_expired' } })
       stop()
-      expect(new Set(ordered())).toEqual(new Set([`Bearer ${first}`]))
-      sent = []
+      expect(new Set(listOrderAuthorizations())).toEqual(new Set([`Bearer ${first}`]))
+      requests = []
     }
   })
 
   it('continues as the member’s after the password was entered again', async () => {
-    loggedIn(over)
-    const again = token('again')
-    answer = open('again', '')
+    beginTestSession(expiredToken)
+    const renewedToken = token('again')
+    answer = mockOpenServer('again', '')
     const stop = setReauthenticationPrompt(async () => {
-      tokens.beginSession({ refreshToken: 'refresh-2', accessToken: again, username: 'owner' })
-      answer = open('again', again)
+      tokens.beginSession({ refreshToken: 'refresh-2', accessToken: renewedToken, username: 'owner' })
+      answer = mockOpenServer('again', renewedToken)
       return true
     })
     await shop.order()
     stop()
-    expect(ordered()).toEqual([`Bearer ${again}`])
+    expect(listOrderAuthorizations()).toEqual([`Bearer ${renewedToken}`])
   })
 
   it('reads anonymously after the session ended, without a password prompt', async () => {
     const ask = vi.fn(() => Promise.resolve(false))
     const stop = setReauthenticationPrompt(ask)
-    for (const first of [over, token('old')]) {
-      loggedIn(first)
-      answer = open('new', '')
+    for (const first of [expiredToken, token('old')]) {
+      beginTestSession(first)
+      answer = mockOpenServer('new', '')
       await shop.price()
-      expect(paths('/api/v1/test/price').at(-1)?.authorization).toBeNull()
+      expect(listRequestsTo('/api/v1/test/price').at(-1)?.authorization).toBeNull()
     }
     stop()
     expect(ask).not.toHaveBeenCalled()
   })
 
   it('of a guest is sent without a token; a refusal for lack of an account reaches the caller', async () => {
-    answer = open('new')
+    answer = mockOpenServer('new')
     await shop.order()
-    expect(ordered()).toEqual([null])
+    expect(listOrderAuthorizations()).toEqual([null])
     const ask = vi.fn(() => Promise.resolve(true))
     const stop = setReauthenticationPrompt(ask)
     answer = () => refusal(401, 'login_required')
     await expect(shop.order()).rejects.toMatchObject({ status: 401 })
     stop()
-    expect([ordered(), ask.mock.calls]).toEqual([[null, null], []])
+    expect([listOrderAuthorizations(), ask.mock.calls]).toEqual([[null, null], []])
   })
 
   it('is unlike other public calls, which neither renew nor wait', async () => {
-    loggedIn(over)
+    beginTestSession(expiredToken)
     answer = () => json(200, {})
     await shop.plain()
-    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/test/plain'])
+    expect(requests.map(({ path }) => path)).toEqual(['/api/v1/test/plain'])
   })
 })
 
 describe('a call', () => {
   it('carries Authorization and Accept-Language', async () => {
     const access = token('good')
-    loggedIn(access)
-    answer = server('good', access)
+    beginTestSession(access)
+    answer = mockServer('good', access)
     await client.codes()
-    expect(sent).toMatchObject([{ authorization: `Bearer ${access}`, language: 'ko' }])
+    expect(requests).toMatchObject([{ authorization: `Bearer ${access}`, language: 'ko' }])
   })
 
   it('makes one refresh for all waiting calls, and retries each once', async () => {
-    loggedIn()
-    answer = server('new')
+    beginTestSession()
+    answer = mockServer('new')
     await Promise.all(Array.from({ length: 12 }, () => client.codes()))
-    expect(paths('/api/auth/accessToken')).toHaveLength(1)
-    expect(paths('/api/console/boards/codes')).toHaveLength(24)
+    expect(listRequestsTo('/api/auth/accessToken')).toHaveLength(1)
+    expect(listRequestsTo('/api/console/boards/codes')).toHaveLength(24)
     expect(sessionStorage.getItem('accessToken')).toBe(token('new'))
   })
 
   it('waits for a running refresh instead of being refused', async () => {
-    loggedIn()
-    const renewed = server('new')
+    beginTestSession()
+    const renewed = mockServer('new')
     let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
+    const refreshHeld = new Promise<void>((resolve) => {
       release = resolve
     })
-    answer = async (one) => {
-      if (one.path === '/api/auth/accessToken') await held
-      return renewed(one)
+    answer = async (request) => {
+      if (request.path === '/api/auth/accessToken') await refreshHeld
+      return renewed(request)
     }
     const first = client.codes()
-    await vi.waitFor(() => expect(paths('/api/auth/accessToken')).toHaveLength(1), 30_000)
+    await vi.waitFor(() => expect(listRequestsTo('/api/auth/accessToken')).toHaveLength(1), 30_000)
     const later = [client.codes(), client.codes()]
     release()
     await Promise.all([first, ...later])
-    expect(paths('/api/console/boards/codes').map(({ authorization }) => authorization)).toEqual([
+    expect(listRequestsTo('/api/console/boards/codes').map(({ authorization }) => authorization)).toEqual([
       `Bearer ${token('old')}`,
       ...Array.from({ length: 3 }, () => `Bearer ${token('new')}`),
     ])
   })
 
   it('renews an expired token before sending, once for all calls', async () => {
-    const old = `h.${btoa(JSON.stringify({ sub: 'u1', scope: ['console'], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
-    loggedIn(old)
-    answer = server('new')
+    const oldToken = `h.${btoa(JSON.stringify({ sub: 'u1', scope: ['console'], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
+    beginTestSession(oldToken)
+    answer = mockServer('new')
     await Promise.all([client.codes(), client.codes(), client.codes()])
-    expect(paths('/api/auth/accessToken')).toHaveLength(1)
-    expect(paths('/api/console/boards/codes')).toHaveLength(3)
+    expect(listRequestsTo('/api/auth/accessToken')).toHaveLength(1)
+    expect(listRequestsTo('/api/console/boards/codes')).toHaveLength(3)
   })
 
   it('is sent normally if the local clock is far ahead', async () => {
-    const past = `h.${btoa(JSON.stringify({ sub: 'u1', scope: ['console'], exp: Math.floor(Date.now() / 1000) - 900 }))}.s`
-    loggedIn(past)
-    answer = server('new', past)
+    const longExpiredToken = `h.${btoa(JSON.stringify({ sub: 'u1', scope: ['console'], exp: Math.floor(Date.now() / 1000) - 900 }))}.s`
+    beginTestSession(longExpiredToken)
+    answer = mockServer('new', longExpiredToken)
     for (let count = 0; count < 4; count += 1) await client.codes()
-    expect(paths('/api/auth/accessToken')).toHaveLength(1)
-    expect(paths('/api/console/boards/codes')).toHaveLength(4)
+    expect(listRequestsTo('/api/auth/accessToken')).toHaveLength(1)
+    expect(listRequestsTo('/api/console/boards/codes')).toHaveLength(4)
   })
 
   it('is retried only once', async () => {
-    loggedIn()
+    beginTestSession()
     answer = ({ path }) =>
       path === '/api/auth/accessToken'
         ? json(200, { accessToken: token('new'), expiresAt: '' })
         : refusal(401, 'login_required')
     await expect(client.codes()).rejects.toMatchObject({ status: 401 })
-    expect(paths('/api/console/boards/codes')).toHaveLength(2)
-    expect(paths('/api/auth/accessToken')).toHaveLength(1)
+    expect(listRequestsTo('/api/console/boards/codes')).toHaveLength(2)
+    expect(listRequestsTo('/api/auth/accessToken')).toHaveLength(1)
   })
 
   it('logs out when the refresh is refused', async () => {
-    loggedIn()
-    answer = server('new', '')
+    beginTestSession()
+    answer = mockServer('new', '')
     const endings: unknown[] = []
     tokens.watchSession((session, ending, code) => endings.push([session, ending, code]))
     await expect(client.codes()).rejects.toMatchObject({ status: 401 })
     expect(tokens.currentSession()).toBeNull()
     expect(endings).toEqual([[null, 'expired', 'session_expired']])
-    expect(paths('/api/console/boards/codes')).toHaveLength(1)
+    expect(listRequestsTo('/api/console/boards/codes')).toHaveLength(1)
   })
 
   it('keeps the session if the refresh does not reach the server', async () => {
-    loggedIn()
+    beginTestSession()
     answer = ({ path }) =>
       path === '/api/auth/accessToken' ? refusal(503, 'unavailable') : refusal(401, 'login_required')
     await expect(client.codes()).rejects.toMatchObject({ status: 503 })
@@ -322,15 +324,15 @@ describe('a call', () => {
   it('passes a 401 to the caller without a refresh token', async () => {
     answer = () => refusal(401, 'login_required')
     await expect(authClient.me()).rejects.toMatchObject({ status: 401 })
-    expect(sent).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('continues after one password prompt for all calls', async () => {
-    loggedIn()
-    const again = token('again')
-    answer = server('again', '')
+    beginTestSession()
+    const renewedToken = token('again')
+    answer = mockServer('again', '')
     const ask = vi.fn(async () => {
-      tokens.beginSession({ refreshToken: 'refresh-2', accessToken: again, username: 'owner' })
+      tokens.beginSession({ refreshToken: 'refresh-2', accessToken: renewedToken, username: 'owner' })
       answer = () => json(200, { codes: [] })
       return true
     })
@@ -338,19 +340,19 @@ describe('a call', () => {
     await Promise.all([client.codes(), client.codes(), client.codes()])
     stop()
     expect(ask).toHaveBeenCalledTimes(1)
-    expect(sent.filter(({ authorization }) => authorization === `Bearer ${again}`)).toHaveLength(3)
+    expect(requests.filter(({ authorization }) => authorization === `Bearer ${renewedToken}`)).toHaveLength(3)
   })
 
-  it('is given up when the user leaves', async () => {
-    loggedIn()
-    answer = server('new', '')
+  it('is not retried when the user cancels the password prompt', async () => {
+    beginTestSession()
+    answer = mockServer('new', '')
     const stop = setReauthenticationPrompt(() => Promise.resolve(false))
     await expect(client.codes()).rejects.toMatchObject({ status: 401 })
     stop()
   })
 
   it('shows the message of a 403 and passes it on', async () => {
-    loggedIn()
+    beginTestSession()
     answer = () => refusal(403, 'forbidden', '접근권한이 없습니다')
     await expect(client.codes()).rejects.toMatchObject({ status: 403 })
     await vi.waitFor(() => expect(showAlert).toHaveBeenCalledWith('접근권한이 없습니다'))
@@ -359,16 +361,20 @@ describe('a call', () => {
   it('in the background shows no message, no password prompt and no redirect', async () => {
     const assign = vi.fn()
     vi.stubGlobal('window', { location: { pathname: '/me/withdraw', search: '', assign } })
-    loggedIn()
-    const beside = backgroundClientOf(boards)
+    beginTestSession()
+    const background = backgroundClientOf(boards)
     for (const [status, code] of [
       [403, 'agreement_required'],
       [401, 'login_required'],
     ] as const) {
       answer = () => refusal(status, code, '동의가 필요합니다')
-      await expect(beside.codes()).rejects.toMatchObject({ status })
+      await expect(background.codes()).rejects.toMatchObject({ status })
     }
-    expect([vi.mocked(showAlert).mock.calls, assign.mock.calls, paths('/api/auth/accessToken')]).toEqual([[], [], []])
+    expect([vi.mocked(showAlert).mock.calls, assign.mock.calls, listRequestsTo('/api/auth/accessToken')]).toEqual([
+      [],
+      [],
+      [],
+    ])
     // The same call made for the user redirects to the required page.
     answer = () => refusal(403, 'agreement_required', '동의가 필요합니다')
     await expect(client.codes()).rejects.toMatchObject({ status: 403 })
@@ -376,7 +382,7 @@ describe('a call', () => {
   })
 
   it('passes 400 and 412 to the caller with their bodies, without a message', async () => {
-    loggedIn()
+    beginTestSession()
     answer = () => json(412, { message: 'stale', code: 'stale', current: { _id: 'x' } })
     await expect(client.codes()).rejects.toMatchObject({ status: 412, refusal: { current: { _id: 'x' } } })
     answer = () => json(400, { message: 'no', code: 'invalid', fields: { title: 'short' } })
@@ -386,7 +392,7 @@ describe('a call', () => {
 
   it('reports in the user’s language that the server is unreachable or unavailable', async () => {
     vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} })
-    loggedIn()
+    beginTestSession()
     answer = () => Promise.reject(new TypeError('fetch failed'))
     await expect(client.codes()).rejects.toBeInstanceOf(ServerUnreached)
     await expect(client.codes()).rejects.toThrow(/서버에 연결할 수 없습니다/)
@@ -395,7 +401,7 @@ describe('a call', () => {
   })
 
   it('stops silently when aborted', async () => {
-    loggedIn()
+    beginTestSession()
     const controller = new AbortController()
     answer = () => Promise.reject(new DOMException('aborted', 'AbortError'))
     controller.abort()
@@ -403,7 +409,7 @@ describe('a call', () => {
   })
 
   it('sends one idempotency key for a create, also in the retry', async () => {
-    loggedIn()
+    beginTestSession()
     const fresh = token('new')
     answer = ({ path, authorization }) =>
       path === '/api/auth/accessToken'
@@ -412,13 +418,13 @@ describe('a call', () => {
           ? json(201, { board: {} })
           : refusal(401, 'login_required')
     await client.create({ body: { code: 'news', texts: { ko: { subject: 'x' } } } })
-    const [first, second] = paths('/api/console/boards')
+    const [first, second] = listRequestsTo('/api/console/boards')
     expect(first?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(second?.key).toBe(first?.key)
   })
 })
 
-describe('tabs', () => {
+describe('tabs of a browser', () => {
   /** Another tab: same channel, separate storage. */
   const otherTab = () => new BroadcastChannel('daecheong-session')
   const next = (channel: BroadcastChannel) =>
@@ -444,7 +450,7 @@ describe('tabs', () => {
   })
 
   it('answer a new tab', async () => {
-    loggedIn()
+    beginTestSession()
     tokens.watchSession(() => undefined)
     const other = otherTab()
     const answered = next(other)
@@ -454,7 +460,7 @@ describe('tabs', () => {
   })
 
   it('end the session in all tabs on log-out', async () => {
-    loggedIn()
+    beginTestSession()
     const ended = new Promise((resolve) => tokens.watchSession((_, ending) => resolve(ending)))
     const other = otherTab()
     other.postMessage({ kind: 'ended', ending: 'logout', refreshToken: 'somebody-elses' })
@@ -465,7 +471,7 @@ describe('tabs', () => {
   })
 
   it('continue an expired session only with the same user', async () => {
-    loggedIn()
+    beginTestSession()
     tokens.endSession('expired')
     tokens.watchSession(() => undefined)
     const other = otherTab()

@@ -17,7 +17,7 @@ import { deleteStoredPages } from './stored-pages.ts'
 
 let refreshing: Promise<void> | undefined
 
-const headersOf = (call: Call, authorization: string | undefined): Headers => {
+const buildHeaders = (call: Call, authorization: string | undefined): Headers => {
   const headers = new Headers({ 'accept-language': languageTag[getLocale()] })
   if (authorization) headers.set('authorization', authorization)
   for (const [name, value] of Object.entries(call.options.headers ?? {})) headers.set(name, value)
@@ -26,11 +26,11 @@ const headersOf = (call: Call, authorization: string | undefined): Headers => {
 
 /** Sends a call with an access token, by default the current one; anonymously with ''. */
 const sendAs = (call: Call, token = currentTokens().accessToken): Promise<unknown> =>
-  sendCall(call, headersOf(call, token && `Bearer ${token}`))
+  sendCall(call, buildHeaders(call, token && `Bearer ${token}`))
 
 /** Client that sends exactly this Authorization header. */
 export const withAuthorization = <C extends Contract>(contract: C, authorization: string | undefined): Client<C> =>
-  createClient(contract, (call) => sendCall(call, headersOf(call, authorization)))
+  createClient(contract, (call) => sendCall(call, buildHeaders(call, authorization)))
 
 /**
  * Ends the session in every tab and deletes what this browser stored for it. For sessions that the server has already
@@ -78,36 +78,36 @@ const isRefusedSession = (error: unknown): error is CallRefused =>
 const isPublic = ({ route }: Call): boolean => route.access === 'public'
 
 /** True if the account affects the effect or the response of a call. */
-const isOfAccount = (call: Call): boolean => !isPublic(call) || call.route.knowsMember === true
+const dependsOnAccount = (call: Call): boolean => !isPublic(call) || call.route.knowsMember === true
 
 /** Public GET calls are sent anonymously when the session is over, without a password prompt. */
 const isPublicRead = (call: Call): boolean => isPublic(call) && call.route.method === 'GET'
 
-/** Renews the session after a call with token `sent` was refused; returns false if the call must be given up. */
-const restore = async (call: Call, sent: string): Promise<boolean> => {
+/** Renews the session after a call with `usedToken` was refused; returns false if the caller must not retry. */
+const renewSession = async (call: Call, usedToken: string): Promise<boolean> => {
   // Another call or tab may have renewed it already.
-  const isRenewed = () => !['', sent].includes(currentTokens().accessToken)
+  const isRenewed = () => !['', usedToken].includes(currentTokens().accessToken)
   if (isRenewed()) return true
-  const ask = () => isPublicRead(call) || promptOnce()
-  if (!currentTokens().refreshToken) return ask()
+  const promptLogIn = () => isPublicRead(call) || promptOnce()
+  if (!currentTokens().refreshToken) return promptLogIn()
   try {
     await refresh()
     return true
   } catch (error) {
-    if (isRefusedSession(error)) return isRenewed() || ask()
+    if (isRefusedSession(error)) return isRenewed() || promptLogIn()
     throw error
   }
 }
 
 /** Renew tokens this many ms before they expire, so that a call cannot outlive its token. */
-const margin = 5_000
+const renewalMargin = 5_000
 
 /** True if even a new token looks expired: this computer's clock is ahead, so only the server can tell. */
 let isClockAhead = false
 
-const isNearEnd = (): boolean => {
+const isNearExpiry = (): boolean => {
   const session = currentSession()
-  return session !== null && session.expiresAt <= Date.now() + margin
+  return session !== null && session.expiresAt <= Date.now() + renewalMargin
 }
 
 /**
@@ -115,62 +115,68 @@ const isNearEnd = (): boolean => {
  * first.
  */
 const renewBefore = async (call: Call): Promise<void> => {
-  if (!isOfAccount(call)) return
+  if (!dependsOnAccount(call)) return
   await (pendingPrompt() ?? refreshing)?.catch(() => undefined)
-  if (isClockAhead || !isNearEnd()) return
-  await restore(call, currentTokens().accessToken)
-  isClockAhead = isNearEnd()
+  if (isClockAhead || !isNearExpiry()) return
+  await renewSession(call, currentTokens().accessToken)
+  isClockAhead = isNearExpiry()
 }
 
 /** Transport of the browser's clients. */
-export const transport: Transport = async (plain) => {
-  const call: Call = plain.route.idempotent
-    ? { ...plain, options: { ...plain.options, headers: { 'idempotency-key': newKey(), ...plain.options.headers } } }
-    : plain
-  const before = currentTokens().accessToken
+export const transport: Transport = async (routeCall) => {
+  const call: Call = routeCall.route.idempotent
+    ? {
+        ...routeCall,
+        options: { ...routeCall.options, headers: { 'idempotency-key': newKey(), ...routeCall.options.headers } },
+      }
+    : routeCall
+  const tokenBefore = currentTokens().accessToken
   await renewBefore(call)
   // A call begun as a member never falls back to anonymous, unless it is a public GET; the server refuses the old
   // token.
-  const accessToken = currentTokens().accessToken || (isPublicRead(call) ? '' : before)
+  const accessToken = currentTokens().accessToken || (isPublicRead(call) ? '' : tokenBefore)
   try {
     return await sendAs(call, accessToken)
   } catch (error) {
-    const isUnknown = error instanceof CallRefused && error.status === 401
+    const isUnauthorized = error instanceof CallRefused && error.status === 401
     // An anonymous call may be refused because it requires an account; no session is over then.
-    const isOver = isUnknown && isOfAccount(call) && (accessToken !== '' || !isPublic(call))
-    return isOver && (await restore(call, accessToken))
-      ? sendAs(call).catch((refusal: unknown) => refused(refusal, call))
-      : refused(error, call)
+    const isSessionOver = isUnauthorized && dependsOnAccount(call) && (accessToken !== '' || !isPublic(call))
+    return isSessionOver && (await renewSession(call, accessToken))
+      ? sendAs(call).catch((refusal: unknown) => handleRefusal(refusal, call))
+      : handleRefusal(error, call)
   }
 }
 
 /** Page for each refusal that requires the user to do something first. */
-const duties: Partial<Record<string, string>> = { two_step_required: '/me/security', agreement_required: '/agree' }
+const requiredPages: Partial<Record<string, string>> = {
+  two_step_required: '/me/security',
+  agreement_required: '/agree',
+}
 
 /** Redirects there and back afterwards. */
-const leadTo = (page: string) => {
+const redirectTo = (page: string) => {
   const { pathname, search } = window.location
   const target = inLocale(getLocale(), page)
   if (pathname !== target) window.location.assign(`${target}?next=${encodeURIComponent(pathname + search)}`)
 }
 
 /** Loaded on demand: most pages never receive a refusal. */
-const tell = async (message: string): Promise<void> => {
+const showMessage = async (message: string): Promise<void> => {
   const dialog = await import('./show-alert.ts').catch(() => undefined)
   await dialog?.showAlert(message)
 }
 
-const refused = (error: unknown, { route }: Call): never => {
+const handleRefusal = (error: unknown, { route }: Call): never => {
   if (error instanceof CallRefused && error.status === 403) {
-    const duty = duties[error.refusal.code]
+    const requiredPage = requiredPages[error.refusal.code]
     // Unsaved input may still be on the screen, so show the reason before redirecting.
-    const told = duty && route.method === 'GET' ? Promise.resolve() : tell(error.refusal.message)
-    if (duty) void told.then(() => leadTo(duty))
+    const messageShown = requiredPage && route.method === 'GET' ? Promise.resolve() : showMessage(error.refusal.message)
+    if (requiredPage) void messageShown.then(() => redirectTo(requiredPage))
   }
   throw error
 }
 
-const background: Transport = async (call) => {
+const backgroundTransport: Transport = async (call) => {
   await refreshing?.catch(() => undefined)
   return sendAs(call)
 }
@@ -179,7 +185,8 @@ const background: Transport = async (call) => {
  * Client for calls that a page makes in the background. Refusals only reach the caller: no message, no password prompt,
  * no redirect.
  */
-export const backgroundClientOf = <C extends Contract>(contract: C): Client<C> => createClient(contract, background)
+export const backgroundClientOf = <C extends Contract>(contract: C): Client<C> =>
+  createClient(contract, backgroundTransport)
 
 /** Typed client of a contract, called as the account of this tab. */
 export const clientOf = <C extends Contract>(contract: C): Client<C> => createClient(contract, transport)

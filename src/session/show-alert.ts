@@ -2,10 +2,10 @@ import { m } from '#messages/messages.js'
 import '#ui/tokens.css'
 import './show-alert.css'
 
-const waiting = new Map<string, Promise<void>>()
-let last: Promise<void> = Promise.resolve()
+const openAlerts = new Map<string, Promise<void>>()
+let lastAlert: Promise<void> = Promise.resolve()
 
-const open = (message: string): Promise<void> =>
+const openDialog = (message: string): Promise<void> =>
   new Promise((resolve) => {
     const dialog = document.createElement('dialog')
     dialog.className = 'alert'
@@ -35,10 +35,10 @@ const open = (message: string): Promise<void> =>
  * hydration.
  */
 export const showAlert = (message: string): Promise<void> => {
-  const known = waiting.get(message)
-  if (known) return known
-  const shown = last.then(() => open(message)).finally(() => waiting.delete(message))
-  waiting.set(message, shown)
-  last = shown
-  return shown
+  const pending = openAlerts.get(message)
+  if (pending) return pending
+  const closed = lastAlert.then(() => openDialog(message)).finally(() => openAlerts.delete(message))
+  openAlerts.set(message, closed)
+  lastAlert = closed
+  return closed
 }

@@ -5,7 +5,7 @@ import { markPagesStored } from './stored-pages.ts'
 
 describe('log-out with pages stored for offline use', () => {
   /** Mock of localStorage: entries are own enumerable keys, as in a browser. */
-  const stored = (entries: Record<string, string>) => {
+  const mockStorage = (entries: Record<string, string>) => {
     const storage = Object.create({
       getItem: (name: string) => storage[name] ?? null,
       setItem: (name: string, value: string) => Object.assign(storage, { [name]: value }),
@@ -14,7 +14,7 @@ describe('log-out with pages stored for offline use', () => {
     vi.stubGlobal('localStorage', Object.assign(storage, entries))
     return storage
   }
-  const workers = (unregister: () => Promise<boolean>) => {
+  const mockWorkers = (unregister: () => Promise<boolean>) => {
     vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => [{ unregister }] } })
     vi.stubGlobal('caches', { keys: async () => ['door'], delete: vi.fn(async () => true) })
   }
@@ -37,34 +37,34 @@ describe('log-out with pages stored for offline use', () => {
   })
 
   it('deletes pages and badges before the session ends, and nothing else', async () => {
-    const storage = stored({ ...badges, ...own })
+    const storage = mockStorage({ ...badges, ...own })
     markPagesStored()
     let release = (_: boolean) => {}
-    workers(() => new Promise((resolve) => (release = resolve)))
-    const leaving = endLocalSession()
+    mockWorkers(() => new Promise((resolve) => (release = resolve)))
+    const loggedOut = endLocalSession()
     await vi.advanceTimersByTimeAsync(900)
     expect(currentSession()).not.toBeNull()
     release(true)
-    await leaving
+    await loggedOut
     expect(currentSession()).toBeNull()
     expect(caches.delete).toHaveBeenCalledWith('door')
     expect({ ...storage }).toEqual(own)
   })
 
   it('waits at most a second for a hanging browser, and keeps the flag', async () => {
-    const storage = stored({ ...own })
+    const storage = mockStorage({ ...own })
     markPagesStored()
-    workers(() => new Promise(() => {}))
-    const leaving = endLocalSession()
+    mockWorkers(() => new Promise(() => {}))
+    const loggedOut = endLocalSession()
     await vi.advanceTimersByTimeAsync(1000)
-    await leaving
+    await loggedOut
     expect(currentSession()).toBeNull()
     expect({ ...storage }).not.toEqual(own)
   })
 
   it('does not wait if nothing was stored', async () => {
-    stored(own)
-    workers(() => new Promise(() => {}))
+    mockStorage(own)
+    mockWorkers(() => new Promise(() => {}))
     await endLocalSession()
     expect(currentSession()).toBeNull()
   })

@@ -9,7 +9,7 @@ import { Id, Link, Locale, localized, localizedOptional, Picture } from '#kit/co
 /** Target of an anchor link: `#warranty`. */
 const Anchor = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'slug' })
 
-const head = {
+const headerFields = {
   anchor: Anchor,
   title: localized(120),
   /** Name in the anchor navigation; the title if empty. */
@@ -17,24 +17,28 @@ const head = {
   lead: localizedOptional(600).default({}),
 }
 
-const items = <Item extends z.ZodObject>(item: Item) => z.array(item).min(1).max(40)
+const createItemsSchema = <Item extends z.ZodObject>(item: Item) => z.array(item).min(1).max(40)
 
 /** Rich text as HTML, sanitized on input. */
-export const BlockText = z.strictObject({ kind: z.literal('text'), ...head, text: localizedOptional(20_000) })
+export const BlockText = z.strictObject({ kind: z.literal('text'), ...headerFields, text: localizedOptional(20_000) })
 
-const PictureBlock = z.strictObject({ kind: z.literal('picture'), ...head, picture: Id.nullable().default(null) })
+const PictureBlock = z.strictObject({
+  kind: z.literal('picture'),
+  ...headerFields,
+  picture: Id.nullable().default(null),
+})
 
 /** Target audience: one sentence per item. */
 const ListBlock = z.strictObject({
   kind: z.literal('list'),
-  ...head,
-  items: items(z.strictObject({ text: localized(300) })),
+  ...headerFields,
+  items: createItemsSchema(z.strictObject({ text: localized(300) })),
 })
 
 const StepsBlock = z.strictObject({
   kind: z.literal('steps'),
-  ...head,
-  items: items(
+  ...headerFields,
+  items: createItemsSchema(
     z.strictObject({
       title: localized(80),
       /** Duration as text: '4~8주'. */
@@ -48,23 +52,23 @@ const StepsBlock = z.strictObject({
 /** Urgent steps in order, shown before everything else on the page; `act` labels the page's only call to action. */
 const TodayBlock = z.strictObject({
   kind: z.literal('today'),
-  ...head,
-  items: items(z.strictObject({ title: localized(80), text: localizedOptional(400).default({}) })),
+  ...headerFields,
+  items: createItemsSchema(z.strictObject({ title: localized(80), text: localizedOptional(400).default({}) })),
   act: localizedOptional(40).default({}),
 })
 
 /** Benefits for the client. */
 const GainsBlock = z.strictObject({
   kind: z.literal('gains'),
-  ...head,
-  items: items(z.strictObject({ title: localized(80), text: localizedOptional(400).default({}) })),
+  ...headerFields,
+  items: createItemsSchema(z.strictObject({ title: localized(80), text: localizedOptional(400).default({}) })),
 })
 
 /** Years drawn as bars to scale. */
 const YearsBlock = z.strictObject({
   kind: z.literal('years'),
-  ...head,
-  items: items(
+  ...headerFields,
+  items: createItemsSchema(
     z.strictObject({
       years: z.number().int().min(1).max(50),
       title: localized(120),
@@ -77,31 +81,33 @@ const YearsBlock = z.strictObject({
 
 const FiguresBlock = z.strictObject({
   kind: z.literal('figures'),
-  ...head,
-  items: items(
+  ...headerFields,
+  items: createItemsSchema(
     z.strictObject({ value: localized(24), title: localized(80), text: localizedOptional(300).default({}) }),
   ),
 })
 
 const TimelineBlock = z.strictObject({
   kind: z.literal('timeline'),
-  ...head,
-  items: items(
+  ...headerFields,
+  items: createItemsSchema(
     z.strictObject({ time: localized(40), title: localized(120), text: localizedOptional(400).default({}) }),
   ),
 })
 
 const QuestionsBlock = z.strictObject({
   kind: z.literal('questions'),
-  ...head,
+  ...headerFields,
   /** The answer is one or two lines of HTML, sanitized on input. */
-  items: items(z.strictObject({ title: localized(200), text: localized(2000) })),
+  items: createItemsSchema(z.strictObject({ title: localized(200), text: localized(2000) })),
 })
 
 const GalleryBlock = z.strictObject({
   kind: z.literal('gallery'),
-  ...head,
-  items: items(z.strictObject({ picture: Id.nullable().default(null), text: localizedOptional(200).default({}) })),
+  ...headerFields,
+  items: createItemsSchema(
+    z.strictObject({ picture: Id.nullable().default(null), text: localizedOptional(200).default({}) }),
+  ),
 })
 
 /**
@@ -109,7 +115,7 @@ const GalleryBlock = z.strictObject({
  */
 const PeopleBlock = z.strictObject({
   kind: z.literal('people'),
-  ...head,
+  ...headerFields,
   practice: z.string().max(40).nullable().default(null),
   most: z.number().int().min(1).max(40).default(4),
 })
@@ -117,7 +123,7 @@ const PeopleBlock = z.strictObject({
 /** Projects of the practice with this key. If null: of the page's own practice, or the newest of all on other pages. */
 const ProjectsBlock = z.strictObject({
   kind: z.literal('projects'),
-  ...head,
+  ...headerFields,
   practice: z.string().max(40).nullable().default(null),
   most: z.number().int().min(1).max(12).default(3),
 })
@@ -125,7 +131,7 @@ const ProjectsBlock = z.strictObject({
 /** Call to action: a link with a label. */
 const CallBlock = z.strictObject({
   kind: z.literal('call'),
-  ...head,
+  ...headerFields,
   link: Link,
   act: localized(40),
 })
@@ -154,11 +160,11 @@ export const Blocks = z
   .array(Block)
   .max(30)
   .superRefine((blocks, context) => {
-    const seen = new Set<string>()
+    const anchors = new Set<string>()
     for (const [index, { anchor }] of blocks.entries()) {
-      if (seen.has(anchor))
+      if (anchors.has(anchor))
         context.addIssue({ code: 'custom', message: 'taken', path: [index, 'anchor'], input: anchor })
-      seen.add(anchor)
+      anchors.add(anchor)
     }
   })
 

@@ -144,7 +144,7 @@ export type Board = z.infer<typeof Board>
 
 const access = 'console:boards'
 
-const plain = crud('/api/console/boards', { one: 'board', many: 'boards' }, Post, PostInput, {
+const crudRoutes = crud('/api/console/boards', { one: 'board', many: 'boards' }, Post, PostInput, {
   access,
   sort: ['createdAt', 'updatedAt', 'subject', 'views', 'publishFrom'],
   filters: {
@@ -160,8 +160,8 @@ const plain = crud('/api/console/boards', { one: 'board', many: 'boards' }, Post
 })
 
 export const boards = {
-  ...plain,
-  update: route({ ...plain.update, body: PostChange }),
+  ...crudRoutes,
+  update: route({ ...crudRoutes.update, body: PostChange }),
   codes: route({
     method: 'GET',
     path: '/api/console/boards/codes',

@@ -63,7 +63,7 @@ const console = crud('/api/console/comments', { one: 'comment', many: 'comments'
   filters: { state: CommentState.optional(), code: z.string().max(40).optional(), post: Id.optional() },
 })
 
-const OfPost = z.strictObject({ id: Id, comment: Id })
+const CommentParams = z.strictObject({ id: Id, comment: Id })
 const changedComment = one('comment', PublicComment)
 
 /** Comments on posts. If the board or the post takes none, every public path answers 404. */
@@ -125,7 +125,7 @@ export const comments = {
     path: '/api/v1/boards/{id}/comments/{comment}',
     access: 'member',
     summary: 'Edit the text of an own comment.',
-    params: OfPost,
+    params: CommentParams,
     body: z.strictObject({ body: Text, updatedAt: Instant.optional() }),
     answer: changedComment,
     perMinute: 300,
@@ -135,7 +135,7 @@ export const comments = {
     path: '/api/v1/boards/{id}/comments/{comment}',
     access: 'member',
     summary: 'Remove an own comment: its text is deleted, its replies stay.',
-    params: OfPost,
+    params: CommentParams,
     status: 204,
   }),
 }

@@ -23,7 +23,7 @@ describe('tidy', () => {
 })
 
 describe('links in a comment', () => {
-  const links = (text: string) => splitLinks(text).flatMap(({ text: part, isLink }) => (isLink ? [part] : []))
+  const listLinks = (text: string) => splitLinks(text).flatMap(({ text: part, isLink }) => (isLink ? [part] : []))
   it.each([
     ['보세요 https://a.example/b?c=1&d=2#e. 끝', ['https://a.example/b?c=1&d=2#e']],
     ['(http://a.example)', ['http://a.example']],
@@ -31,7 +31,7 @@ describe('links in a comment', () => {
     ['"https://a.example"><script>', ['https://a.example']],
     ['https:// 그리고 http://[::', []],
     ['//a.example www.a.example', []],
-  ])('of %j are %j', (text, found) => expect(links(text)).toEqual(found))
+  ])('of %j are %j', (text, found) => expect(listLinks(text)).toEqual(found))
 
   it('keep the whole text and use http or https only', () => {
     const text = fc
@@ -55,7 +55,7 @@ describe('state transitions for staff', () => {
 })
 
 describe('page merged with changes of this tab', () => {
-  const comment = (_id: string, rest: Partial<PublicComment> = {}): PublicComment => ({
+  const buildComment = (_id: string, rest: Partial<PublicComment> = {}): PublicComment => ({
     _id,
     parent: null,
     author: '도이수',
@@ -68,10 +68,10 @@ describe('page merged with changes of this tab', () => {
     ...rest,
   })
   const page: CommentThread[] = [
-    { ...comment('b'), replies: [comment('b1', { parent: 'b' }), comment('b2', { parent: 'b' })] },
-    { ...comment('a'), replies: [] },
+    { ...buildComment('b'), replies: [buildComment('b1', { parent: 'b' }), buildComment('b2', { parent: 'b' })] },
+    { ...buildComment('a'), replies: [] },
   ]
-  const shape = (changes: PublicComment[]) => {
+  const toShape = (changes: PublicComment[]) => {
     const { threads, spoken } = mergeChanges(page, 4, changes)
     return [
       threads.map(({ _id, state, replies }) => [_id, state[0], ...replies.map((reply) => reply._id)].join(' ')),
@@ -80,28 +80,31 @@ describe('page merged with changes of this tab', () => {
   }
   const removed = { state: 'removed' as const, body: '', author: null }
 
-  it('is unchanged without changes', () => expect(shape([])).toEqual([['b v b1 b2', 'a v'], 4]))
+  it('is unchanged without changes', () => expect(toShape([])).toEqual([['b v b1 b2', 'a v'], 4]))
   it('puts new comments on top, latest first', () =>
-    expect(shape([comment('c'), comment('d')])).toEqual([['d v', 'c v', 'b v b1 b2', 'a v'], 6]))
+    expect(toShape([buildComment('c'), buildComment('d')])).toEqual([['d v', 'c v', 'b v b1 b2', 'a v'], 6]))
   it('puts a reply at the end of its thread', () =>
-    expect(shape([comment('b3', { parent: 'b' })])).toEqual([['b v b1 b2 b3', 'a v'], 5]))
+    expect(toShape([buildComment('b3', { parent: 'b' })])).toEqual([['b v b1 b2 b3', 'a v'], 5]))
   it('puts a reply below a new comment', () =>
-    expect(shape([comment('c'), comment('c1', { parent: 'c' })])).toEqual([['c v c1', 'b v b1 b2', 'a v'], 6]))
+    expect(toShape([buildComment('c'), buildComment('c1', { parent: 'c' })])).toEqual([
+      ['c v c1', 'b v b1 b2', 'a v'],
+      6,
+    ]))
   it('keeps an edited comment in its place', () => {
     const { threads } = mergeChanges(page, 4, [
-      comment('b1', { parent: 'b', body: '고침' }),
-      comment('a', { body: '고침' }),
+      buildComment('b1', { parent: 'b', body: '고침' }),
+      buildComment('a', { body: '고침' }),
     ])
     expect([threads[0]?.replies[0]?.body, threads[1]?.body, threads[1]?.replies]).toEqual(['고침', '고침', []])
   })
   it('keeps the place of a removed comment with replies', () =>
-    expect(shape([comment('b', removed), comment('a', removed)])).toEqual([['b r b1 b2'], 2]))
+    expect(toShape([buildComment('b', removed), buildComment('a', removed)])).toEqual([['b r b1 b2'], 2]))
   it('drops a removed thread with its last reply', () =>
     expect(
-      shape([
-        comment('b', removed),
-        comment('b1', { parent: 'b', ...removed }),
-        comment('b2', { parent: 'b', ...removed }),
+      toShape([
+        buildComment('b', removed),
+        buildComment('b1', { parent: 'b', ...removed }),
+        buildComment('b2', { parent: 'b', ...removed }),
       ]),
     ).toEqual([['a v'], 1]))
 })

@@ -26,14 +26,14 @@ export const listStatesBefore = (to: CommentState): CommentState[] =>
   commentStates.filter((from) => staffTransitions[from].includes(to))
 
 /** Bidirectional controls and invisible characters, which make a text read as another. */
-const deceptive = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]|(?!\n)\p{Cc}/gu
+const deceptiveCharacters = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]|(?!\n)\p{Cc}/gu
 
 /** Normalizes a text for storage: line ends, at most one empty line in a row, no invisible characters. */
 export const normalizeText = (text: string): string =>
   text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(/\t/g, ' ')
-    .replace(deceptive, '')
+    .replace(deceptiveCharacters, '')
     .replace(/[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
@@ -46,16 +46,16 @@ export interface TextSegment {
   isLink: boolean
 }
 
-const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi
+const urlPattern = /https?:\/\/[^\s<>"'`{}|\\^]+/gi
 /** Trailing punctuation does not belong to a web address. */
-const ending = /[.,;:!?)\]…。，、；：！？）」』》]+$/u
+const trailingPunctuation = /[.,;:!?)\]…。，、；：！？）」』》]+$/u
 
 /** Splits a text into plain segments and web addresses; joined, the segments equal the text. */
 export const splitLinks = (text: string): TextSegment[] => {
   const segments: TextSegment[] = []
   let at = 0
-  for (const match of text.matchAll(address)) {
-    const link = match[0].replace(ending, '')
+  for (const match of text.matchAll(urlPattern)) {
+    const link = match[0].replace(trailingPunctuation, '')
     if (!URL.canParse(link)) continue
     if (match.index > at) segments.push({ at, text: text.slice(at, match.index), isLink: false })
     segments.push({ at: match.index, text: link, isLink: true })
@@ -82,20 +82,20 @@ export const mergeChanges = <Comment extends MergeableComment>(
   spoken: number,
   changes: readonly Comment[],
 ): { threads: Thread<Comment>[]; spoken: number } => {
-  const known = new Map(threads.map((thread) => [thread._id, { ...thread, replies: [...thread.replies] }]))
+  const threadsById = new Map(threads.map((thread) => [thread._id, { ...thread, replies: [...thread.replies] }]))
   let readable = spoken
   for (const change of changes) {
-    const siblings = change.parent ? known.get(change.parent)?.replies : undefined
-    const thread = known.get(change._id)
+    const siblings = change.parent ? threadsById.get(change.parent)?.replies : undefined
+    const thread = threadsById.get(change._id)
     const at = siblings?.findIndex(({ _id }) => _id === change._id) ?? -1
     const before = thread ?? siblings?.[at]
     readable += Number(change.state === 'visible') - Number(before?.state === 'visible')
-    if (thread) known.set(change._id, { ...change, replies: thread.replies })
+    if (thread) threadsById.set(change._id, { ...change, replies: thread.replies })
     else if (siblings) siblings.splice(at < 0 ? siblings.length : at, at < 0 ? 0 : 1, change)
-    else if (!change.parent) known.set(change._id, { ...change, replies: [] })
+    else if (!change.parent) threadsById.set(change._id, { ...change, replies: [] })
   }
   const isNew = (thread: Thread<Comment>) => !threads.some(({ _id }) => _id === thread._id)
-  const all = [...known.values()].map((thread) => ({
+  const all = [...threadsById.values()].map((thread) => ({
     ...thread,
     replies: thread.replies.filter(({ state }) => state === 'visible'),
   }))

@@ -21,8 +21,8 @@ export interface PopupVisit {
  * Returns the next popup: first those marked `atOnce`, the others only past the first screen. A popup shown on arrival
  * stays first, so that popups do not swap while the visitor scrolls.
  */
-export const chooseNextPopup = (left: readonly PublicPopup[], isPast: boolean): PublicPopup | undefined =>
-  left.find(({ atOnce }) => atOnce) ?? (isPast ? left[0] : undefined)
+export const chooseNextPopup = (remaining: readonly PublicPopup[], isPast: boolean): PublicPopup | undefined =>
+  remaining.find(({ atOnce }) => atOnce) ?? (isPast ? remaining[0] : undefined)
 
 /** Returns the running popups that apply to this visit, in order. */
 export const filterPopups = (popups: readonly PublicPopup[], visit: PopupVisit): PublicPopup[] =>

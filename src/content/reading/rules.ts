@@ -4,7 +4,7 @@ export interface ArticleSection {
   html: string
 }
 
-const decode = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
 
 /** Splits sanitized HTML at its `h2` elements, so that a page can show titles and content side by side. */
@@ -12,7 +12,7 @@ export const splitSections = (html: string): ArticleSection[] => {
   const [first = '', ...rest] = html.split(/<h2[^>]*>/i)
   const chapters = rest.map((part) => {
     const [title = '', matter = ''] = part.split(/<\/h2>/i)
-    return { title: decode(title.replace(/<[^>]*>/g, '')).trim(), html: matter.trim() }
+    return { title: decodeEntities(title.replace(/<[^>]*>/g, '')).trim(), html: matter.trim() }
   })
   return first.trim() ? [{ title: '', html: first.trim() }, ...chapters] : chapters
 }

@@ -40,8 +40,8 @@ const buildBreadcrumbList = (page: PageDescription): MetaDescriptor[] => {
   if (!page.crumbs) return []
   const steps: Breadcrumb[] = [{ title: page.siteName, to: page.home ?? '/' }, ...page.crumbs]
   const getAbsoluteUrl = (to: string) => {
-    const place = locatePath(inLocale(getLocale(), to))
-    return place.startsWith('/') ? page.origin + place : place
+    const location = locatePath(inLocale(getLocale(), to))
+    return location.startsWith('/') ? page.origin + location : location
   }
   const itemListElement = steps.map(({ title, to }, index) => ({
     '@type': 'ListItem',

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 
 const field = 'input, textarea, select, [contenteditable="true"], [data-copyable]'
 
-const inField = (target: EventTarget | null): boolean =>
+const isInField = (target: EventTarget | null): boolean =>
   (target instanceof Element ? target : target instanceof Node ? target.parentElement : null)?.closest(field) != null
 
 /** True for a context menu opened by pointer. The menu key and Shift+F10 open one by keyboard and stay allowed. */
-const byPointer = (event: Event): boolean =>
+const isPointerEvent = (event: Event): boolean =>
   event instanceof PointerEvent ? event.pointerType !== '' : event instanceof MouseEvent && event.button === 2
 
 /**
@@ -16,16 +16,18 @@ const byPointer = (event: Event): boolean =>
 export const useContentProtection = (on: boolean) => {
   useEffect(() => {
     if (!on) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const block = (type: string, unless: (event: Event) => boolean) =>
-      document.addEventListener(type, (event) => !unless(event) && event.preventDefault(), { signal: leaving.signal })
+      document.addEventListener(type, (event) => !unless(event) && event.preventDefault(), {
+        signal: controller.signal,
+      })
 
-    const allowed = (event: Event) => inField(event.target) || inField(document.activeElement)
+    const allowed = (event: Event) => isInField(event.target) || isInField(document.activeElement)
     block('copy', allowed)
     block('cut', allowed)
-    block('selectstart', (event) => inField(event.target))
-    block('dragstart', (event) => inField(event.target))
-    block('contextmenu', (event) => inField(event.target) || !byPointer(event))
-    return () => leaving.abort()
+    block('selectstart', (event) => isInField(event.target))
+    block('dragstart', (event) => isInField(event.target))
+    block('contextmenu', (event) => isInField(event.target) || !isPointerEvent(event))
+    return () => controller.abort()
   }, [on])
 }

@@ -14,8 +14,8 @@ export const useDrawer = (drawer: RefObject<HTMLDialogElement | null>, drawerId:
     if (!element) return
     const openers = Array.from(document.querySelectorAll<HTMLButtonElement>(`[commandfor="${drawerId}"]`))
     const invokers = 'commandForElement' in HTMLButtonElement.prototype
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const controller = new AbortController()
+    const { signal } = controller
     if (!invokers)
       for (const opener of openers)
         opener.addEventListener(
@@ -44,14 +44,14 @@ export const useDrawer = (drawer: RefObject<HTMLDialogElement | null>, drawerId:
       { signal },
     )
     matchMedia(`(min-width: ${desktopFrom}px)`).addEventListener('change', () => element.close(), { signal })
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [drawer, drawerId])
 
   // Every navigation has its own key. Hydration is no navigation: a drawer opened before it stays open.
-  const arrived = useRef(key)
+  const lastKey = useRef(key)
   useEffect(() => {
-    if (arrived.current === key) return
-    arrived.current = key
+    if (lastKey.current === key) return
+    lastKey.current = key
     const element = drawer.current
     if (element?.open) element.close()
   }, [drawer, key])

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Delays in ms before a panel opens on hover, and before it closes after the pointer has left. */
-const opensAfter = 120
+const openDelay = 120
 const closesAfter = 200
 
 /**
@@ -29,7 +29,7 @@ export const useHeaderMenus = (header: RefObject<HTMLElement | null>, address: s
       if (event.pointerType !== 'mouse') return
       const menu = pointed(event)
       const open = all().find((other) => other.open && other.hasAttribute('data-hover'))
-      if (menu) later(open ? 0 : opensAfter, () => show(menu))
+      if (menu) later(open ? 0 : openDelay, () => show(menu))
       else if (open) later(closesAfter, () => close())
       else clearTimeout(timer)
     }
@@ -74,8 +74,8 @@ export const useHeaderMenus = (header: RefObject<HTMLElement | null>, address: s
     // A menu opened before hydration stays open: the visitor may be typing in it.
     if (shown.current !== address) close()
     shown.current = address
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const controller = new AbortController()
+    const { signal } = controller
     element.addEventListener('pointerover', onOver, { signal })
     element.addEventListener('pointerleave', onLeave, { signal })
     element.addEventListener('click', onClick, { signal })
@@ -84,7 +84,7 @@ export const useHeaderMenus = (header: RefObject<HTMLElement | null>, address: s
     addEventListener('keydown', onKeyDown, { signal })
     addEventListener('pointerdown', onDown, { signal })
     return () => {
-      leaving.abort()
+      controller.abort()
       clearTimeout(timer)
     }
   }, [header, address])

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const changes = (onChange: () => void) => {
+const subscribe = (onChange: () => void) => {
   addEventListener('storage', onChange)
   addEventListener('pageshow', onChange)
   return () => {
@@ -8,7 +8,7 @@ const changes = (onChange: () => void) => {
     removeEventListener('pageshow', onChange)
   }
 }
-const read = () => sessionStorage.getItem('refreshToken') !== null
+const hasRefreshToken = () => sessionStorage.getItem('refreshToken') !== null
 
 /** True if this tab holds a session. The server renders the same page for everyone, so it always returns false. */
-export const useLoggedIn = (): boolean => useSyncExternalStore(changes, read, () => false)
+export const useLoggedIn = (): boolean => useSyncExternalStore(subscribe, hasRefreshToken, () => false)

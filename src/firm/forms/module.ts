@@ -27,7 +27,7 @@ import { submission } from './submission/contract.ts'
 import { submissionHandlers } from './submission/server/handle-submissions.ts'
 
 /** Uploads of the consultation form without script: each file goes through the API route. */
-const consult = (kernel: Kernel): PageUploads => ({
+const createPageUploads = (kernel: Kernel): PageUploads => ({
   services: kernel.services,
   path: '/consult',
   upload: { ...submission.upload.upload, field: 'file', maxFiles: maxRequestFiles },
@@ -76,7 +76,7 @@ export const module = defineModule({
   knownFiles: findReferencedFiles,
   desk: listWaitingWork,
   counts: countRequests,
-  uploads: consult,
+  uploads: createPageUploads,
   start: deliver,
   seed: async (context, seeding) => (await import('./factory.ts')).fill(context, seeding),
 })

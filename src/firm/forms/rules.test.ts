@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { consultForm } from './demo.ts'
 import { findPhoneError, formatPhone, isAllowedTransition, planHandling, summarizeMessage } from './rules.ts'
-import { answersSchema } from './submission/contract-fields.ts'
+import { createAnswersSchema } from './submission/contract-fields.ts'
 
 describe('phone number', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('phone number', () => {
     ['15881234', '1588-1234'],
     ['13800138000', '13800138000'],
     ['+82 10-1234-5678', '+82 10-1234-5678'],
-  ])('formats %s as %s', (typed, written) => expect(formatPhone(typed)).toBe(written))
+  ])('formats %s as %s', (typed, expected) => expect(formatPhone(typed)).toBe(expected))
 
   it.each([
     ['010-0000-4171', null],
@@ -32,12 +32,12 @@ describe('phone number', () => {
     ['+86 138 0013 8000', null],
     ['99123', 'phone'],
     ['+82', 'phone'],
-  ])('checks %s: %s', (typed, fault) => expect(findPhoneError(typed)).toBe(fault))
+  ])('checks %s: %s', (typed, expected) => expect(findPhoneError(typed)).toBe(expected))
 })
 
 describe('answers of the consultation form', () => {
-  const schema = answersSchema(consultForm.fields)
-  const good = { name: '오세진', phone: '01000004171', practice: 'building', message: '물이 샙니다.' }
+  const schema = createAnswersSchema(consultForm.fields)
+  const validInput = { name: '오세진', phone: '01000004171', practice: 'building', message: '물이 샙니다.' }
 
   it('require a name and one contact only', () => {
     expect(schema.parse({ name: '오세진', phone: '010-0000-4171' })).toMatchObject({ practice: '', message: '' })
@@ -52,7 +52,7 @@ describe('answers of the consultation form', () => {
   })
 
   it("are normalized; optional ones default to ''", () => {
-    expect(schema.parse({ ...good, email: ' ' })).toMatchObject({ phone: '010-0000-4171', email: '', region: '' })
+    expect(schema.parse({ ...validInput, email: ' ' })).toMatchObject({ phone: '010-0000-4171', email: '', region: '' })
   })
 
   it.each([
@@ -65,8 +65,8 @@ describe('answers of the consultation form', () => {
     [{ inspected: '9999-12-31' }, 'inspected', 'date_range'],
     [{ region: 'atlantis' }, 'region', 'choose'],
     [{ households: '많음' }, 'households', 'figures'],
-  ])('reject %j at %s: %s', (wrong, path, message) => {
-    expect(schema.safeParse({ ...good, ...wrong }).error?.issues).toMatchObject([{ path: [path], message }])
+  ])('reject %j at %s: %s', (value, path, message) => {
+    expect(schema.safeParse({ ...validInput, ...value }).error?.issues).toMatchObject([{ path: [path], message }])
   })
 })
 
@@ -92,7 +92,7 @@ describe('states of a request', () => {
   })
 })
 
-it('subjectOf returns the first sentence', () => {
+it('summarizeMessage returns the first sentence', () => {
   expect(summarizeMessage('거실 천장에 물이 번집니다. 네 번 접수했습니다.')).toBe('거실 천장에 물이 번집니다.')
   expect(summarizeMessage('가'.repeat(100))).toHaveLength(80)
 })

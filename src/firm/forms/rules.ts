@@ -93,7 +93,7 @@ export const summarizeMessage = (message: string, max = 80): string => {
 }
 
 /** Fields that one update may change. */
-interface Handling {
+interface RequestHandling {
   state: FormState
   assigneeId: string | null
   office?: string | null
@@ -104,7 +104,7 @@ interface Handling {
  * `assigned`, and clearing both moves it back. Null if the transition is not allowed.
  */
 export const planHandling = (
-  before: Handling,
+  before: RequestHandling,
   change: { state?: FormState | undefined; assigneeId?: string | null | undefined; office?: string | null | undefined },
   self: string,
 ): { state: FormState; assigneeId: string | null } | null => {

@@ -7,8 +7,8 @@ describe('line of a profile', () => {
     ['2009 – 현재 **대표변호사**', { txt: '2009 – 현재', bold: '대표변호사' }],
     ['**대표변호사**', { txt: '', bold: '대표변호사' }],
     ['  가운데 **굵은** 말은 그대로  ', '가운데 **굵은** 말은 그대로'],
-  ])('parses %s', (typed, kept) => {
-    expect(parseLine(typed)).toEqual(kept)
+  ])('parses %s', (typed, expected) => {
+    expect(parseLine(typed)).toEqual(expected)
   })
 
   test.each(['보통 줄', '2009 – 현재 **대표변호사**', '**대표변호사**'])(

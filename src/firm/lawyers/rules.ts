@@ -53,8 +53,8 @@ export const findNamesIn = (groups: readonly InfoGroup[], names: readonly string
 
 const firstSyllable = 0xac00
 const syllables = 11_172
-const ofInitial = 588
-const ofVowel = 28
+const syllablesPerInitial = 588
+const syllablesPerVowel = 28
 const initials = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 
 /**
@@ -65,9 +65,13 @@ const isLetter = (letter: string, typed: string): boolean => {
   if (letter === typed) return true
   const at = letter.charCodeAt(0) - firstSyllable
   if (at < 0 || at >= syllables) return false
-  if (initials[Math.floor(at / ofInitial)] === typed) return true
+  if (initials[Math.floor(at / syllablesPerInitial)] === typed) return true
   const typedAt = typed.charCodeAt(0) - firstSyllable
-  return typedAt >= 0 && typedAt % ofVowel === 0 && Math.floor(at / ofVowel) === typedAt / ofVowel
+  return (
+    typedAt >= 0 &&
+    typedAt % syllablesPerVowel === 0 &&
+    Math.floor(at / syllablesPerVowel) === typedAt / syllablesPerVowel
+  )
 }
 
 const normalizeName = (words: string): string => words.normalize('NFC').toLowerCase().replace(/[\s-]/g, '')
@@ -77,9 +81,9 @@ const normalizeName = (words: string): string => words.normalize('NFC').toLowerC
  * ignored.
  */
 export const matchesName = (names: readonly string[], typed: string): boolean => {
-  const wanted = [...normalizeName(typed)]
+  const typedLetters = [...normalizeName(typed)]
   return names.some((name) => {
     const letters = [...normalizeName(name)]
-    return letters.some((_, from) => wanted.every((one, at) => isLetter(letters[from + at] ?? '', one)))
+    return letters.some((_, from) => typedLetters.every((one, at) => isLetter(letters[from + at] ?? '', one)))
   })
 }

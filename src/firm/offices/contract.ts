@@ -16,7 +16,7 @@ fieldMessages({
 export const Phone = z.string().regex(/^(\+\d{1,3}-\d{1,3}|\d{2,4})-\d{3,4}-\d{4}$|^\d{4}-\d{4}$/, { error: 'phone' })
 
 /** Opening hours in schema.org format: 'Mo-Fr 09:00-18:00', 'Sa,Su 10:00-13:00'. */
-const Opening = z
+const OpeningHours = z
   .string()
   .trim()
   .regex(/^(Mo|Tu|We|Th|Fr|Sa|Su)([-,](Mo|Tu|We|Th|Fr|Sa|Su))* ([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, {
@@ -78,7 +78,7 @@ export const OfficeInput = z.strictObject({
   storeys: z.number().int().min(1).max(120).default(12),
   ownStorey: z.number().int().min(1).max(120).default(5),
   /** For search engines; visitors read `hours`. */
-  opening: z.array(Opening).max(7).default([]),
+  opening: z.array(OpeningHours).max(7).default([]),
   map: z.array(MapPart).max(60).default([]),
   photos: z.array(Id).max(9).default([]),
   picture: Id.nullable().default(null),

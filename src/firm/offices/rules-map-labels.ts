@@ -37,15 +37,15 @@ export interface MapLabel extends Point {
   box: Box
 }
 
-const within = (at: number, half: number, end: number): number => Math.min(Math.max(at, half + 8), end - half - 8)
+const clampCenter = (at: number, half: number, end: number): number => Math.min(Math.max(at, half + 8), end - half - 8)
 
 /**
  * Places a label beside a sign, along a street or in the middle of an area, within the sheet. Along steep streets
  * Korean and Chinese letters are stacked, because they are hard to read when rotated.
  */
 export const placeLabel = ({ kind, points, name, label }: PublicMapPart): MapLabel => {
-  const places = parsePoints(points)
-  const along = isLine[kind] ? placeAlongLine(places) : { ...getCenter(places), turn: 0 }
+  const linePoints = parsePoints(points)
+  const along = isLine[kind] ? placeAlongLine(linePoints) : { ...getCenter(linePoints), turn: 0 }
   const at: Point = label ? getCenter(parsePoints(label)) : along
   const size = sizes[kind] ?? nameSize
   const length = estimateWidth(name, size)
@@ -54,13 +54,15 @@ export const placeLabel = ({ kind, points, name, label }: PublicMapPart): MapLab
     const letters = /[A-Za-z]/.test(name) ? [name] : (name.match(/\d+|\S/g) ?? [name])
     const step = size * 1.12
     const half = (letters.length === 1 ? length : letters.length * step) / 2
-    const y = within(at.y, half, mapSheet.height)
+    const y = clampCenter(at.y, half, mapSheet.height)
     const turn = letters.length === 1 ? along.turn : 0
     const box = { x: at.x - size / 2, y: y - half, width: size, height: 2 * half }
     return { letters, x: at.x, y, step, turn, anchor: 'middle', box }
   }
   const isBeside = isSign[kind] && !label
-  const left = isBeside ? at.x + (kind === 'station' ? 28 : 16) : within(at.x, length / 2, mapSheet.width) - length / 2
+  const left = isBeside
+    ? at.x + (kind === 'station' ? 28 : 16)
+    : clampCenter(at.x, length / 2, mapSheet.width) - length / 2
   const box = { x: left, y: at.y - size * 0.7, width: length, height: size * 1.4 }
   const x = isBeside ? left : left + length / 2
   return { letters: [name], x, y: at.y, step: 0, turn: along.turn, anchor: isBeside ? 'start' : 'middle', box }
@@ -80,7 +82,7 @@ const plateHeight = 60
 const poleLength = 16
 /** Minimum distance between the plate and a label. */
 const clearance = 10
-const widths: Partial<Record<Kind, number>> = { avenue: 36, street: 24 }
+const lineWidths: Partial<Record<Kind, number>> = { avenue: 36, street: 24 }
 
 /** Places the plate of a building above it, or below or sideways if that covers less. */
 export const placePlate = (
@@ -94,12 +96,12 @@ export const placePlate = (
   const [name = '', floor] = officePart.name.split(', ')
   const lines: [string, string] = [name, floor ? `${office}, ${floor}` : office]
   const width = Math.max(estimateWidth(lines[0], plateSizes.name), estimateWidth(lines[1], plateSizes.office)) + 32
-  const most = Math.max(0, width / 2 - 24)
-  const shifts = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1, -1].map((share) => share * most)
-  const places = [own.y - poleLength - plateHeight, own.y + own.height + poleLength].flatMap((y) =>
+  const maxOffset = Math.max(0, width / 2 - 24)
+  const shifts = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1, -1].map((share) => share * maxOffset)
+  const candidates = [own.y - poleLength - plateHeight, own.y + own.height + poleLength].flatMap((y) =>
     shifts.map((shift) => ({ x: x + shift - width / 2, y, width, height: plateHeight })),
   )
-  const onSheet = places.filter(
+  const onSheet = candidates.filter(
     (place) =>
       place.x >= 8 &&
       place.y >= 8 &&
@@ -107,11 +109,11 @@ export const placePlate = (
       place.y + plateHeight <= mapSheet.height - 8,
   )
   const others = parts.filter(({ kind }) => kind !== 'office')
-  const taken = others.flatMap((part) => {
+  const occupied = others.flatMap((part) => {
     const points = parsePoints(part.points)
     const labels = part.name ? [placeLabel(part).box] : []
     const signs = isSign[part.kind] ? [getBoundingBox(points, 16)] : []
-    const lined = part.kind === 'path' ? coverLine(points, 8) : coverLine(points, widths[part.kind] ?? 0.5)
+    const lined = part.kind === 'path' ? coverLine(points, 8) : coverLine(points, lineWidths[part.kind] ?? 0.5)
     // Weight labels three times: covering a label is worse than covering a street.
     return [
       ...[...labels, ...signs].flatMap((box) => {
@@ -123,10 +125,10 @@ export const placePlate = (
         }
         return [wide, wide, wide]
       }),
-      ...(isLine[part.kind] && (part.kind === 'path' || widths[part.kind]) ? lined : []),
+      ...(isLine[part.kind] && (part.kind === 'path' || lineWidths[part.kind]) ? lined : []),
     ]
   })
-  const box = chooseLeastCovering(onSheet.length > 0 ? onSheet : places, taken) ?? {
+  const box = chooseLeastCovering(onSheet.length > 0 ? onSheet : candidates, occupied) ?? {
     x: 8,
     y: 8,
     width,

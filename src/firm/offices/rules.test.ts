@@ -36,24 +36,28 @@ test.each([
   ['Maru Building, 218 Neoreunmaru-gil, Seocho-gu, Seoul', ['Maru Building,', '218 Neoreunmaru-gil, Seocho-gu, Seoul']],
   ['首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦', ['首尔特别市瑞草区 Neoreunmaru-gil 218号', 'Maru大厦']],
   ['서울특별시 서초구', ['서울특별시 서초구']],
-])('addressLines splits %s before the building', (address, lines) => {
+])('splitAddress splits %s before the building', (address, lines) => {
   expect(splitAddress(address)).toEqual(lines)
 })
 
 describe('freest position', () => {
-  const at = (x: number, y: number) => ({ x, y, width: 10, height: 10 })
+  const buildBox = (x: number, y: number) => ({ x, y, width: 10, height: 10 })
 
   test('is the first that overlaps nothing', () => {
-    expect(chooseLeastCovering([at(0, 0), at(20, 0), at(40, 0)], [at(5, 5)])).toEqual(at(20, 0))
+    expect(chooseLeastCovering([buildBox(0, 0), buildBox(20, 0), buildBox(40, 0)], [buildBox(5, 5)])).toEqual(
+      buildBox(20, 0),
+    )
   })
 
   test('is the least overlapping if all overlap', () => {
-    expect(chooseLeastCovering([at(0, 0), at(8, 0)], [at(2, 0), at(12, 5)])).toEqual(at(8, 0))
+    expect(chooseLeastCovering([buildBox(0, 0), buildBox(8, 0)], [buildBox(2, 0), buildBox(12, 5)])).toEqual(
+      buildBox(8, 0),
+    )
     expect(chooseLeastCovering([], [])).toBeUndefined()
   })
 })
 
-test('boxesAlong covers a line without gaps', () => {
+test('coverLine covers a line without gaps', () => {
   expect(coverLine(parsePoints('0,0 20,0'), 10).map(({ x, y }) => [x, y])).toEqual([
     [-5, -5],
     [5, -5],
@@ -61,11 +65,11 @@ test('boxesAlong covers a line without gaps', () => {
   ])
 })
 
-test('boxOf adds room on every side', () => {
+test('getBoundingBox adds room on every side', () => {
   expect(getBoundingBox(parsePoints('10,20 30,60'), 5)).toEqual({ x: 5, y: 15, width: 30, height: 50 })
 })
 
-const part = (kind: 'office' | 'avenue' | 'stop', points: string, name: string, label?: string) => ({
+const buildPart = (kind: 'office' | 'avenue' | 'stop', points: string, name: string, label?: string) => ({
   kind,
   points,
   name,
@@ -76,34 +80,34 @@ const part = (kind: 'office' | 'avenue' | 'stop', points: string, name: string, 
 describe('labels on the map', () => {
   test('stack Korean letters along a steep street and rotate English text', () => {
     const street = '100,0 100,600'
-    expect(placeLabel(part('avenue', street, '큰길 2호선'))).toMatchObject({
+    expect(placeLabel(buildPart('avenue', street, '큰길 2호선'))).toMatchObject({
       letters: ['큰', '길', '2', '호', '선'],
       turn: 0,
     })
-    expect(placeLabel(part('avenue', street, 'Keun-gil'))).toMatchObject({ letters: ['Keun-gil'], turn: 90 })
+    expect(placeLabel(buildPart('avenue', street, 'Keun-gil'))).toMatchObject({ letters: ['Keun-gil'], turn: 90 })
   })
 
   test('stay within the sheet', () => {
-    const { box } = placeLabel(part('avenue', '100,0 100,600', 'Mudeungbaram-gil', '100,20'))
+    const { box } = placeLabel(buildPart('avenue', '100,0 100,600', 'Mudeungbaram-gil', '100,20'))
     expect(box.y).toBeGreaterThanOrEqual(8)
   })
 
   test('place the plate above its building, or below if a label is in the way', () => {
-    const house = part('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
+    const house = buildPart('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
     const alone = placePlate(house, 'Seoul', [house])
     expect(alone).toMatchObject({ lines: ['Maru Building', 'Seoul, 9F'], foot: { x: 350, y: 200 } })
-    const wide = part('stop', '350,150', 'A stop with a name as long as the street', '350,150')
+    const wide = buildPart('stop', '350,150', 'A stop with a name as long as the street', '350,150')
     expect(placePlate(house, 'Seoul', [house, wide]).foot).toEqual({ x: 350, y: 280 })
   })
 
-  test('are all placed by drawMap; there is no plate without a building', () => {
-    const house = part('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
-    const stop = part('stop', '350,500', 'Maru')
-    const nameless = part('avenue', '0,400 840,400', '')
-    const drawn = layOutMap([house, stop, nameless], 'Seoul')
-    expect(drawn.names).toEqual([{ kind: 'stop', ...placeLabel(stop) }])
-    expect(drawn.signs).toEqual([{ kind: 'stop', sign: '', x: 350, y: 500 }])
-    expect(drawn.plate).toEqual(placePlate(house, 'Seoul', [house, stop, nameless]))
+  test('are all placed by layOutMap; there is no plate without a building', () => {
+    const house = buildPart('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
+    const stop = buildPart('stop', '350,500', 'Maru')
+    const nameless = buildPart('avenue', '0,400 840,400', '')
+    const layout = layOutMap([house, stop, nameless], 'Seoul')
+    expect(layout.names).toEqual([{ kind: 'stop', ...placeLabel(stop) }])
+    expect(layout.signs).toEqual([{ kind: 'stop', sign: '', x: 350, y: 500 }])
+    expect(layout.plate).toEqual(placePlate(house, 'Seoul', [house, stop, nameless]))
     expect(layOutMap([stop], 'Seoul').plate).toBeNull()
   })
 })

@@ -61,9 +61,9 @@ const getOverlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
 /** Returns the candidate that overlaps the taken boxes least; candidates are ordered by preference. */
-export const chooseLeastCovering = (places: readonly Box[], taken: readonly Box[]): Box | undefined => {
-  const covers = (place: Box) => taken.reduce((sum, box) => sum + getOverlap(place, box), 0)
-  return places
+export const chooseLeastCovering = (candidates: readonly Box[], occupied: readonly Box[]): Box | undefined => {
+  const covers = (place: Box) => occupied.reduce((sum, box) => sum + getOverlap(place, box), 0)
+  return candidates
     .map((place) => ({ place, covered: covers(place) }))
     .reduce<{ place: Box; covered: number } | undefined>(
       (best, each) => (best && best.covered <= each.covered ? best : each),

@@ -55,8 +55,8 @@ describe('time left', () => {
     ['2026-01-31', '2026-02-28', { years: 0, months: 1, days: 0 }],
     ['2024-02-29', '2025-02-28', { years: 1, months: 0, days: 0 }],
     ['2026-08-31', '2026-10-01', { years: 0, months: 1, days: 1 }],
-  ])('from %s to %s is exact', (today, last, left) => {
-    expect(calculateTimeLeft(today, last)).toEqual(left)
+  ])('from %s to %s is exact', (today, last, expected) => {
+    expect(calculateTimeLeft(today, last)).toEqual(expected)
   })
 })
 
@@ -94,8 +94,8 @@ describe('question in a URL', () => {
     ['1979-12-31', 'early'],
     ['2026-11-22', null],
     ['2020-02-29', null],
-  ])('validates the date %j as %j', (since, fault) => {
-    expect(findStartError(since, '2026-11-22')).toBe(fault)
+  ])('validates the date %j as %j', (since, expected) => {
+    expect(findStartError(since, '2026-11-22')).toBe(expected)
   })
 
   it('is parsed from a query and serialized into one', () => {

@@ -87,7 +87,7 @@ export interface Period {
   passed: number
 }
 
-/** Returns the four periods that start on a day, as of today. `since` must have passed `sinceFault`. */
+/** Returns the four periods that start on a day, as of today. `since` must have passed `findStartError`. */
 export const calculatePeriods = (since: string, today: string): Period[] =>
   periodYears.map((years) => {
     const lastDay = calculateLastDay(since, years)

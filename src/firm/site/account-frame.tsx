@@ -7,9 +7,9 @@ import { FirmFooter } from './layout/firm-footer.tsx'
 import type { LayoutData } from './layout/load-layout.ts'
 
 /** Top-level menu without panels, so that no record is loaded. */
-const shellOf = ({ setting, year }: FrameData): LayoutData => ({
+const toLayoutData = ({ setting, year }: FrameData): LayoutData => ({
   setting,
-  menu: setting.modules.firm ? Object.values(getTopLevelMenu()).map((place) => ({ ...place, items: [] })) : [],
+  menu: setting.modules.firm ? Object.values(getTopLevelMenu()).map((entry) => ({ ...entry, items: [] })) : [],
   offices: [],
   year,
 })
@@ -19,8 +19,8 @@ export const accountFrame: AccountFrame = {
   name: 'firm',
   Header: ({ frame }) => (
     <div className={styles.head}>
-      <FirmHeader shell={shellOf(frame)} />
+      <FirmHeader shell={toLayoutData(frame)} />
     </div>
   ),
-  Footer: ({ frame }) => <FirmFooter shell={shellOf(frame)} />,
+  Footer: ({ frame }) => <FirmFooter shell={toLayoutData(frame)} />,
 }

@@ -44,7 +44,7 @@ export const getLayoutContext = (context: Readonly<RouterContextProvider>): Page
   context.get(pageContext) as PageContext & { api: SiteApi }
 
 /**
- * Returns the context for page loaders: `const { api, locale } = siteContext(context)`. Throws 403 for a refused
+ * Returns the context for page loaders: `const { api, locale } = getSiteContext(context)`. Throws 403 for a refused
  * preview, rendered within the layout.
  */
 export const getSiteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } => {

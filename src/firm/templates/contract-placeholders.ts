@@ -1,12 +1,12 @@
 /**
- * Placeholders of reply templates: names in braces. Those in `known` are filled in from the request; the author
+ * Placeholders of reply templates: names in braces. Those in `placeholderNames` are filled in from the request; the author
  * replaces the others manually. A reply with a placeholder is not sent. Used by browser and server.
  */
 export const templateFields = ['name', 'number', 'building', 'practice', 'office', 'phone', 'writer', 'firm'] as const
 export type TemplateField = (typeof templateFields)[number]
 
 /** Names of each field; a template may be written in any of the three languages. */
-const known: Record<TemplateField, readonly string[]> = {
+const placeholderNames: Record<TemplateField, readonly string[]> = {
   name: ['이름', 'name', '姓名'],
   number: ['접수번호', 'number', '受理编号'],
   building: ['건물', 'building', '建筑'],
@@ -19,10 +19,10 @@ const known: Record<TemplateField, readonly string[]> = {
 
 /** Returns the placeholder name of a field in a language. */
 export const getPlaceholderName = (field: TemplateField, locale: 'ko' | 'en' | 'cn'): string =>
-  known[field][['ko', 'en', 'cn'].indexOf(locale)] ?? field
+  placeholderNames[field][['ko', 'en', 'cn'].indexOf(locale)] ?? field
 
 const byName = new Map(
-  Object.entries(known).flatMap(([field, names]) => names.map((name) => [name, field as TemplateField])),
+  Object.entries(placeholderNames).flatMap(([field, names]) => names.map((name) => [name, field as TemplateField])),
 )
 
 const blank = /\{\s*([^{}\n]{1,60}?)\s*\}/g
@@ -50,17 +50,17 @@ export const fillPlaceholders = (
   values: Partial<Record<TemplateField, string>>,
   answers: readonly Answer[] = [],
 ): string =>
-  text.replace(blank, (written, name: string) => {
+  text.replace(blank, (match, name: string) => {
     const field = byName.get(name)
-    return (field ? values[field] : answers.find(({ label }) => label === name)?.value) || written
+    return (field ? values[field] : answers.find(({ label }) => label === name)?.value) || match
   })
 
 /**
  * Splits a text into segments: placeholders, given values, and the text between. Joined, the segments equal the text.
  */
 export const splitPlaceholders = (text: string, values: readonly string[]): Piece[] => {
-  const wanted = [...new Set(values)].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
-  const words = wanted.map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const candidates = [...new Set(values)].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
+  const words = candidates.map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const either = new RegExp([blank.source, ...words].join('|'), 'g')
   const pieces: Piece[] = []
   let at = 0

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import { buildProfile } from '#match/participants/factory.ts'
 import { categories } from '#match/participants/rules.ts'
 import type { ProfileRow } from '#match/participants/table.ts'
-import { newBusinessNumber } from '#people/companies/factory.ts'
+import { createBusinessNumber } from '#people/companies/factory.ts'
 import { companies } from '#people/companies/table.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
@@ -70,7 +70,7 @@ export const createCompany = async (
     company: {
       name: name.ko,
       ceo: '한결',
-      businessNumber: newBusinessNumber(),
+      businessNumber: createBusinessNumber(),
       category: '생활용품',
       address: '주소 00',
     },

@@ -10,7 +10,7 @@ import { buildParticipation } from '#match/participants/factory.ts'
 import type { ProfileRow } from '#match/participants/table.ts'
 import { buildProduct } from '#match/products/factory.ts'
 import { buildEntry } from '#match/programmes/factory.ts'
-import { newBusinessNumber } from '#people/companies/factory.ts'
+import { createBusinessNumber } from '#people/companies/factory.ts'
 import { companies } from '#people/companies/table.ts'
 import { newPassword } from '#people/users/demo.ts'
 import { buyers, createCompany, sellers } from './demo-companies.ts'
@@ -96,7 +96,7 @@ export const seed = async (context: Context, { isDemo, accounts }: SeedContext):
     await buildEntry(context, {
       programme: certificate,
       year,
-      businessNumber: record?.businessNumber ?? newBusinessNumber(),
+      businessNumber: record?.businessNumber ?? createBusinessNumber(),
       company: name.ko,
       product: product.ko,
     })

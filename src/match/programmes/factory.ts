@@ -1,6 +1,6 @@
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
-import { newBusinessNumber } from '#people/companies/factory.ts'
+import { createBusinessNumber } from '#people/companies/factory.ts'
 import type { programmes as contract } from './contract.ts'
 import { type ProgrammeEntryRow, programmeEntries } from './table.ts'
 
@@ -13,7 +13,7 @@ export const buildEntry = async (
     id: context.newId(),
     programme: 'award',
     year: 2025,
-    businessNumber: newBusinessNumber(),
+    businessNumber: createBusinessNumber(),
     company: '(주)구운결',
     ceo: '서가온',
     category: '생활 도자',
@@ -31,7 +31,7 @@ const sheetRow = () => ({
   line: 2,
   programme: '루키',
   year: '2026',
-  businessNumber: newBusinessNumber(),
+  businessNumber: createBusinessNumber(),
   company: '누리상회',
   ceo: '차누리',
   category: '생활용품',
@@ -41,7 +41,7 @@ const sheetRow = () => ({
 
 export const samples: Samples<typeof contract> = {
   create: () => ({
-    body: { programme: 'rookie', year: 2026, businessNumber: newBusinessNumber(), company: '누리상회' },
+    body: { programme: 'rookie', year: 2026, businessNumber: createBusinessNumber(), company: '누리상회' },
   }),
   check: () => ({ body: { rows: [sheetRow()] } }),
   import: () => ({ body: { rows: [sheetRow()] } }),

@@ -13,7 +13,10 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Session lifetimes in ms: `idle` without a refresh, `whole` in total. */
-export const sessionLifetimes = (isStaff: boolean, lengths: SessionLengths | null): { idle: number; total: number } => {
+export const getSessionLifetimes = (
+  isStaff: boolean,
+  lengths: SessionLengths | null,
+): { idle: number; total: number } => {
   const { consoleIdleMinutes, consoleHours, memberIdleDays, memberDays } = { ...defaultLengths, ...lengths }
   return isStaff
     ? { idle: consoleIdleMinutes * minute, total: consoleHours * 60 * minute }
@@ -40,7 +43,7 @@ export const firstDelay = 2
 export const maxDelay = 900
 
 /** Minimum password length in characters; staff are accounts that may enter the console. */
-export const minPasswordLength = (isStaff: boolean): number => (isStaff ? 12 : 8)
+export const getMinPasswordLength = (isStaff: boolean): number => (isStaff ? 12 : 8)
 
 /** Words of this firm that make a password easy to guess. */
 const ownWords = [
@@ -69,6 +72,6 @@ export const isMadeOfKnownWords = (password: string, username: string): boolean 
   if (new Set(normalized).size < 5) return true
   const rest = [...ownWords, username.toLowerCase()]
     .filter((word) => word.length > 1)
-    .reduce((left, word) => left.replaceAll(word, ''), normalized)
+    .reduce((remainder, word) => remainder.replaceAll(word, ''), normalized)
   return rest !== normalized && rest.replace(/[^\p{L}]/gu, '').length < 4
 }

@@ -4,7 +4,7 @@ import { ById, Id, Instant, Locale, listQuery, one, page, route } from '#kit/con
 /** Bookmarks and likes of members. Modules declare the kinds of records (`Module.keepable`). */
 
 const Kind = z.string().regex(/^[a-z]{1,30}$/)
-const Which = z.strictObject({ kind: Kind, record: Id })
+const MarkTarget = z.strictObject({ kind: Kind, record: Id })
 
 /** A bookmark or like in its member's list. Records that are not visible now are omitted. */
 export const Bookmark = z
@@ -24,7 +24,7 @@ export type Marks = z.infer<typeof Marks>
 const { page: pageNumber, limit } = listQuery(['createdAt'])
 const query = z.strictObject({ page: pageNumber, limit })
 
-const actsAt = <const Many extends 'bookmarks' | 'likes', const One extends 'bookmark' | 'like'>(
+const createMarkRoutes = <const Many extends 'bookmarks' | 'likes', const One extends 'bookmark' | 'like'>(
   many: Many,
   single: One,
 ) => ({
@@ -43,7 +43,7 @@ const actsAt = <const Many extends 'bookmarks' | 'likes', const One extends 'boo
     access: 'member',
     owned: true,
     summary: `Add one of the own ${many}; again it is the same one.`,
-    body: Which,
+    body: MarkTarget,
     answer: one(single, Bookmark),
     status: 201,
     idempotent: true,
@@ -60,23 +60,23 @@ const actsAt = <const Many extends 'bookmarks' | 'likes', const One extends 'boo
   }),
 })
 
-const bookmarkRoutes = actsAt('bookmarks', 'bookmark')
-const liked = actsAt('likes', 'like')
+const bookmarkRoutes = createMarkRoutes('bookmarks', 'bookmark')
+const likeRoutes = createMarkRoutes('likes', 'like')
 
 export const bookmarks = {
   bookmarks: bookmarkRoutes.list,
   addBookmark: bookmarkRoutes.add,
   removeBookmark: bookmarkRoutes.remove,
-  likes: liked.list,
-  addLike: liked.add,
-  removeLike: liked.remove,
+  likes: likeRoutes.list,
+  addLike: likeRoutes.add,
+  removeLike: likeRoutes.remove,
   marks: route({
     method: 'GET',
     path: '/api/v1/likes/{kind}/{record}',
     access: 'public',
     knowsMember: true,
     summary: 'Number of likes of a record; for a member also whether they bookmarked or liked it.',
-    params: Which,
+    params: MarkTarget,
     answer: one('marks', Marks),
     perMinute: 120,
   }),

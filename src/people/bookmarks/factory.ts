@@ -23,7 +23,7 @@ export const buildMark = async (
 }
 
 /** Creates a visible post by SQL, because the modules with such records depend on this one. */
-export const buildKeepable = async (context: Context): Promise<string> => {
+export const buildBookmarkableRecord = async (context: Context): Promise<string> => {
   const id = context.newId()
   await context.database.execute(sql`
     INSERT INTO boards (id, code, title) VALUES (${context.newId()}::uuid, 'kept', '{"ko":"글"}') ON CONFLICT DO NOTHING`)
@@ -35,14 +35,14 @@ export const buildKeepable = async (context: Context): Promise<string> => {
 }
 
 /** Creates a mark of the caller on a new post. */
-const ownMark = async (context: Context, act: BookmarkRow['act']) => {
-  const recordId = await buildKeepable(context)
+const buildOwnMark = async (context: Context, act: BookmarkRow['act']) => {
+  const recordId = await buildBookmarkableRecord(context)
   return { params: { id: (await buildMark(context, { userId: context.principal.userId, recordId, act })).id } }
 }
 
 export const samples: Samples<typeof contract> = {
-  addBookmark: async (context) => ({ body: { kind: 'post', record: await buildKeepable(context) } }),
-  addLike: async (context) => ({ body: { kind: 'post', record: await buildKeepable(context) } }),
-  removeBookmark: (context) => ownMark(context, 'bookmark'),
-  removeLike: (context) => ownMark(context, 'like'),
+  addBookmark: async (context) => ({ body: { kind: 'post', record: await buildBookmarkableRecord(context) } }),
+  addLike: async (context) => ({ body: { kind: 'post', record: await buildBookmarkableRecord(context) } }),
+  removeBookmark: (context) => buildOwnMark(context, 'bookmark'),
+  removeLike: (context) => buildOwnMark(context, 'like'),
 }

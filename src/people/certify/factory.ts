@@ -11,10 +11,10 @@ import { sendCode } from './server/send-code.ts'
 import { identityVerifications } from './table.ts'
 
 /** Returns an unused e-mail address. */
-export const newContact = (): string => `contact-${randomBytes(8).toString('hex')}@example.com`
+export const createContact = (): string => `contact-${randomBytes(8).toString('hex')}@example.com`
 
 /** Returns the last code sent to an address, read from its mail. */
-export const sentCode = async (context: Context, contact: string): Promise<string> => {
+export const readSentCode = async (context: Context, contact: string): Promise<string> => {
   const [row] = await context.database
     .select({ text: outbox.text })
     .from(outbox)
@@ -27,10 +27,10 @@ export const sentCode = async (context: Context, contact: string): Promise<strin
 }
 
 /** Sends a code from a random network, so that rate limits do not apply. */
-export const buildCode = async (context: Context, contact = newContact()) => {
+export const buildCode = async (context: Context, contact = createContact()) => {
   const scope = { ...publicScope(context.locale), address: randomBytes(8).toString('hex') }
   const { _id } = await sendCode(new Context(context.services, scope), 'EMAIL', contact)
-  return { id: _id, given: { channel: 'EMAIL' as const, contact, code: await sentCode(context, contact) } }
+  return { id: _id, given: { channel: 'EMAIL' as const, contact, code: await readSentCode(context, contact) } }
 }
 
 /** Creates an identity verification in progress, whether a provider is configured or not. */
@@ -45,13 +45,13 @@ export const buildVerification = async (context: Context) => {
 }
 
 /** Creates the proof of an address. */
-export const buildProof = async (context: Context, contact = newContact()): Promise<string> => {
+export const buildProof = async (context: Context, contact = createContact()): Promise<string> => {
   const { id, given } = await buildCode(context, contact)
   return (await confirmCode(context, id, given)).token
 }
 
 export const samples: Samples<typeof certify> = {
-  send: () => ({ body: { channel: 'EMAIL', contact: newContact() } }),
+  send: () => ({ body: { channel: 'EMAIL', contact: createContact() } }),
   confirm: async (context) => {
     const { id, given } = await buildCode(context)
     return { params: { id }, body: given }

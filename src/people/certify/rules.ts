@@ -32,7 +32,7 @@ export const isOldEnough = (birthDate: string, day: string): boolean =>
   `${String(Number(birthDate.slice(0, 4)) + youngest).padStart(4, '0')}${birthDate.slice(4)}` <= day
 
 /** Limits on sent codes and links, per contact and per network. */
-export const limits = {
+export const codeLimits = {
   contact: { most: 6, within: 60 * minute, gap: resendAfter },
   network: { most: 30, within: 60 * minute, gap: 0 },
 }

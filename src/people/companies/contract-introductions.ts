@@ -4,7 +4,7 @@ import { markKinds } from '#kit/personal/marks.ts'
 import { MemberFile } from '#people/users/contract.ts'
 import { Company } from './contract.ts'
 
-/** Company profiles: uploaded in chunks at `introductionUploads`, recorded here, and scanned by a job. */
+/** Company profiles: uploaded in chunks at `introductionUploadPath`, recorded here, and scanned by a job. */
 
 export const introductionUploadPath = '/api/v1/me/introductions/uploads'
 
@@ -56,12 +56,12 @@ export const UnfinishedUpload = z
 export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
 
 const basePath = '/api/v1/me/introductions'
-const all = '/api/console/companies'
+const companiesPath = '/api/console/companies'
 const access = 'console:companies'
 const single = one('introduction', Introduction)
 
 /** File of a company as staff see it; its URL is requested separately. */
-const filed = z.object({ _id: Id, name: z.string(), mime: z.string(), bytes: z.number().int() })
+const storedFile = z.object({ _id: Id, name: z.string(), mime: z.string(), bytes: z.number().int() })
 export const CompanyLine = z
   .object({
     ...recordFields,
@@ -79,11 +79,11 @@ export const CompanyCard = z
   .object({
     ...CompanyLine.shape,
     files: z.array(
-      z.object({ ...filed.shape, purpose: z.enum(['businessRegistration', 'logo', 'photo', 'introduction']) }),
+      z.object({ ...storedFile.shape, purpose: z.enum(['businessRegistration', 'logo', 'photo', 'introduction']) }),
     ),
     introductions: z.array(
       z.object({
-        ...filed.shape,
+        ...storedFile.shape,
         createdAt: Company.shape.createdAt,
         read: Introduction.shape.read,
         found: z.number().int(),
@@ -145,7 +145,7 @@ export const introductions = {
   }),
   list: route({
     method: 'GET',
-    path: all,
+    path: companiesPath,
     access,
     summary: 'Member companies.',
     query: z.strictObject({ ...listQuery(['createdAt', 'name']) }),
@@ -153,7 +153,7 @@ export const introductions = {
   }),
   get: route({
     method: 'GET',
-    path: `${all}/{id}`,
+    path: `${companiesPath}/{id}`,
     access,
     summary: 'One company with its profiles. The read is logged.',
     params: ById,
@@ -161,7 +161,7 @@ export const introductions = {
   }),
   lookAtFile: route({
     method: 'POST',
-    path: `${all}/{id}/files/{file}`,
+    path: `${companiesPath}/{id}/files/{file}`,
     access: 'console:private-files:write',
     together: 'by-asker',
     summary: 'Create a URL for a file of a company, valid for five minutes. The caller and the reason are logged.',

@@ -15,8 +15,8 @@ export const BusinessNumber = z
   .max(20)
   .transform(stripBusinessNumber)
   .superRefine((digits, context) => {
-    const fault = findBusinessNumberError(digits)
-    if (fault) context.addIssue({ code: 'custom', message: fault === 'length' ? 'business_length' : 'business_check' })
+    const error = findBusinessNumberError(digits)
+    if (error) context.addIssue({ code: 'custom', message: error === 'length' ? 'business_length' : 'business_check' })
   })
 
 const facts = {

@@ -16,7 +16,7 @@ import { listIntroductions, recordIntroduction, storeScanResult } from './server
 import { type CompanyRow, companies, introductions } from './table.ts'
 
 /** Returns a random business number with a valid check digit. */
-export const newBusinessNumber = (): string => {
+export const createBusinessNumber = (): string => {
   const digits = String(randomInt(1_000_000_000)).padStart(9, '0')
   const last = [...'0123456789'].find((digit) => findBusinessNumberError(digits + digit) === null)
   return `${digits}${last}`
@@ -31,7 +31,7 @@ export const buildCompany = async (
     id: context.newId(),
     name: '(주)구운결',
     ceo: '서가온',
-    businessNumber: newBusinessNumber(),
+    businessNumber: createBusinessNumber(),
     category: '생활 도자',
     address: '서울특별시 종로구 가온길 1',
     businessRegistration: null,
@@ -73,7 +73,7 @@ const buildUpload = async (context: Context, userId: string): Promise<string> =>
 }
 
 /** Creates a scanned profile of the caller that waits for the company's decision. */
-const ownIntroduction = async (context: Context) => {
+const buildOwnIntroduction = async (context: Context) => {
   const { userId } = context.principal
   if (!(await findCompany(context, userId))) await buildCompany(context, { userId })
   await context.database.delete(introductions).where(eq(introductions.userId, userId))
@@ -91,14 +91,14 @@ export const samples: Samples<typeof contract & typeof introductionContract> = {
     await context.database.delete(resumableUploads).where(eq(resumableUploads.userId, userId))
     return { body: { upload: await buildUpload(context, userId) } }
   },
-  introduction: ownIntroduction,
-  keepIntroduction: ownIntroduction,
-  removeIntroduction: ownIntroduction,
+  introduction: buildOwnIntroduction,
+  keepIntroduction: buildOwnIntroduction,
+  removeIntroduction: buildOwnIntroduction,
   lookAtFile: async (context) => {
     const { userId } = context.principal
     const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
-    const [known] = await listIntroductions(context, userId)
-    const file = known?.fileId ?? (await buildIntroduction(context, userId))
+    const [introduction] = await listIntroductions(context, userId)
+    const file = introduction?.fileId ?? (await buildIntroduction(context, userId))
     return { params: { id: company.id, file }, body: { reason: '신청 서류 확인' } }
   },
   updateCompany: async (context) => {

@@ -22,7 +22,7 @@ export const AskedTerms = z
 export type AskedTerms = z.infer<typeof AskedTerms>
 
 /** Consent to the version that was shown. */
-export const GivenTerms = z.strictObject({ code: Code, version: Version })
+export const AgreedTerms = z.strictObject({ code: Code, version: Version })
 
 const Channels = z.strictObject({
   EMAIL: z.boolean().optional(),
@@ -32,7 +32,7 @@ const Channels = z.strictObject({
 
 /** Consents of a new member; whatever is not listed is not agreed to. */
 export const JoiningConsents = z.strictObject({
-  terms: z.array(GivenTerms).max(10),
+  terms: z.array(AgreedTerms).max(10),
   channels: Channels.default({}),
 })
 export type JoiningConsents = z.infer<typeof JoiningConsents>

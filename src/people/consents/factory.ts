@@ -11,8 +11,8 @@ import { listOfferedTerms } from './server/find-offered-terms.ts'
  * version.
  */
 export const buildAskedTerms = async (context: Context): Promise<string> => {
-  const [known] = await listOfferedTerms(context)
-  if (known) return known.version
+  const [offered] = await listOfferedTerms(context)
+  if (offered) return offered.version
   const effectiveAt = new Date(context.now().getTime() - 24 * 3_600_000)
   for (const { code } of offeredTerms) await buildTerms(context, { code, effectiveAt: effectiveAt.toISOString() })
   return formatVersion(effectiveAt)

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { buildTimeline, findPeriodOn, formatDay, listChangeDays, noonOfDay, seoulDayNumber } from './rules-timeline.ts'
+import {
+  buildTimeline,
+  findPeriodOn,
+  formatDay,
+  getNoonOfDay,
+  listChangeDays,
+  toSeoulDayNumber,
+} from './rules-timeline.ts'
 
-const said = (subject: string, given: boolean, at: string, version: string | null = null) => ({
+const buildDecision = (subject: string, given: boolean, at: string, version: string | null = null) => ({
   subject,
   title: subject,
   given,
@@ -11,29 +18,25 @@ const said = (subject: string, given: boolean, at: string, version: string | nul
 
 /** In API order, newest first. */
 const history = [
-  said('channel:SMS', true, '2026-05-02T03:00:00.000Z'),
-  said('terms:service', true, '2026-03-04T00:00:00.000Z', '2026-03-01'),
-  said('channel:SMS', false, '2025-09-10T14:59:00.000Z'),
-  said('channel:SMS', true, '2025-02-01T01:00:00.000Z'),
-  said('terms:service', true, '2024-06-11T15:00:00.000Z', '2024-01-15'),
+  buildDecision('channel:SMS', true, '2026-05-02T03:00:00.000Z'),
+  buildDecision('terms:service', true, '2026-03-04T00:00:00.000Z', '2026-03-01'),
+  buildDecision('channel:SMS', false, '2025-09-10T14:59:00.000Z'),
+  buildDecision('channel:SMS', true, '2025-02-01T01:00:00.000Z'),
+  buildDecision('terms:service', true, '2024-06-11T15:00:00.000Z', '2024-01-15'),
 ]
 const day = (text: string) => Date.parse(text) / (24 * 3_600_000)
 
 describe('the days of a history', () => {
   it('are days in Seoul', () => {
-    expect(formatDay(seoulDayNumber('2024-06-11T14:59:59.999Z'))).toBe('2024-06-11')
-    expect(formatDay(seoulDayNumber('2024-06-11T15:00:00.000Z'))).toBe('2024-06-12')
-    expect(seoulDayNumber(noonOfDay(day('2026-02-28')))).toBe(day('2026-02-28'))
+    expect(formatDay(toSeoulDayNumber('2024-06-11T14:59:59.999Z'))).toBe('2024-06-11')
+    expect(formatDay(toSeoulDayNumber('2024-06-11T15:00:00.000Z'))).toBe('2024-06-12')
+    expect(toSeoulDayNumber(getNoonOfDay(day('2026-02-28')))).toBe(day('2026-02-28'))
   })
 
   it('with a change are listed once each, in order', () => {
-    expect(listChangeDays([...history, said('age', true, '2024-06-11T15:00:00.000Z')]).map(formatDay)).toEqual([
-      '2024-06-12',
-      '2025-02-01',
-      '2025-09-10',
-      '2026-03-04',
-      '2026-05-02',
-    ])
+    expect(listChangeDays([...history, buildDecision('age', true, '2024-06-11T15:00:00.000Z')]).map(formatDay)).toEqual(
+      ['2024-06-12', '2025-02-01', '2025-09-10', '2026-03-04', '2026-05-02'],
+    )
     expect(listChangeDays([])).toEqual([])
   })
 })
@@ -43,7 +46,7 @@ describe('a consent period', () => {
 
   it('lasts from one version until the next is agreed to', () => {
     expect(service?.subject).toBe('terms:service')
-    const versionOn = (text: string) => findPeriodOn(service?.spans ?? [], day(text))?.said.version
+    const versionOn = (text: string) => findPeriodOn(service?.spans ?? [], day(text))?.decision.version
     expect(['2024-06-11', '2024-06-12', '2026-03-03', '2026-03-04', '2026-11-24'].map(versionOn)).toEqual([
       undefined,
       '2024-01-15',
@@ -67,8 +70,8 @@ describe('a consent period', () => {
 
   it('is empty when the consent was given and withdrawn on one day', () => {
     const [once] = buildTimeline([
-      said('night', false, '2026-01-05T08:00:00.000Z'),
-      said('night', true, '2026-01-05T07:00:00.000Z'),
+      buildDecision('night', false, '2026-01-05T08:00:00.000Z'),
+      buildDecision('night', true, '2026-01-05T07:00:00.000Z'),
     ])
     expect(findPeriodOn(once?.spans ?? [], day('2026-01-05'))).toBeUndefined()
   })

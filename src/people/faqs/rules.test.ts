@@ -6,12 +6,12 @@ const faqs = [
   { question: '비밀번호를 잊었습니다.', answer: '<p>로그인 페이지에서 찾습니다.</p>' },
   { question: '주차가 가능한가요?', answer: '<p>사무소마다 다릅니다. 비밀번호는 필요하지 않습니다.</p>' },
 ]
-const questions = (found: readonly { question: string }[]) => found.map(({ question }) => question)
+const listQuestions = (found: readonly { question: string }[]) => found.map(({ question }) => question)
 
 describe('a search of frequent questions', () => {
   it('finds questions that contain every word, matches in the question first', () => {
-    expect(questions(findFaqs(faqs, '비밀번호'))).toEqual(['비밀번호를 잊었습니다.', '주차가 가능한가요?'])
-    expect(questions(findFaqs(faqs, '파일 사진'))).toEqual(['문의에 파일을 첨부할 수 있나요?'])
+    expect(listQuestions(findFaqs(faqs, '비밀번호'))).toEqual(['비밀번호를 잊었습니다.', '주차가 가능한가요?'])
+    expect(listQuestions(findFaqs(faqs, '파일 사진'))).toEqual(['문의에 파일을 첨부할 수 있나요?'])
     expect(findFaqs(faqs, '없는 말')).toEqual([])
     expect(findFaqs(faqs, '  ')).toHaveLength(3)
   })
@@ -24,8 +24,8 @@ describe('a search of frequent questions', () => {
 
 describe('suggestions while typing', () => {
   it('find the same topic whatever the word endings', () => {
-    expect(questions(suggestFaqs(faqs, '파일은 첨부가 되나요', 3))).toEqual(['문의에 파일을 첨부할 수 있나요?'])
-    expect(questions(suggestFaqs(faqs, '비밀번호를 모릅니다', 1))).toEqual(['비밀번호를 잊었습니다.'])
+    expect(listQuestions(suggestFaqs(faqs, '파일은 첨부가 되나요', 3))).toEqual(['문의에 파일을 첨부할 수 있나요?'])
+    expect(listQuestions(suggestFaqs(faqs, '비밀번호를 모릅니다', 1))).toEqual(['비밀번호를 잊었습니다.'])
     expect(suggestFaqs(faqs, '안녕하세요', 3)).toEqual([])
   })
 })

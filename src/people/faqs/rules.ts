@@ -14,7 +14,7 @@ export const splitSearchWords = (search: string): string[] => {
   return long.length > 0 ? long : all
 }
 
-interface Asked {
+interface SearchableFaq {
   question: string
   answer: string
 }
@@ -23,7 +23,7 @@ interface Asked {
  * Returns the questions that contain every word, those with more matches in the question first; all of them without
  * words.
  */
-export const findFaqs = <F extends Asked>(faqs: readonly F[], search: string): F[] => {
+export const findFaqs = <F extends SearchableFaq>(faqs: readonly F[], search: string): F[] => {
   const words = splitSearchWords(search)
   if (words.length === 0) return [...faqs]
   return faqs
@@ -42,14 +42,14 @@ export const findFaqs = <F extends Asked>(faqs: readonly F[], search: string): F
 }
 
 /** Korean endings that a question and its answer rarely share; the stem carries the topic. */
-const endings =
+const endingPattern =
   /(?:입니다|습니다|합니다|하나요|인가요|나요|까요|어요|에서|으로|에게|은|는|이|가|을|를|에|의|도|로|와|과)$/
 
-/** Returns up to `most` questions that share words with the text being typed, best match first. */
-export const suggestFaqs = <F extends Asked>(faqs: readonly F[], written: string, most: number): F[] => {
+/** Returns up to `max` questions that share words with the text being typed, best match first. */
+export const suggestFaqs = <F extends SearchableFaq>(faqs: readonly F[], message: string, max: number): F[] => {
   const stems = new Set(
-    splitSearchWords(written)
-      .map((word) => word.replace(/[?!.,]+$/, '').replace(endings, ''))
+    splitSearchWords(message)
+      .map((word) => word.replace(/[?!.,]+$/, '').replace(endingPattern, ''))
       .filter((word) => [...word].length > 1),
   )
   if (stems.size === 0) return []
@@ -65,6 +65,6 @@ export const suggestFaqs = <F extends Asked>(faqs: readonly F[], written: string
     })
     .filter(({ score }) => score > 1)
     .sort((a, b) => b.score - a.score)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ faq }) => faq)
 }

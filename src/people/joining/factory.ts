@@ -4,8 +4,8 @@ import type { Client } from '#kit/client.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { certify } from '#people/certify/contract.ts'
-import { buildProof, sentCode } from '#people/certify/factory.ts'
-import { newBusinessNumber } from '#people/companies/factory.ts'
+import { buildProof, readSentCode } from '#people/certify/factory.ts'
+import { createBusinessNumber } from '#people/companies/factory.ts'
 import { buildAskedTerms } from '#people/consents/factory.ts'
 import { levels } from '#people/levels/table.ts'
 import { buildTicket } from '#people/users/factory.ts'
@@ -39,7 +39,7 @@ export const proveEmail = async (
   contact: string,
 ): Promise<string> => {
   const { certification } = await client.send({ body: { channel: 'EMAIL', contact } })
-  const code = await sentCode(context, certification.contact)
+  const code = await readSentCode(context, certification.contact)
   const { proof } = await client.confirm({
     params: { id: certification._id },
     body: { channel: 'EMAIL', contact: certification.contact, code },
@@ -75,7 +75,7 @@ export const samples: Samples<typeof joining> = {
       company: {
         name: '(주)구운결',
         ceo: '서가온',
-        businessNumber: newBusinessNumber(),
+        businessNumber: createBusinessNumber(),
         category: '생활 도자',
         address: '서울특별시 중구 너른마당길 40',
         businessRegistration: await buildTicket(context, 'uploadRegistration'),

@@ -98,7 +98,7 @@ export const buildRecipient = async (
   return row
 }
 
-const draft = (context: Context, overrides: Partial<SendingRow> = {}) =>
+const buildDraftSending = (context: Context, overrides: Partial<SendingRow> = {}) =>
   buildSending(context, {
     state: 'draft',
     sendAt: null,
@@ -107,13 +107,13 @@ const draft = (context: Context, overrides: Partial<SendingRow> = {}) =>
   })
 
 /** Creates a bulk message that a colleague submitted for approval. */
-const ofAsked = async (context: Context) => {
+const buildAskedParams = async (context: Context) => {
   const { id: askedBy } = await buildUser(context)
-  return ofDraft(context, { state: 'asked', askedBy, askedAt: context.now() })
+  return buildDraftParams(context, { state: 'asked', askedBy, askedAt: context.now() })
 }
 
-const ofDraft = async (context: Context, overrides: Partial<SendingRow> = {}) => {
-  const { id, updatedAt } = await draft(context, overrides)
+const buildDraftParams = async (context: Context, overrides: Partial<SendingRow> = {}) => {
+  const { id, updatedAt } = await buildDraftSending(context, overrides)
   return { params: { id }, stamp: updatedAt.toISOString() }
 }
 
@@ -121,7 +121,7 @@ export const samples: Samples<typeof messages> = {
   test: () => ({ body: { to: 'staff@example.com', subject: '시험' } }),
   createSending: () => ({ body: sendingInput() }),
   changeSending: async (context) => {
-    const { params, stamp } = await ofDraft(context)
+    const { params, stamp } = await buildDraftParams(context)
     return { params, body: { ...sendingInput(), updatedAt: stamp } }
   },
   createTemplate: () => ({ body: templateInput() }),
@@ -131,15 +131,15 @@ export const samples: Samples<typeof messages> = {
   },
   gate: () => ({ body: sendingInput() }),
   send: async (context) => {
-    const { params, stamp } = await ofDraft(context)
+    const { params, stamp } = await buildDraftParams(context)
     return { params, body: { updatedAt: stamp } }
   },
   approve: async (context) => {
-    const { params, stamp } = await ofAsked(context)
+    const { params, stamp } = await buildAskedParams(context)
     return { params, body: { updatedAt: stamp } }
   },
   giveBack: async (context) => {
-    const { params } = await ofAsked(context)
+    const { params } = await buildAskedParams(context)
     return { params, body: { reason: '제목을 고쳐 주세요' } }
   },
   retry: async (context) => {
@@ -148,7 +148,7 @@ export const samples: Samples<typeof messages> = {
     return { params: { id }, body: { unsure: true } }
   },
   tryOut: async (context) => {
-    const { params } = await ofDraft(context)
+    const { params } = await buildDraftParams(context)
     const email = `${context.newId()}@example.com`
     await context.database.update(users).set({ email }).where(eq(users.id, context.principal.userId))
     return { params, body: { locale: 'en' } }

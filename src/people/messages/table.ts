@@ -23,26 +23,26 @@ export const outbox = pgTable('outbox', {
 })
 export type OutboxRow = typeof outbox.$inferSelect
 
-type Words = { ko?: string | undefined; en?: string | undefined; cn?: string | undefined }
+type LocalizedText = { ko?: string | undefined; en?: string | undefined; cn?: string | undefined }
 
-const content = () => ({
+const contentColumns = () => ({
   channel: text('channel').$type<SendingChannel>().notNull(),
   purpose: text('purpose').$type<Purpose>().notNull(),
-  subject: json<Words>('subject').notNull(),
-  html: json<Words>('html').notNull(),
-  text: json<Words>('text').notNull(),
+  subject: json<LocalizedText>('subject').notNull(),
+  html: json<LocalizedText>('html').notNull(),
+  text: json<LocalizedText>('text').notNull(),
   alimtalk: text('alimtalk'),
 })
 
 export const messageTemplates = pgTable('message_templates', {
   ...recordColumns(),
   title: text('title').notNull(),
-  ...content(),
+  ...contentColumns(),
 })
 
 export const sendings = pgTable('sendings', {
   ...recordColumns(),
-  ...content(),
+  ...contentColumns(),
   audience: json<Audience>('audience').notNull(),
   state: text('state').$type<SendingState>().notNull().default('draft'),
   sendAt: moment('send_at'),

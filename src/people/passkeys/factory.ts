@@ -10,12 +10,12 @@ import { createLoginChallenge, createRegistrationChallenge } from './server/crea
 import { verifyRegistration } from './server/verify-passkey.ts'
 import { passkeys } from './table.ts'
 
-const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
-const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
+const toBase64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+const hashSha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
 const origin = 'http://localhost:3000'
-const present = 0x01
-const verified = 0x04
+const userPresentFlag = 0x01
+const userVerifiedFlag = 0x04
 const attested = 0x40
 
 export interface MadeKey {
@@ -50,13 +50,13 @@ export const makeKey = (userId: string): MadeKey => {
     Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
   const head = (flags: number, count: number) => {
     const bytes = Buffer.alloc(37)
-    sha256('localhost').copy(bytes)
+    hashSha256('localhost').copy(bytes)
     bytes[32] = flags
     bytes.writeUInt32BE(count, 33)
     return bytes
   }
   return {
-    credentialId: base64url(id),
+    credentialId: toBase64Url(id),
     userId,
     register: (challenge, changes = {}) => {
       const cose = new Map<number, number | Uint8Array>([
@@ -67,7 +67,7 @@ export const makeKey = (userId: string): MadeKey => {
         [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
       ])
       const authData = Buffer.concat([
-        head(changes.flags ?? present | verified | attested, 0),
+        head(changes.flags ?? userPresentFlag | userVerifiedFlag | attested, 0),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -79,23 +79,23 @@ export const makeKey = (userId: string): MadeKey => {
         ['authData', new Uint8Array(authData)],
       ])
       return {
-        id: base64url(id),
-        clientDataJSON: base64url(clientData('webauthn.create', challenge, changes.origin)),
-        attestationObject: base64url(isoCBOR.encode(attestation as never)),
+        id: toBase64Url(id),
+        clientDataJSON: toBase64Url(clientData('webauthn.create', challenge, changes.origin)),
+        attestationObject: toBase64Url(isoCBOR.encode(attestation as never)),
         transports: ['internal'],
       }
     },
     assert: (challenge, changes = {}) => {
       counter = changes.counter ?? counter + 1
       const data = clientData('webauthn.get', challenge, changes.origin)
-      const authenticatorData = head(changes.flags ?? present | verified, counter)
-      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey)
+      const authenticatorData = head(changes.flags ?? userPresentFlag | userVerifiedFlag, counter)
+      const signature = sign('sha256', Buffer.concat([authenticatorData, hashSha256(data)]), privateKey)
       return {
-        id: base64url(id),
-        clientDataJSON: base64url(data),
-        authenticatorData: base64url(authenticatorData),
-        signature: base64url(signature),
-        userHandle: base64url(Buffer.from(userId)),
+        id: toBase64Url(id),
+        clientDataJSON: toBase64Url(data),
+        authenticatorData: toBase64Url(authenticatorData),
+        signature: toBase64Url(signature),
+        userHandle: toBase64Url(Buffer.from(userId)),
       }
     },
   }
@@ -104,7 +104,7 @@ export const makeKey = (userId: string): MadeKey => {
 const password = 'a quiet gate of pine'
 
 /** Registers a passkey for the caller. */
-const keepKey = async (context: Context, { userId, register }: MadeKey) => {
+const storeKey = async (context: Context, { userId, register }: MadeKey) => {
   const { _id, options } = await createRegistrationChallenge(context)
   const now = context.now()
   const passkey = await verifyRegistration(context, _id, register(options.challenge))
@@ -119,7 +119,7 @@ const buildPasskey = async (context: Context, userId: string) => {
   const row = {
     id: context.newId(),
     userId,
-    credentialId: base64url(randomBytes(16)),
+    credentialId: toBase64Url(randomBytes(16)),
     publicKey: randomBytes(77),
     name: '집 컴퓨터',
     createdAt: now,
@@ -151,7 +151,7 @@ export const samples: Samples<typeof contract> = {
   removePasskey: async (context) => ({ params: { id: (await buildPasskey(context, context.principal.userId)).id } }),
   passkeyLogin: async (context) => {
     const key = makeKey(context.principal.userId)
-    await keepKey(context, key)
+    await storeKey(context, key)
     const { _id, options } = await createLoginChallenge(context)
     return { body: { challenge: _id, credential: key.assert(options.challenge) } }
   },

@@ -72,12 +72,12 @@ const QuestionTemplate = z.object({ ...recordFields, ...QuestionTemplateInput.sh
 export type QuestionTemplate = z.infer<typeof QuestionTemplate>
 
 const access = 'console:questions'
-const mine = '/api/v1/me/inquires'
-const all = '/api/console/center/questions'
+const ownPath = '/api/v1/me/inquires'
+const questionsPath = '/api/console/center/questions'
 const upload = { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxFileBytes, maxFiles: 1 } as const
 const filters = { state: State.optional(), type: QuestionType.optional() }
 const Address = z.object({ url: z.string().describe('Valid for five minutes') })
-const OfFile = z.strictObject({ id: Id, file: Id })
+const FileParams = z.strictObject({ id: Id, file: Id })
 
 /** Text templates for answers. */
 export const questionTemplates = crud(
@@ -92,7 +92,7 @@ export const questionTemplates = crud(
 export const questions = {
   mine: route({
     method: 'GET',
-    path: mine,
+    path: ownPath,
     access: 'member',
     owned: true,
     summary: 'Questions of the caller, newest first.',
@@ -101,7 +101,7 @@ export const questions = {
   }),
   open: route({
     method: 'GET',
-    path: `${mine}/{id}`,
+    path: `${ownPath}/{id}`,
     access: 'member',
     owned: true,
     summary: 'One question of the caller, with its answers.',
@@ -110,7 +110,7 @@ export const questions = {
   }),
   ask: route({
     method: 'POST',
-    path: mine,
+    path: ownPath,
     access: 'member',
     owned: true,
     summary: 'Send a question to the customer centre.',
@@ -122,7 +122,7 @@ export const questions = {
   }),
   goOn: route({
     method: 'POST',
-    path: `${mine}/{id}/entries`,
+    path: `${ownPath}/{id}/entries`,
     access: 'member',
     owned: true,
     summary: 'Add to a question that is not closed; it becomes open again.',
@@ -135,7 +135,7 @@ export const questions = {
   }),
   close: route({
     method: 'POST',
-    path: `${mine}/{id}/close`,
+    path: `${ownPath}/{id}/close`,
     access: 'member',
     owned: true,
     summary: 'Close one of the caller’s questions.',
@@ -146,11 +146,11 @@ export const questions = {
   }),
   openFile: route({
     method: 'POST',
-    path: `${mine}/{id}/files/{file}`,
+    path: `${ownPath}/{id}/files/{file}`,
     access: 'member',
     owned: true,
     summary: 'Create a URL for a file of one of the caller’s questions, valid for five minutes.',
-    params: OfFile,
+    params: FileParams,
     answer: Address,
     status: 201,
   }),
@@ -167,7 +167,7 @@ export const questions = {
 
   list: route({
     method: 'GET',
-    path: all,
+    path: questionsPath,
     access,
     summary: 'Questions of members, newest first.',
     query: z.strictObject({ ...listQuery(['createdAt', 'updatedAt', 'views']), ...filters }),
@@ -175,7 +175,7 @@ export const questions = {
   }),
   get: route({
     method: 'GET',
-    path: `${all}/{id}`,
+    path: `${questionsPath}/{id}`,
     access,
     summary: 'One question with its entries. The read is logged.',
     params: ById,
@@ -183,7 +183,7 @@ export const questions = {
   }),
   answer: route({
     method: 'POST',
-    path: `${all}/{id}/answer`,
+    path: `${questionsPath}/{id}/answer`,
     access,
     summary: 'Answer a question; its author is notified by mail if they have an address.',
     params: ById,
@@ -194,7 +194,7 @@ export const questions = {
   }),
   uploadAnswer: route({
     method: 'POST',
-    path: `${all}/upload`,
+    path: `${questionsPath}/upload`,
     access,
     summary: 'Upload a file for an answer that is not sent yet.',
     upload,
@@ -204,16 +204,16 @@ export const questions = {
   }),
   lookAtFile: route({
     method: 'POST',
-    path: `${all}/{id}/files/{file}`,
+    path: `${questionsPath}/{id}/files/{file}`,
     access,
     summary: 'Create a URL for a file, valid for five minutes. The caller is logged.',
-    params: OfFile,
+    params: FileParams,
     answer: Address,
     status: 201,
   }),
   arrivals: route({
     method: 'GET',
-    path: `${all}/arrivals`,
+    path: `${questionsPath}/arrivals`,
     access,
     summary: 'Number of questions that wait for an answer, and time of the latest one.',
     answer: z.object({ waiting: z.number().int(), latest: Instant.nullable() }),

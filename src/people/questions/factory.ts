@@ -68,16 +68,16 @@ const buildQuestionFile = async (context: Context, questionId: string): Promise<
   return row.id
 }
 
-const ownQuestion = async (context: Context) => {
+const buildOwnQuestion = async (context: Context) => {
   const { id } = await buildQuestion(context, { userId: context.principal.userId })
   return { params: { id } }
 }
 
 export const samples: Samples<typeof contract> = {
-  open: ownQuestion,
-  close: ownQuestion,
+  open: buildOwnQuestion,
+  close: buildOwnQuestion,
   openFile: async (context) => {
-    const { params } = await ownQuestion(context)
+    const { params } = await buildOwnQuestion(context)
     return { params: { ...params, file: await buildQuestionFile(context, params.id) } }
   },
   ask: () => ({ body: { type: 'inquiry', title: '첨부 방법', text: '어디에 첨부하나요?', files: [] } }),

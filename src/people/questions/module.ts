@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { questions } from './contract.ts'
-import { closeOldQuestions, knownFiles } from './server/close-old-questions.ts'
+import { closeOldQuestions, filterKnownFiles } from './server/close-old-questions.ts'
 import { personal } from './server/export-personal-data.ts'
 import { questionHandlers } from './server/handle-questions.ts'
 import { listMemberQuestions } from './server/list-member-questions.ts'
@@ -13,7 +13,7 @@ export const module = defineModule({
   handlers: questionHandlers,
   scopes: { 'console:questions': ['owner', 'manager', 'counsel'] },
   desk: listWaitingWork,
-  knownFiles,
+  knownFiles: filterKnownFiles,
   overview,
   personal,
   memberParts: [{ key: 'questions', section: 'console:questions', read: listMemberQuestions }],

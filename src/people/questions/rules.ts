@@ -2,7 +2,7 @@
 export const questionStates = ['open', 'answered', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
-const next: Record<QuestionState, readonly QuestionState[]> = {
+const nextStates: Record<QuestionState, readonly QuestionState[]> = {
   // Staff may answer again, for example to correct themselves.
   open: ['answered', 'closed'],
   answered: ['answered', 'open', 'closed'],
@@ -11,7 +11,7 @@ const next: Record<QuestionState, readonly QuestionState[]> = {
 
 /** Returns the states from which a question can reach this one. */
 export const listSourceStates = (state: QuestionState): QuestionState[] =>
-  questionStates.filter((from) => next[from].includes(state))
+  questionStates.filter((from) => nextStates[from].includes(state))
 
 /** Maximum number of characters. */
 export const maxTitleLength = 200
@@ -42,4 +42,5 @@ export const subtractYears = (at: Date, years: number): Date => {
 }
 
 /** Returns until when the law retains a question of a member who withdraws now; the withdrawal closes an open one. */
-export const retainedUntil = (closedAt: Date | null, now: Date): Date => subtractYears(closedAt ?? now, -retentionYears)
+export const calculateRetainedUntil = (closedAt: Date | null, now: Date): Date =>
+  subtractYears(closedAt ?? now, -retentionYears)

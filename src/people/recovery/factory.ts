@@ -1,7 +1,7 @@
 import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
-import { newContact } from '#people/certify/factory.ts'
+import { createContact } from '#people/certify/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { recovery } from './contract.ts'
 import { linkLifetime } from './rules.ts'
@@ -23,7 +23,7 @@ export const buildLink = async (context: Context, userId?: string): Promise<stri
 
 export const samples: Samples<typeof recovery> = {
   ask: async (context) => {
-    const contact = newContact()
+    const contact = createContact()
     await buildUser(context, { email: contact })
     return { body: { what: 'password', channel: 'EMAIL', contact } }
   },

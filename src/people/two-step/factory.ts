@@ -7,16 +7,16 @@ import { users } from '#people/users/table.ts'
 import type { twoStep } from './contract.ts'
 import { secretLifetime } from './rules.ts'
 import { createPendingLogin } from './server/create-pending-login.ts'
-import { newSecret, replaceRecoveryCodes, sealSecret } from './server/verify-code.ts'
+import { createSecret, replaceRecoveryCodes, sealSecret } from './server/verify-code.ts'
 import { twoSteps } from './table.ts'
 
 /** Returns the code that an app shows for a secret at that time. */
-export const codeOf = (secret: string, at: Date): string =>
+export const generateCode = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 
 /** Creates two-step verification of an account, enabled or waiting for its first code; returns its secrets. */
 export const buildTwoStep = async (context: Context, userId: string, { isPending = false } = {}) => {
-  const { secret } = newSecret('daecheong', 'somebody')
+  const { secret } = createSecret('daecheong', 'somebody')
   const sealed = sealSecret(context.services, userId, secret)
   const values = isPending
     ? { pending: sealed, pendingUntil: new Date(context.now().getTime() + secretLifetime) }
@@ -27,7 +27,7 @@ export const buildTwoStep = async (context: Context, userId: string, { isPending
   return {
     secret,
     codes,
-    code: () => codeOf(secret, context.now()),
+    code: () => generateCode(secret, context.now()),
     pending: async () => (await createPendingLogin(context, userId)).pending,
   }
 }
@@ -35,7 +35,7 @@ export const buildTwoStep = async (context: Context, userId: string, { isPending
 const password = 'a quiet gate of pine'
 
 /** Sets this password for the caller. */
-const withPassword = async (context: Context) => {
+const setPassword = async (context: Context) => {
   await context.database
     .update(users)
     .set({ passwordHash: await hashPassword(password) })
@@ -45,7 +45,7 @@ const withPassword = async (context: Context) => {
 export const samples: Samples<typeof twoStep> = {
   forgetDevices: () => ({ body: { which: 'all' } }),
   beginTwoStep: async (context) => {
-    await withPassword(context)
+    await setPassword(context)
     return { body: { password } }
   },
   confirmTwoStep: async (context) => {
@@ -53,12 +53,12 @@ export const samples: Samples<typeof twoStep> = {
     return { body: { code: code() } }
   },
   renewCodes: async (context) => {
-    await withPassword(context)
+    await setPassword(context)
     const { codes } = await buildTwoStep(context, context.principal.userId)
     return { body: { password, code: codes[0] ?? '' } }
   },
   endTwoStep: async (context) => {
-    await withPassword(context)
+    await setPassword(context)
     const { codes } = await buildTwoStep(context, context.principal.userId)
     return { body: { password, code: codes[0] ?? '' } }
   },

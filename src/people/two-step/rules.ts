@@ -19,7 +19,7 @@ export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const recoveryLength = 12
 
 /** Normalizes a code for comparison: no spaces or hyphens, lower case. */
-export const normalizeCode = (given: string): string => given.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
+export const normalizeCode = (code: string): string => code.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
 
 export const isTotp = (code: string): boolean => /^\d{6}$/.test(code)
 

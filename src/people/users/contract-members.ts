@@ -86,7 +86,7 @@ export const MemberLine = z
   .meta({ id: 'MemberLine' })
 export type MemberLine = z.infer<typeof MemberLine>
 
-const Moment = z.object({
+const ChangeMoment = z.object({
   at: Instant,
   action: z.string(),
   actor: z.string().nullable(),
@@ -147,7 +147,7 @@ export const Member = z
       }),
     ),
     /** Latest audit lines. */
-    log: z.array(Moment),
+    log: z.array(ChangeMoment),
     /** True if the caller may change the account, which is limited to lower levels. */
     mayChange: z.boolean(),
     /** True if the caller holds all permissions of the account, which is required to change its contact or password. */
@@ -181,7 +181,7 @@ const answer = z.object({ user: Member })
 const sheet = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const
 
 /** An invalid row of an Excel file, described in words. */
-const SheetFault = z.object({
+const SheetError = z.object({
   /** Row number of the spreadsheet; the headings are row 1. */
   row: z.number().int(),
   column: z.enum(sheetColumns),
@@ -305,7 +305,7 @@ export const members = {
     access,
     summary: 'Validate an Excel file of members row by row. Changes nothing.',
     upload: sheet,
-    answer: z.object({ sheet: z.object({ rows: z.number().int(), faults: z.array(SheetFault) }) }),
+    answer: z.object({ sheet: z.object({ rows: z.number().int(), faults: z.array(SheetError) }) }),
     perMinute: 20,
   }),
   import: route({

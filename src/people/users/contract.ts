@@ -83,7 +83,7 @@ const Uploaded = z
 export type Uploaded = z.infer<typeof Uploaded>
 
 const picture = { kinds: ['picture'], maxBytes: 10 * megabyte, maxFiles: 1 } as const
-const paper = { kinds: ['picture', 'document'], maxBytes: 50 * megabyte, maxFiles: 1 } as const
+const paperUpload = { kinds: ['picture', 'document'], maxBytes: 50 * megabyte, maxFiles: 1 } as const
 
 const upload = {
   method: 'POST',
@@ -144,12 +144,12 @@ export const users = {
     ...upload,
     path: '/api/v1/users/businessRegistration',
     summary: 'Upload a business registration certificate: .pdf, .jpg or .png. Private.',
-    upload: { field: 'businessRegistration', ...paper },
+    upload: { field: 'businessRegistration', ...paperUpload },
   }),
   uploadIntroduction: route({
     ...upload,
     path: '/api/v1/users/introduction',
     summary: 'Upload a company profile: .pdf, .xlsx, .jpg or .png.',
-    upload: { field: 'introduction', ...paper },
+    upload: { field: 'introduction', ...paperUpload },
   }),
 }

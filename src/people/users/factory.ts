@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
-import { buildProof, newContact } from '#people/certify/factory.ts'
+import { buildProof, createContact } from '#people/certify/factory.ts'
 import { buildLevel } from '#people/levels/factory.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { users as contract } from './contract.ts'
@@ -68,18 +68,18 @@ export const buildTicket = async (context: Context, route: keyof typeof uploads)
   const bytes = isPaper ? Buffer.from(pdf) : Buffer.from(png, 'base64')
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-ticket-'))
   try {
-    const sent = { name: isPaper ? 'paper.pdf' : 'picture.png', path: join(folder, 'sent'), bytes: bytes.length }
-    await writeFile(sent.path, bytes)
-    return (await storeUnclaimedFile(context, contract[route].upload, uploads[route], sent)).ticket
+    const uploaded = { name: isPaper ? 'paper.pdf' : 'picture.png', path: join(folder, 'sent'), bytes: bytes.length }
+    await writeFile(uploaded.path, bytes)
+    return (await storeUnclaimedFile(context, contract[route].upload, uploads[route], uploaded)).ticket
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const memberInput = async (context: Context) => ({
+const buildMemberInput = async (context: Context) => ({
   username: `made-${context.newId().slice(-8)}`,
   name: '차은결',
-  email: newContact(),
+  email: createContact(),
   phone: null,
   locale: 'ko' as const,
   levelId: (await buildLevel(context, { rank: 0 })).id,
@@ -91,28 +91,28 @@ const memberInput = async (context: Context) => ({
 const reason = '상담 중 본인 요청'
 
 /** Creates a member that a staff action applies to. */
-const someone = async (context: Context, overrides: UserOverrides = {}) => ({
-  params: { id: (await buildUser(context, { rank: 0, email: newContact(), ...overrides })).id },
+const buildCandidate = async (context: Context, overrides: UserOverrides = {}) => ({
+  params: { id: (await buildUser(context, { rank: 0, email: createContact(), ...overrides })).id },
 })
 
 export const samples: Samples<typeof contract & typeof members> = {
-  create: async (context) => ({ body: await memberInput(context) }),
+  create: async (context) => ({ body: await buildMemberInput(context) }),
   update: async (context) => {
     const { id, updatedAt } = await buildUser(context, { rank: 0 })
     return {
       params: { id },
-      body: { name: '차은결', email: newContact(), locale: 'en', updatedAt: updatedAt.toISOString() },
+      body: { name: '차은결', email: createContact(), locale: 'en', updatedAt: updatedAt.toISOString() },
     }
   },
-  lock: async (context) => ({ ...(await someone(context)), body: { reason } }),
-  unlock: async (context) => ({ ...(await someone(context, { state: 'locked' })), body: { reason } }),
-  lookAtFiles: async (context) => ({ ...(await someone(context)), body: { reason } }),
+  lock: async (context) => ({ ...(await buildCandidate(context)), body: { reason } }),
+  unlock: async (context) => ({ ...(await buildCandidate(context, { state: 'locked' })), body: { reason } }),
+  lookAtFiles: async (context) => ({ ...(await buildCandidate(context)), body: { reason } }),
   resetSecondStep: async (context) => {
-    const call = await someone(context)
+    const call = await buildCandidate(context)
     await buildTwoStep(context, call.params.id)
     return { ...call, body: { reason } }
   },
-  withdrawOf: async (context) => ({ ...(await someone(context)), body: { reason } }),
+  withdrawOf: async (context) => ({ ...(await buildCandidate(context)), body: { reason } }),
   export: () => ({ body: { reason } }),
   updateMe: async (context) => {
     const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))

@@ -5,7 +5,7 @@ import { describeFileRequest } from './server/describe-file-request.ts'
 import { memberExport } from './server/export-members.ts'
 import { userHandlers } from './server/handle-me.ts'
 import { memberHandlers } from './server/handle-members.ts'
-import { deleteUnclaimedFiles, knownFiles } from './server/store-member-file.ts'
+import { deleteUnclaimedFiles, filterKnownFiles } from './server/store-member-file.ts'
 import { personal } from './server/withdraw-member.ts'
 
 export const module = defineModule({
@@ -16,7 +16,7 @@ export const module = defineModule({
   asked: { lookAtFiles: describeFileRequest },
   mount: memberExport.mount,
   personal,
-  knownFiles,
+  knownFiles: filterKnownFiles,
   jobs: { forgetMemberFiles: deleteUnclaimedFiles },
   schedules: [{ cron: '37 * * * *', job: 'forgetMemberFiles' }],
   seed: async (context, seeding) => (await import('./demo.ts')).seed(context, seeding),

@@ -9,7 +9,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { unusedAfter } from './rules.ts'
 
 /** Small picture with its bytes. */
-const buildWhole = async (context: Context) => {
+const buildPicture = async (context: Context) => {
   const { id } = await buildDocument(context)
   const [width, height] = [64, 48]
   const bytes = await sharp({ create: { width, height, channels: 3, background: 'white' } })
@@ -57,7 +57,7 @@ export const samples: Samples<typeof media> = {
     return { params: { id }, body: { file } }
   },
   crop: async (context) => ({
-    params: { id: await buildWhole(context) },
+    params: { id: await buildPicture(context) },
     body: { turns: 1, area: { left: 0, top: 10, width: 100, height: 50 } },
   }),
   remove: async (context) => ({

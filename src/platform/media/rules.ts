@@ -22,15 +22,15 @@ export interface Crop {
 /** Minimum side of a cropped picture, in px. */
 export const smallestSide = 16
 
-export const turned = ({ width, height }: Size, turns: number): Size =>
+export const rotateSize = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width }
 
 /**
- * Converts a crop to pixels; `whole` is the size upright and before rotation. Always inside the picture and at least 1
+ * Converts a crop to pixels; `originalSize` is the size upright and before rotation. Always inside the picture and at least 1
  * px.
  */
-export const cropToPixels = (whole: Size, { turns, area }: Crop): Area => {
-  const { width, height } = turned(whole, turns)
+export const cropToPixels = (originalSize: Size, { turns, area }: Crop): Area => {
+  const { width, height } = rotateSize(originalSize, turns)
   const span = (from: number, length: number, all: number) => {
     const first = Math.min(all - 1, Math.round((from / 100) * all))
     const last = Math.max(first + 1, Math.min(all, Math.round(((from + length) / 100) * all)))
@@ -46,9 +46,9 @@ export const cropFocus = (focus: [number, number] | null, { turns, area }: Crop)
   if (!focus) return null
   let [left, top] = focus
   for (let turn = 0; turn < turns; turn += 1) [left, top] = [100 - top, left]
-  const place: [number, number] = [
+  const focusInCrop: [number, number] = [
     Math.round(((left - area.left) / area.width) * 100),
     Math.round(((top - area.top) / area.height) * 100),
   ]
-  return place.every((part) => part >= 0 && part <= 100) ? place : null
+  return focusInCrop.every((part) => part >= 0 && part <= 100) ? focusInCrop : null
 }

@@ -4,12 +4,12 @@ import type { RedirectInput, redirects } from './contract.ts'
 
 type Input = z.input<typeof RedirectInput>
 
-let made = 0
+let createdCount = 0
 
 /** API input of a new redirect, each with a unique source address. */
 export const redirectInput = (overrides: Partial<Input> = {}): Input => {
-  made += 1
-  return { fromPath: `/old/${made}`, toPath: '/story', ...overrides }
+  createdCount += 1
+  return { fromPath: `/old/${createdCount}`, toPath: '/story', ...overrides }
 }
 
 export const samples: Samples<typeof redirects> = {

@@ -1,6 +1,6 @@
 import { withoutLocale } from '#kit/web/addresses/locale-path.ts'
 
-const decoded = (path: string): string => {
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -12,7 +12,7 @@ const decoded = (path: string): string => {
 export const normalizePath = (path: string): string => path.normalize('NFC').replace(/(.)\/+$/, '$1')
 
 /** Normalizes a typed path: without language and trailing slash, decoded, NFC. */
-export const parseSourcePath = (path: string): string => normalizePath(decoded(withoutLocale(path)))
+export const parseSourcePath = (path: string): string => normalizePath(decodePath(withoutLocale(path)))
 
 /** Normalizes a target: site paths like a source, absolute addresses unchanged. */
 export const normalizeTarget = (to: string): string => {
@@ -23,14 +23,14 @@ export const normalizeTarget = (to: string): string => {
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
-interface Wanted {
+interface RedirectTarget {
   fromPath: string
   toPath: string | null
   status: string
 }
 
 /** Errors of a redirect by field; empty if valid. Loops with other redirects are checked in the database. */
-export const findRedirectErrors = ({ fromPath, toPath, status }: Wanted): Record<string, string> => {
+export const findRedirectErrors = ({ fromPath, toPath, status }: RedirectTarget): Record<string, string> => {
   // Also rejects percent-encoded control characters.
   if (parseSourcePath(fromPath) === '/' || hasControl(parseSourcePath(fromPath))) return { fromPath: 'address_path' }
   if (status === '410') return {}

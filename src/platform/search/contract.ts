@@ -11,7 +11,7 @@ fieldMessages({ synonym_words: m.synonyms_field_words })
 export const SearchKind = z.string().regex(/^[a-z]{1,40}$/, { error: 'choose' })
 
 /** Counting stops here; beyond it a group shows "more than" this number. */
-export const mostCounted = 500
+export const maxCounted = 500
 
 /** Results per kind when all kinds are searched, and when only one is. */
 export const resultsPerKind = 5
@@ -41,7 +41,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const SearchGroup = z
   .object({
     kind: SearchKind,
-    /** At most `mostCounted`; `isMore` is true if there are more. */
+    /** At most `maxCounted`; `isMore` is true if there are more. */
     total: z.number().int(),
     isMore: z.boolean(),
     results: z.array(SearchResult),
@@ -100,7 +100,7 @@ export const search = {
         .number()
         .int()
         .min(1)
-        .max(mostCounted / resultsOfPage)
+        .max(maxCounted / resultsOfPage)
         .default(1),
     }),
     answer: z.object({

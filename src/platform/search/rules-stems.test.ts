@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { formsOf, isFiller, phraseOf, reduceWords } from './rules-stems.ts'
+import { isFiller, listForms, reduceWords, toPhrase } from './rules-stems.ts'
 
 describe('forms of a verb', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('forms of a verb', () => {
     '샐까요',
     '샜습니다',
   ])('%s is a form of 새다', (word) => {
-    expect(formsOf(word)).toContain('새다')
+    expect(listForms(word)).toContain('새다')
   })
 
   it.each([
@@ -29,13 +29,13 @@ describe('forms of a verb', () => {
     ['갔어요', '가다'],
     ['받습니까', '받다'],
   ])('%s is a form of %s', (word, lemma) => {
-    expect(formsOf(word)).toContain(lemma)
+    expect(listForms(word)).toContain(lemma)
   })
 
   it('does not match other words', () => {
-    expect(formsOf('새집')).not.toContain('새다')
-    expect(formsOf('하자')).toEqual(new Set(['하자']))
-    expect(formsOf('새')).not.toContain('다')
+    expect(listForms('새집')).not.toContain('새다')
+    expect(listForms('하자')).toEqual(new Set(['하자']))
+    expect(listForms('새')).not.toContain('다')
   })
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['leaks', 'leak'],
   ['leaking', 'leak'],
 ])('%s is a form of the noun %s', (word, noun) => {
-  expect(formsOf(word)).toContain(noun)
+  expect(listForms(word)).toContain(noun)
 })
 
 test.each(['있어요', '하나요', '얼마예요', '어떻게', 'how'])('%s is a filler word', (word) => {
@@ -99,5 +99,5 @@ test.each([
   ],
   [['새다'], ['새다']],
 ])('the phrase %j is searched as %j', (words, phrase) => {
-  expect(phraseOf(words)).toEqual(phrase)
+  expect(toPhrase(words)).toEqual(phrase)
 })

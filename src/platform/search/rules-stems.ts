@@ -2,14 +2,14 @@
 // no dictionary: every possible ending is tried, and stems that are no word match nothing.
 
 /** Decomposes syllables to letters: 샌 is 새 with a final ㄴ. */
-const apart = (text: string): string => text.normalize('NFD')
-const together = (text: string): string => text.normalize('NFC')
+const decompose = (text: string): string => text.normalize('NFD')
+const composeJamo = (text: string): string => text.normalize('NFC')
 
 /** Endings after the stem; a final consonant (ㄴ, ㄹ, ㅂ, ㅆ) joins the stem's last syllable. */
-const finals = { ㄴ: '\u11ab', ㄹ: '\u11af', ㅂ: '\u11b8', ㅆ: '\u11bb' } as const
+const finalConsonants = { ㄴ: '\u11ab', ㄹ: '\u11af', ㅂ: '\u11b8', ㅆ: '\u11bb' } as const
 
-const written = (ending: string): string =>
-  apart(ending.replace(/^[ㄴㄹㅂㅆ]/, (letter) => finals[letter as keyof typeof finals]))
+const compose = (ending: string): string =>
+  decompose(ending.replace(/^[ㄴㄹㅂㅆ]/, (letter) => finalConsonants[letter as keyof typeof finalConsonants]))
 
 /** Endings of verbs only. */
 const verbEndings =
@@ -19,69 +19,69 @@ const verbEndings =
 /** Endings that nouns may have too. */
 const looseEndings = '다 는 은 을 고 면 으면 서 지 기 네 ㄴ ㄹ'
 
-const byLength = (list: string): string[] =>
+const sortByLength = (list: string): string[] =>
   list
     .split(' ')
-    .map(written)
+    .map(compose)
     .sort((a, b) => b.length - a.length)
-const sure = byLength(verbEndings)
-const any = byLength(`${verbEndings} ${looseEndings}`)
+const longEndings = sortByLength(verbEndings)
+const allEndings = sortByLength(`${verbEndings} ${looseEndings}`)
 
 /** Vowels contracted with the 어 of an ending: 갈라져 is 갈라지, 해 is 하; 새 remains. */
-const opened = [
-  [apart('여').slice(1), apart('이').slice(1)],
-  [apart('와').slice(1), apart('오').slice(1)],
-  [apart('워').slice(1), apart('우').slice(1)],
-  [apart('해'), apart('하')],
+const openedSyllables = [
+  [decompose('여').slice(1), decompose('이').slice(1)],
+  [decompose('와').slice(1), decompose('오').slice(1)],
+  [decompose('워').slice(1), decompose('우').slice(1)],
+  [decompose('해'), decompose('하')],
 ] as const
 
 const isHangul = (text: string): boolean => /^[가-힣]+$/.test(text)
 
 /** Possible stems of a word without these endings, as they are and with the contracted vowel restored. */
-const stemsBy = (endings: readonly string[], word: string): string[] => {
+const findStems = (endings: readonly string[], word: string): string[] => {
   if (!isHangul(word)) return []
-  const letters = apart(word)
+  const letters = decompose(word)
   return endings.flatMap((ending) => {
     if (!letters.endsWith(ending) || letters.length === ending.length) return []
     const rest = letters.slice(0, -ending.length)
-    const stem = together(rest)
+    const stem = composeJamo(rest)
     if (!isHangul(stem)) return []
-    const vowel = opened.find(([closed]) => rest.endsWith(closed))
-    return vowel ? [together(rest.slice(0, -vowel[0].length) + vowel[1]), stem] : [stem]
+    const vowel = openedSyllables.find(([closed]) => rest.endsWith(closed))
+    return vowel ? [composeJamo(rest.slice(0, -vowel[0].length) + vowel[1]), stem] : [stem]
   })
 }
 
 const particles = /(에서는|에서|에게|으로|까지|부터|이나|은|는|이|가|을|를|에|의|도|로|와|과|만)$/
 
-const withoutParticle = (word: string): string => (isHangul(word) ? word.replace(particles, '') || word : word)
+const removeParticle = (word: string): string => (isHangul(word) ? word.replace(particles, '') || word : word)
 
 /** Auxiliary verbs and question words, which carry no search meaning. */
-const helping = new Set(['있다', '하다', '되다', '싶다', '주다', '받다', '알다', '궁금하다'])
+const auxiliaryVerbs = new Set(['있다', '하다', '되다', '싶다', '주다', '받다', '알다', '궁금하다'])
 const asking =
   /^(어떻게|얼마|얼마나|언제|무엇|뭐|왜|좀|어디|어디서|누가|how|what|when|where|much|is|are|the|a|an|my|for|of|in|does|do|i|to)$/
 
-const lemmasOf = (word: string): string[] => stemsBy(any, word).map((stem) => `${stem}다`)
+const listLemmas = (word: string): string[] => findStems(allEndings, word).map((stem) => `${stem}다`)
 
 /** Nouns with 되다 or 하다: 누수돼요, 누수합니다. */
-const nounsIn = (word: string): string[] =>
-  stemsBy(any, word).flatMap((stem) => (/..[하되해돼]$/.test(stem) ? [stem.slice(0, -1)] : []))
+const listNouns = (word: string): string[] =>
+  findStems(allEndings, word).flatMap((stem) => (/..[하되해돼]$/.test(stem) ? [stem.slice(0, -1)] : []))
 
 const english = /^[a-z]{4,}$/
-const plainEnglish = (word: string): string => word.replace(/(ies|ing|ed|es|s)$/, (end) => (end === 'ies' ? 'y' : ''))
+const stemEnglish = (word: string): string => word.replace(/(ies|ing|ed|es|s)$/, (end) => (end === 'ies' ? 'y' : ''))
 
 /** Every word that the input may be a form of, including itself; words that share one count as equal. */
-export const formsOf = (word: string): ReadonlySet<string> =>
+export const listForms = (word: string): ReadonlySet<string> =>
   new Set(
     english.test(word)
-      ? [word, plainEnglish(word)]
-      : [word, withoutParticle(word), ...lemmasOf(word), ...nounsIn(word)],
+      ? [word, stemEnglish(word)]
+      : [word, removeParticle(word), ...listLemmas(word), ...listNouns(word)],
   )
 
 /** True if a word may be dropped when not all words are found: 있어요, 얼마예요, how. */
 export const isFiller = (word: string): boolean =>
   asking.test(word) ||
   asking.test(word.replace(/(예요|에요|인가요|입니까|이에요|죠|나요)$/, '')) ||
-  lemmasOf(word).some((lemma) => helping.has(lemma))
+  listLemmas(word).some((lemma) => auxiliaryVerbs.has(lemma))
 
 /**
  * Reduces words to parts that occur in every inflection: verbs to their stem (갈라졌어요 → 갈라지), a one-syllable stem joined
@@ -90,15 +90,15 @@ export const isFiller = (word: string): boolean =>
 export const reduceWords = (words: readonly string[]): string[] => {
   const basic: string[] = []
   for (const word of words) {
-    const [stem] = stemsBy(sure, word)
-    const [noun] = nounsIn(word)
+    const [stem] = findStems(longEndings, word)
+    const [noun] = listNouns(word)
     const before = basic.at(-1)
     if (noun) basic.push(noun)
     else if (stem && stem.length > 1) basic.push(stem)
     // `before` has lost its particle, but texts contain it, so take the original word.
     else if (stem && before !== undefined) basic.splice(-1, 1, (words[words.indexOf(word) - 1] ?? before) + stem)
     else {
-      const bare = withoutParticle(word)
+      const bare = removeParticle(word)
       basic.push(bare.length > 1 ? bare : word)
     }
   }
@@ -106,7 +106,7 @@ export const reduceWords = (words: readonly string[]): string[] => {
 }
 
 /** Words of a phrase with a final verb reduced to its stem: 물이 새다 → 물이새, which also matches 물이 새는. */
-export const phraseOf = (words: readonly string[]): string[] => {
+export const toPhrase = (words: readonly string[]): string[] => {
   const last = words.at(-1) ?? ''
   return /^[가-힣]+다$/.test(last) && (words.length > 1 || last.length > 2)
     ? [...words.slice(0, -1), last.slice(0, -1)]

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { createVariants, editDistance, reduceQuery, respellQuery, type SynonymGroup } from './rules-synonyms.ts'
+import {
+  calculateEditDistance,
+  createVariants,
+  reduceQuery,
+  respellQuery,
+  type SynonymGroup,
+} from './rules-synonyms.ts'
 
 const leak: SynonymGroup = { ko: ['누수', '물이 새다', '물샘'], en: ['leak', 'water leak'], cn: ['漏水'] }
 const fee: SynonymGroup = { ko: ['상담료', '상담 비용', '수임료'], en: ['fee'], cn: [] }
@@ -27,8 +33,8 @@ describe('query variants', () => {
     ['하자보수보증금', ['하자보수보증금', '보증금']],
     ['하자', ['하자']],
     ['', ['']],
-  ])('%j', (query, wanted) => {
-    expect(terms(query)).toEqual(wanted)
+  ])('%j', (query, expected) => {
+    expect(terms(query)).toEqual(expected)
   })
 
   it('start with words of the page’s language', () => {
@@ -62,8 +68,8 @@ test.each([
   ['균렬', '균열', 1],
   ['leek', 'leak', 1],
   ['', '가', 2],
-])('the edit distance of %j and %j is %d', (one, other, far) => {
-  expect(editDistance(one, other)).toBe(far)
+])('the edit distance of %j and %j is %d', (one, other, distance) => {
+  expect(calculateEditDistance(one, other)).toBe(distance)
 })
 
 test.each([
@@ -71,6 +77,6 @@ test.each([
   ['담보체임 기간', ['담보책임 기간'], '담보책임 기간'],
   ['누수', ['누수'], null],
   ['전혀다른말', ['누수', '균열'], null],
-])('%j is respelled by %j as %j', (query, vocabulary, wanted) => {
-  expect(respellQuery(query, vocabulary)?.terms.join(' ') ?? null).toBe(wanted)
+])('%j is respelled by %j as %j', (query, vocabulary, expected) => {
+  expect(respellQuery(query, vocabulary)?.terms.join(' ') ?? null).toBe(expected)
 })

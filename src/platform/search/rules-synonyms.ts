@@ -1,6 +1,6 @@
 import type { Locale } from '#kit/locale.ts'
-import { searchKey, searchTerms } from './rules.ts'
-import { formsOf, isFiller, phraseOf, reduceWords } from './rules-stems.ts'
+import { splitSearchTerms, toSearchKey } from './rules.ts'
+import { isFiller, listForms, reduceWords, toPhrase } from './rules-stems.ts'
 
 export type SynonymGroup = Record<Locale, string[]>
 
@@ -12,34 +12,40 @@ export interface Variant {
 }
 
 /** Maximum number of variants, including the typed query; each is searched separately. */
-const mostVariants = 5
+const maxVariants = 5
 
-const variant = (terms: readonly string[]): Variant => ({ terms: [...terms], whole: searchKey(terms.join(' ')) })
+const createVariant = (terms: readonly string[]): Variant => ({
+  terms: [...terms],
+  whole: toSearchKey(terms.join(' ')),
+})
 
-export const typedVariant = (query: string): Variant => ({ terms: searchTerms(query), whole: searchKey(query) })
+export const createTypedVariant = (query: string): Variant => ({
+  terms: splitSearchTerms(query),
+  whole: toSearchKey(query),
+})
 
-const shares = (a: string, b: string): boolean => {
-  const forms = formsOf(b)
-  return [...formsOf(a)].some((form) => forms.has(form))
+const isSharingForm = (a: string, b: string): boolean => {
+  const forms = listForms(b)
+  return [...listForms(a)].some((form) => forms.has(form))
 }
 
 /** Index at which a phrase begins in the words, or -1. */
-const placeOf = (words: readonly string[], phrase: readonly string[]): number =>
+const findPhraseStart = (words: readonly string[], phrase: readonly string[]): number =>
   phrase.length === 0
     ? -1
     : words.findIndex(
         (_, at) =>
-          at + phrase.length <= words.length && phrase.every((one, more) => shares(one, words[at + more] ?? '')),
+          at + phrase.length <= words.length && phrase.every((one, more) => isSharingForm(one, words[at + more] ?? '')),
       )
 
 /** Longest phrase of a group that occurs in the words, with its index. */
-const foundIn = (words: readonly string[], phrases: readonly string[][]) =>
+const findPhrases = (words: readonly string[], phrases: readonly string[][]) =>
   phrases
-    .map((phrase) => ({ phrase, at: placeOf(words, phrase) }))
+    .map((phrase) => ({ phrase, at: findPhraseStart(words, phrase) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => b.phrase.length - a.phrase.length)[0]
 
-const inOrder = (group: SynonymGroup, locale: Locale): string[] =>
+const sortByLocale = (group: SynonymGroup, locale: Locale): string[] =>
   [...new Set([locale, 'ko', 'en', 'cn'] as const)].flatMap((one) => group[one])
 
 /**
@@ -47,45 +53,46 @@ const inOrder = (group: SynonymGroup, locale: Locale): string[] =>
  * a variant that would only find a subset is dropped.
  */
 export const createVariants = (query: string, groups: readonly SynonymGroup[], locale: Locale): Variant[] => {
-  const typed = typedVariant(query)
+  const typed = createTypedVariant(query)
   const words = typed.terms.filter((word) => !isFiller(word))
   const variants = [typed]
   for (const group of groups) {
-    const phrases = inOrder(group, locale).map((text) => searchTerms(text))
+    const phrases = sortByLocale(group, locale).map((text) => splitSearchTerms(text))
     const whole = phrases.find((phrase) => phrase.join('') === typed.whole.replaceAll(' ', ''))
-    const found = whole ? { phrase: words, at: 0 } : foundIn(words, phrases)
+    const found = whole ? { phrase: words, at: 0 } : findPhrases(words, phrases)
     if (!found) continue
     const before = words.slice(0, found.at)
     const after = words.slice(found.at + found.phrase.length)
-    for (const phrase of phrases) variants.push(variant([...before, searchKey(phraseOf(phrase).join(' ')), ...after]))
+    for (const phrase of phrases)
+      variants.push(createVariant([...before, toSearchKey(toPhrase(phrase).join(' ')), ...after]))
   }
-  const kept: Variant[] = []
+  const result: Variant[] = []
   for (const one of variants)
     if (
-      !kept.some(
+      !result.some(
         ({ terms }) => terms.length > 0 && terms.every((term) => one.terms.some((other) => other.includes(term))),
       )
     )
-      kept.push(one)
-  return kept.slice(0, mostVariants)
+      result.push(one)
+  return result.slice(0, maxVariants)
 }
 
 /** Fallback variants if no text has all words, closest first: without endings, then single words. */
 export const reduceQuery = (query: string): Variant[] => {
-  const typed = typedVariant(query)
+  const typed = createTypedVariant(query)
   const words = reduceWords(typed.terms.filter((word) => !isFiller(word)))
   const attempts = [words, ...(words.length > 2 ? words.map((_, left) => words.filter((_, at) => at !== left)) : [])]
   // The last word of a Korean phrase is its head.
   if (words.length > 1) attempts.push(...words.toReversed().map((word) => [word]))
-  const seen = new Set([typed.terms.join(' ')])
+  const usedTerms = new Set([typed.terms.join(' ')])
   return attempts
-    .filter((terms) => terms.length > 0 && !seen.has(terms.join(' ')) && seen.add(terms.join(' ')))
-    .map((terms) => variant(terms))
+    .filter((terms) => terms.length > 0 && !usedTerms.has(terms.join(' ')) && usedTerms.add(terms.join(' ')))
+    .map((terms) => createVariant(terms))
     .slice(0, 10)
 }
 
 /** Edit distance between two words, by letters (jamo). */
-export const editDistance = (one: string, other: string): number => {
+export const calculateEditDistance = (one: string, other: string): number => {
   const [a, b] = [one.normalize('NFD'), other.normalize('NFD')]
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i += 1) {
@@ -100,7 +107,7 @@ export const editDistance = (one: string, other: string): number => {
 }
 
 /** Maps tense and aspirated consonants to the plain ones they are confused with. */
-const plainLetters: Readonly<Record<string, string>> = {
+const letterReplacements: Readonly<Record<string, string>> = {
   ᄁ: 'ᄀ',
   ᄏ: 'ᄀ',
   ᄄ: 'ᄃ',
@@ -112,27 +119,27 @@ const plainLetters: Readonly<Record<string, string>> = {
   ᄎ: 'ᄌ',
 }
 
-const plain = (word: string): string =>
-  word.normalize('NFD').replace(/[ᄁᄏᄄᄐᄈᄑᄊᄍᄎ]/g, (letter) => plainLetters[letter] ?? letter)
+const normalizeWord = (word: string): string =>
+  word.normalize('NFD').replace(/[ᄁᄏᄄᄐᄈᄑᄊᄍᄎ]/g, (letter) => letterReplacements[letter] ?? letter)
 
 /** Maximum edit distance: one letter in words of up to seven letters, two in longer ones. */
-const nearEnough = (word: string): number => (word.normalize('NFD').length <= 7 ? 1 : 2)
+const getMaxDistance = (word: string): number => (word.normalize('NFD').length <= 7 ? 1 : 2)
 
 /** Query with each unknown word replaced by the closest known one; null if there is none. */
 export const respellQuery = (query: string, vocabulary: Iterable<string>): Variant | null => {
   const known = new Set(
-    [...vocabulary].flatMap((text) => reduceWords(searchTerms(text))).filter((word) => word.length > 1),
+    [...vocabulary].flatMap((text) => reduceWords(splitSearchTerms(text))).filter((word) => word.length > 1),
   )
-  const words = reduceWords(searchTerms(query).filter((word) => !isFiller(word)))
+  const words = reduceWords(splitSearchTerms(query).filter((word) => !isFiller(word)))
   const changed = words.map((word) => {
     if (known.has(word) || word.length < 2) return word
     const [best] = [...known]
-      .map((other) => ({ other, far: editDistance(word, other) }))
-      .filter(({ far }) => far <= nearEnough(word))
+      .map((other) => ({ other, far: calculateEditDistance(word, other) }))
+      .filter(({ far }) => far <= getMaxDistance(word))
       // On a tie the similar sound wins: 누쑤 is 누수, not 누구.
-      .map(({ other, far }) => ({ other, far: far + editDistance(plain(word), plain(other)) }))
+      .map(({ other, far }) => ({ other, far: far + calculateEditDistance(normalizeWord(word), normalizeWord(other)) }))
       .sort((a, b) => a.far - b.far)
     return best?.other ?? word
   })
-  return changed.some((word, at) => word !== words[at]) ? variant(changed) : null
+  return changed.some((word, at) => word !== words[at]) ? createVariant(changed) : null
 }

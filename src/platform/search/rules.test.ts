@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { createExcerpt, findMarks, initialsOf, searchKey, searchTerms, swapKeyboard } from './rules.ts'
+import { createExcerpt, findMarks, initialsOf, splitSearchTerms, swapKeyboard, toSearchKey } from './rules.ts'
 
 test.each([
   ['하자 보수', '하자보수'],
@@ -12,7 +12,7 @@ test.each([
   ['😀하😀자', '하자'],
   ['', ''],
 ])('the key of %j is %j', (text, key) => {
-  expect(searchKey(text)).toBe(key)
+  expect(toSearchKey(text)).toBe(key)
 })
 
 test('initialsOf returns the initial consonants', () => {
@@ -30,7 +30,7 @@ describe('the terms of a query', () => {
     ['%_', []],
     ['a b c d e f g h i', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
   ])('%j: %j', (query, terms) => {
-    expect(searchTerms(query)).toEqual(terms)
+    expect(splitSearchTerms(query)).toEqual(terms)
   })
 })
 
@@ -44,7 +44,8 @@ test.each([
 })
 
 describe('highlight ranges', () => {
-  const marked = (text: string, ...terms: string[]) => findMarks(text, terms).map(([from, to]) => text.slice(from, to))
+  const listMarked = (text: string, ...terms: string[]) =>
+    findMarks(text, terms).map(([from, to]) => text.slice(from, to))
 
   test.each([
     ['하자 보수 소송', ['하자보수'], ['하자 보수']],
@@ -53,7 +54,7 @@ describe('highlight ranges', () => {
     ['집합건물 하자', ['ㅎㅈ'], ['하자']],
     ['아무것도', ['없다'], []],
   ])('%j, %j', (text, terms, found) => {
-    expect(marked(text, ...terms)).toEqual(found)
+    expect(listMarked(text, ...terms)).toEqual(found)
   })
 
   it('are ascending, disjoint and within the text for any text', () => {
@@ -64,7 +65,7 @@ describe('highlight ranges', () => {
         (raw, queries) => {
           const text = raw.normalize('NFC')
           let end = -1
-          for (const [from, to] of findMarks(text, queries.flatMap(searchTerms))) {
+          for (const [from, to] of findMarks(text, queries.flatMap(splitSearchTerms))) {
             expect(from).toBeGreaterThan(end)
             expect(to).toBeGreaterThan(from)
             end = to
@@ -78,7 +79,7 @@ describe('highlight ranges', () => {
 
 describe('an excerpt', () => {
   const around = `${'앞에 오는 말이 길게 이어집니다. '.repeat(20)}누수를 찾았습니다. ${'뒤에도 말이 있습니다. '.repeat(20)}`
-  const marked = ({ excerpt, excerptMarks }: ReturnType<typeof createExcerpt>) =>
+  const listMarked = ({ excerpt, excerptMarks }: ReturnType<typeof createExcerpt>) =>
     excerptMarks.map(([from, to]) => excerpt.slice(from, to))
 
   it('is the full sentence with the match and following ones that fit', () => {
@@ -86,7 +87,7 @@ describe('an excerpt', () => {
     expect(found.excerpt).toMatch(/^누수를 찾았습니다\. (뒤에도 말이 있습니다\. ?)+$/)
     expect(found.excerpt).toMatch(/다\.$/)
     expect(found.excerpt.length).toBeLessThanOrEqual(120)
-    expect(marked(found)).toEqual(['누수'])
+    expect(listMarked(found)).toEqual(['누수'])
   })
 
   it('is the summary if it has the matches, or nothing has', () => {
@@ -119,7 +120,7 @@ describe('an excerpt', () => {
     const found = createExcerpt(`${'끝나지 않는 말 '.repeat(60)}누수 ${'끝나지 않는 말 '.repeat(60)}`, ['누수'])
     expect(found.excerpt).toMatch(/^….*누수.*…$/)
     expect(found.excerpt.length).toBeLessThanOrEqual(250)
-    expect(marked(found)).toEqual(['누수'])
+    expect(listMarked(found)).toEqual(['누수'])
   })
 
   it('is all of a short text, and empty without text', () => {

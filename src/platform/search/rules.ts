@@ -10,12 +10,12 @@ const letters = /[a-z0-9À-ɏぁ-ヿㄱ-ㅣ㐀-鿿가-힣]+/g
  * Class of each UTF-16 code unit: separator, character of spaced scripts, or other. A table, because testing each unit
  * of long texts is slow.
  */
-const classes = Uint8Array.from({ length: 0x10000 }, (_, code) => {
+const characterClasses = Uint8Array.from({ length: 0x10000 }, (_, code) => {
   const unit = String.fromCharCode(code)
   return cjk.test(unit) ? 2 : letter.test(unit) ? 1 : 0
 })
 
-const small = (text: string): string =>
+const toLowerCase = (text: string): string =>
   text.normalize('NFC').replace(/[A-Z]/g, (capital) => String.fromCharCode(capital.charCodeAt(0) + 32))
 
 interface Key {
@@ -24,13 +24,13 @@ interface Key {
   at: number[]
 }
 
-const keyOf = (text: string): Key => {
-  const source = small(text)
+const buildKey = (text: string): Key => {
+  const source = toLowerCase(text)
   const at: number[] = []
   let key = ''
   let before = 0
   for (let index = 0; index < source.length; index += 1) {
-    const kind = classes[source.charCodeAt(index)] ?? 0
+    const kind = characterClasses[source.charCodeAt(index)] ?? 0
     if (kind === 0) continue
     if (before === 1 && kind === 1 && at.at(-1) !== index - 1) {
       key += ' '
@@ -47,16 +47,19 @@ const keyOf = (text: string): Key => {
  * Normalizes a text for search: NFC, lower case, one space between words and none beside a Korean, Chinese or Japanese
  * character, so that 하자 보수 and 하자보수 are equal.
  */
-export const searchKey = (text: string): string => keyOf(text).text
+export const toSearchKey = (text: string): string => buildKey(text).text
 
-const firsts = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+const initialConsonants = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 
 /** Replaces each syllable of a key by its initial consonant: 하자보수 → ㅎㅈㅂㅅ. */
 export const initialsOf = (key: string): string =>
-  key.replace(/[가-힣]/g, (syllable) => firsts[Math.floor((syllable.charCodeAt(0) - 0xac00) / 588)] ?? syllable)
+  key.replace(
+    /[가-힣]/g,
+    (syllable) => initialConsonants[Math.floor((syllable.charCodeAt(0) - 0xac00) / 588)] ?? syllable,
+  )
 
 /** Consonants that an input method combines while typing initials. */
-const joined: Record<string, string> = {
+const joinedJamo: Record<string, string> = {
   ㄳ: 'ㄱㅅ',
   ㄵ: 'ㄴㅈ',
   ㄶ: 'ㄴㅎ',
@@ -72,15 +75,15 @@ const joined: Record<string, string> = {
 
 const isInitials = (term: string): boolean => /^[ㄱ-ㅎ]+$/.test(term)
 
-const mostTerms = 8
+const maxTerms = 8
 
 /** Distinct search terms of a query, normalized; at most eight. */
-export const searchTerms = (query: string): string[] => {
-  const found = small(query).match(letters) ?? []
+export const splitSearchTerms = (query: string): string[] => {
+  const found = toLowerCase(query).match(letters) ?? []
   const terms = found.map((term) =>
-    isInitials(term) ? term.replace(/[ㄱ-ㅎ]/g, (consonant) => joined[consonant] ?? consonant) : term,
+    isInitials(term) ? term.replace(/[ㄱ-ㅎ]/g, (consonant) => joinedJamo[consonant] ?? consonant) : term,
   )
-  return [...new Set(terms)].slice(0, mostTerms)
+  return [...new Set(terms)].slice(0, maxTerms)
 }
 
 /** Converts a query to the other keyboard layout (gkwk → 하자, ㅣㅁㅈ → law); null if nothing changes. */
@@ -89,7 +92,7 @@ export const swapKeyboard = (query: string): string | null => {
   return swapped === query ? null : swapped
 }
 
-const placesOf = (text: string, term: string): number[] => {
+const findOccurrences = (text: string, term: string): number[] => {
   const places: number[] = []
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) places.push(at)
   return places
@@ -102,12 +105,12 @@ interface Hit {
 }
 
 /** Matches of each term in an NFC text, also by initial consonants. */
-const hitsIn = (text: string, terms: readonly string[]): Hit[] => {
-  const key = keyOf(text)
+const findHits = (text: string, terms: readonly string[]): Hit[] => {
+  const key = buildKey(text)
   const initials = terms.some(isInitials) ? initialsOf(key.text) : ''
   return terms
     .flatMap((term) =>
-      [...placesOf(key.text, term), ...(isInitials(term) ? placesOf(initials, term) : [])].map((at) => ({
+      [...findOccurrences(key.text, term), ...(isInitials(term) ? findOccurrences(initials, term) : [])].map((at) => ({
         term,
         from: key.at[at] ?? 0,
         to: (key.at[at + term.length - 1] ?? 0) + 1,
@@ -119,7 +122,7 @@ const hitsIn = (text: string, terms: readonly string[]): Hit[] => {
 /** Merged match ranges in an NFC text. */
 export const findMarks = (text: string, terms: readonly string[]): Mark[] => {
   const marks: Mark[] = []
-  for (const { from, to } of hitsIn(text, terms)) {
+  for (const { from, to } of findHits(text, terms)) {
     const last = marks.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
     else marks.push([from, to])
@@ -137,7 +140,7 @@ interface Sentence {
 /** A stop ends a sentence only before a space or line end, and not within numbers (2024. 3. 1.). */
 const stop = /(?:(?<!\d)\.|[?!。？！])["'”’」』)）]?(?=\s|$)|[。？！]|\n/g
 
-const sentencesOf = (text: string): Sentence[] => {
+const splitSentences = (text: string): Sentence[] => {
   const sentences: Sentence[] = []
   let from = 0
   const end = (to: number, isWhole: boolean) => {
@@ -153,16 +156,16 @@ const sentencesOf = (text: string): Sentence[] => {
   return sentences
 }
 
-/** Target length of an excerpt in code units; a single sentence may have up to `longest`. */
+/** Target length of an excerpt in code units; a single sentence may have up to `maxExcerptLength`. */
 const excerptLength = 120
-const longest = 240
+const maxExcerptLength = 240
 
 /** Cuts a longer sentence at word boundaries around the first match. */
-const cutAround = (text: string, first: number): string => {
-  if (text.length <= longest) return text
-  const lead = first > longest / 2 ? text.indexOf(' ', first - longest / 4) + 1 : 0
-  const space = text.lastIndexOf(' ', lead + longest)
-  const to = lead + longest >= text.length ? text.length : space > first ? space : lead + longest
+const excerptAround = (text: string, first: number): string => {
+  if (text.length <= maxExcerptLength) return text
+  const lead = first > maxExcerptLength / 2 ? text.indexOf(' ', first - maxExcerptLength / 4) + 1 : 0
+  const space = text.lastIndexOf(' ', lead + maxExcerptLength)
+  const to = lead + maxExcerptLength >= text.length ? text.length : space > first ? space : lead + maxExcerptLength
   return `${lead > 0 ? '…' : ''}${text.slice(lead, to)}${to < text.length ? '…' : ''}`
 }
 
@@ -173,17 +176,17 @@ const cutAround = (text: string, first: number): string => {
 export const createExcerpt = (content: string, terms: readonly string[]): { excerpt: string; excerptMarks: Mark[] } => {
   // Each line of the content is a block of the page: summary, title, paragraph, list item.
   const text = content.normalize('NFC').trim()
-  const hits = hitsIn(text, terms)
-  const sentences = sentencesOf(text)
+  const hits = findHits(text, terms)
+  const sentences = splitSentences(text)
   let best = sentences[0]
-  let most = 0
+  let maxHits = 0
   let at = 0
   for (const sentence of sentences) {
     while (at < hits.length && (hits[at]?.from ?? 0) < sentence.from) at += 1
     const met = new Set<string>()
     for (; at < hits.length && (hits[at]?.from ?? 0) < sentence.to; at += 1) met.add(hits[at]?.term ?? '')
     const worth = met.size === 0 ? 0 : 2 * met.size + Number(sentence.isWhole)
-    if (worth > most) [best, most] = [sentence, worth]
+    if (worth > maxHits) [best, maxHits] = [sentence, worth]
   }
   if (!best) return { excerpt: '', excerptMarks: [] }
   let { to } = best
@@ -192,6 +195,6 @@ export const createExcerpt = (content: string, terms: readonly string[]): { exce
     to = end
   }
   const shown = text.slice(best.from, to)
-  const excerpt = cutAround(shown, findMarks(shown, terms)[0]?.[0] ?? 0)
+  const excerpt = excerptAround(shown, findMarks(shown, terms)[0]?.[0] ?? 0)
   return { excerpt, excerptMarks: findMarks(excerpt, terms) }
 }

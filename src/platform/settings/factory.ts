@@ -5,11 +5,11 @@ import { emptySetting, readSetting } from './server/read-settings.ts'
 import { invalidateSiteSwitches } from './server/read-sites.ts'
 import { settings } from './table.ts'
 
-const everySite = { firm: true, match: true, auction: true, shop: true }
+const allSites = { firm: true, match: true, auction: true, shop: true }
 
 /** Settings of an empty installation with every site enabled, merged with the overrides. */
 export const buildSetting = async (context: Context, overrides: Partial<Omit<Setting, 'updatedAt'>> = {}) => {
-  const values = { value: { ...emptySetting, modules: everySite, ...overrides }, updatedAt: context.now() }
+  const values = { value: { ...emptySetting, modules: allSites, ...overrides }, updatedAt: context.now() }
   await context.database.insert(settings).values(values).onConflictDoUpdate({ target: settings.id, set: values })
   invalidateSiteSwitches(context)
 }

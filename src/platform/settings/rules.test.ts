@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeHost, siteAddressesOf, verificationValue } from './rules.ts'
+import { extractVerificationToken, normalizeHost, siteAddressesOf } from './rules.ts'
 
 test.each([
   ['abc123', 'abc123'],
@@ -7,8 +7,8 @@ test.each([
   ['<meta name="naver-site-verification" content="abc123" />', 'abc123'],
   ["<meta content='abc123'>", 'abc123'],
   ['', ''],
-])('the verification token of %j is %j', (given, value) => {
-  expect(verificationValue(given)).toBe(value)
+])('the verification token of %j is %j', (typed, value) => {
+  expect(extractVerificationToken(typed)).toBe(value)
 })
 
 test.each([
@@ -36,28 +36,28 @@ test.each([
   ['[::1]', null],
   ['match.example.kr\r\nx: y', null],
   [`${'a'.repeat(64)}.example.kr`, null],
-])('the host of %j is %j', (given, host) => {
-  expect(normalizeHost(given)).toBe(host)
+])('the host of %j is %j', (typed, host) => {
+  expect(normalizeHost(typed)).toBe(host)
 })
 
-const both = { firm: true, match: true }
+const bothSites = { firm: true, match: true }
 const apart = { site: 'match', host: 'match.example' }
 
 test.each([
   [
-    { modules: both, home: 'firm', matchHost: null },
+    { modules: bothSites, home: 'firm', matchHost: null },
     { first: 'firm', apart: null },
   ],
   [
-    { modules: both, home: 'match', matchHost: null },
+    { modules: bothSites, home: 'match', matchHost: null },
     { first: 'match', apart: null },
   ],
   [
-    { modules: both, home: 'firm', matchHost: 'match.example' },
+    { modules: bothSites, home: 'firm', matchHost: 'match.example' },
     { first: 'firm', apart },
   ],
   [
-    { modules: both, home: 'match', matchHost: 'match.example' },
+    { modules: bothSites, home: 'match', matchHost: 'match.example' },
     { first: 'firm', apart },
   ],
   [

@@ -4,7 +4,7 @@ import { beginsVisit, isPage } from './rules.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const opened = { Host: 'example.com', 'User-Agent': firefox, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' }
-const raw = (headers: Record<string, string>) => Object.entries(headers).flat()
+const toRawHeaders = (headers: Record<string, string>) => Object.entries(headers).flat()
 
 describe('a visit', () => {
   it.each<[string, Record<string, string>, boolean]>([
@@ -29,7 +29,7 @@ describe('a visit', () => {
     ['a program', { Host: 'example.com', 'User-Agent': 'curl/8.5.0' }, false],
     ['a program that says nothing', { Host: 'example.com' }, false],
   ])('is recognized by the request headers: %s', (_what, headers, begins) => {
-    expect(beginsVisit(raw(headers))).toBe(begins)
+    expect(beginsVisit(toRawHeaders(headers))).toBe(begins)
   })
 
   it.each(['/', '/en', '/cn/story/a', '/story?page=2', '/construction', '/center/faq'])('counts for %s', (url) =>

@@ -3,13 +3,13 @@ const programs =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|kakaotalk-scrap|monitor|uptime|pingdom|lighthouse|headless|phantom|curl|wget|python|java\/|go-http|node-fetch|axios|okhttp|libwww|httpclient/i
 
 /** Paths that are not pages of the public sites. */
-const elsewhere =
+const foreignReferrerSites =
   /^\/(?:api|files|assets|console|me|login|join|recovery|goodbye|metrics|healthz|readyz)(?:[/?]|$)|\.\w{2,5}(?:\?|$)/
 
 const localeOf = /^\/(?:en|cn)(?=\/|\?|$)/
 
 /** True if a URL (with query) is a page of a public site. */
-export const isPage = (url: string): boolean => !elsewhere.test(url.replace(localeOf, '') || '/')
+export const isPage = (url: string): boolean => !foreignReferrerSites.test(url.replace(localeOf, '') || '/')
 
 /**
  * True if a request starts a visit: a page opened from outside the site (Fetch Metadata, W3C), or, by older browsers,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Context, type Principal } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
-import { newBusinessNumber } from '#people/companies/factory.ts'
+import { createBusinessNumber } from '#people/companies/factory.ts'
 import { buildPickup } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import type { orders as contract } from './contract.ts'
@@ -34,7 +34,7 @@ export const homeAddress = {
 }
 
 export const invoiceInput = (): NonNullable<Input['taxInvoice']> => ({
-  businessNumber: newBusinessNumber(),
+  businessNumber: createBusinessNumber(),
   company: '한빛공방 주식회사',
   ceo: '문가람',
   address: '인천 연수구 갯벌로 00',

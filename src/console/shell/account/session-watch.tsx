@@ -130,7 +130,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
             autoComplete="one-time-code"
             maxLength={40}
             value={code}
-            error={wait.left > 0 ? m.login_wait({ time: formatWait(wait.left) }) : error}
+            error={wait.remaining > 0 ? m.login_wait({ time: formatWait(wait.remaining) }) : error}
             onChange={(event) => {
               setCode(event.currentTarget.value)
               setError('')
@@ -144,7 +144,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
             inputWrapperOrder={['label', 'description', 'input', 'error']}
             autoComplete="current-password"
             value={password}
-            error={wait.left > 0 ? m.login_wait({ time: formatWait(wait.left) }) : error}
+            error={wait.remaining > 0 ? m.login_wait({ time: formatWait(wait.remaining) }) : error}
             visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
             onChange={(event) => {
               setPassword(event.currentTarget.value)
@@ -156,7 +156,7 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
           <Button variant="subtle" onClick={onLeave}>
             {m.account_again_leave()}
           </Button>
-          <Button variant="filled" color="action" type="submit" disabled={sending || wait.left > 0}>
+          <Button variant="filled" color="action" type="submit" disabled={sending || wait.remaining > 0}>
             {sending ? m.login_submitting() : m.account_again_submit()}
           </Button>
         </div>

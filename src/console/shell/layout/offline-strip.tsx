@@ -10,13 +10,13 @@ import styles from './offline-strip.module.css'
 
 /** Strip above the screen while the server is unreachable; typing continues below it. */
 export function OfflineStrip() {
-  const { held, retryAt } = useConnection()
+  const { isConnected, retryAt } = useConnection()
   const queries = useQueryClient()
   // Refetch failed queries on reconnect, so that screens stop reporting the connection loss.
   useEffect(() => {
-    if (held) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-  }, [held, queries])
-  return <div role="status">{!held && <Strip retryAt={retryAt} />}</div>
+    if (isConnected) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }, [isConnected, queries])
+  return <div role="status">{!isConnected && <Strip retryAt={retryAt} />}</div>
 }
 
 /** The strip itself; `retryAt` is the next attempt in epoch milliseconds. */

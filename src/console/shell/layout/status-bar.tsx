@@ -7,18 +7,18 @@ import styles from './status-bar.module.css'
 
 /** Connection state, and the time in Seoul. */
 export function Status() {
-  const { held } = useConnection()
+  const { isConnected } = useConnection()
   return (
     <div className={styles.status}>
-      <span className={clsx(styles.connection, !held && styles.lost)} role="status">
+      <span className={clsx(styles.connection, !isConnected && styles.lost)} role="status">
         <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
-          {held ? (
+          {isConnected ? (
             <circle cx="4" cy="4" r="3.5" fill="currentColor" />
           ) : (
             <path d="M1 1l6 6M7 1L1 7" stroke="currentColor" />
           )}
         </svg>
-        {held ? m.shell_connected() : m.shell_lost()}
+        {isConnected ? m.shell_connected() : m.shell_lost()}
       </span>
       <SeoulTime />
     </div>

@@ -10,7 +10,7 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Banner } from '../contract.ts'
-import { bannerName, resource, useBannerCodes } from './banner-resource.tsx'
+import { getBannerName, resource, useBannerCodes } from './banner-resource.tsx'
 
 export default function BannerList() {
   const codes = useBannerCodes()
@@ -18,23 +18,23 @@ export default function BannerList() {
     <ListScreen
       resource={resource}
       title={m.banners_title()}
-      name={bannerName}
+      name={getBannerName}
       to={({ _id }) => `/console/banners/${_id}`}
       picture={({ pictures }) => pictures[0]?.picture ?? null}
       columns={[
         timedStateColumn(),
-        nameColumn(bannerName),
+        nameColumn(getBannerName),
         languagesColumn(({ title }: Banner) => title),
         { key: 'code', title: m.banners_code(), width: 120, value: ({ code }) => code },
         { key: 'link', title: m.content_link(), width: 220, drop: 1, value: ({ link }) => link },
         { ...periodColumn(), sort: 'startAt', first: 'descending' },
-        positionColumn(bannerName, (position) => ({ position })),
+        positionColumn(getBannerName, (position) => ({ position })),
         updatedColumn(),
       ]}
       filters={[
         { name: 'code', title: m.banners_code(), options: codes.map((code) => ({ value: code, label: code })) },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, bannerName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getBannerName)]}
       search={m.banners_search()}
       create={{ label: m.banners_create(), to: '/console/banners/create' }}
       empty={{ title: m.banners_empty_title(), text: m.banners_empty_text() }}

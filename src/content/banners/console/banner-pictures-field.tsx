@@ -12,13 +12,13 @@ type Slot = BannerShape['pictures'][number]
 
 const devices = ['desktop', 'mobile'] as const
 
-const shapes = { desktop: '3 / 1', mobile: '4 / 3' } as const
+const aspectRatios = { desktop: '3 / 1', mobile: '4 / 3' } as const
 
 /** One picture per device and language. Languages without one use the Korean pictures. */
 export function PicturesField() {
   const { knownFiles } = useForm()
-  const { value: written, set } = usePath('pictures')
-  const value = BannerInput.shape.pictures.safeParse(written).data ?? []
+  const { value: pictures, set } = usePath('pictures')
+  const value = BannerInput.shape.pictures.safeParse(pictures).data ?? []
   const id = fieldId('pictures')
   const words = { desktop: m.content_device_desktop(), mobile: m.content_device_mobile() }
   return (
@@ -40,7 +40,7 @@ export function PicturesField() {
                   const others = value.filter((slot) => !isHere(slot))
                   set(next ? [...others, { device, locale, picture: next }] : others)
                 }}
-                shape={shapes[device]}
+                shape={aspectRatios[device]}
                 bare
               />
             </RowField>

@@ -7,7 +7,7 @@ export const resource = consoleResource(banners)
 
 export type BannerShape = z.output<typeof BannerInput>
 
-export const bannerName = (banner: Banner): string => banner.title.ko
+export const getBannerName = (banner: Banner): string => banner.title.ko
 
 export const toInput = ({ _id, createdAt, updatedAt, pictures, ...fields }: Banner): BannerShape => ({
   ...fields,

@@ -72,13 +72,13 @@ describe('banners of a placement', () => {
   it('lists running banners in order with the pictures of the language', async () => {
     const { api } = bench
     const [korean, english] = [await buildPicture(api.context), await buildPicture(api.context)]
-    const at = (hours: number) => new Date(api.clock.now().getTime() + hours * 3_600_000).toISOString()
-    const soon = at(2)
+    const inHours = (hours: number) => new Date(api.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const soon = inHours(2)
     await buildBanner(api.context, { position: 2, title: { ko: '둘', en: 'Two' } })
     await buildBanner(api.context, {
       position: 1,
       title: { ko: '하나' },
-      endAt: at(3),
+      endAt: inHours(3),
       pictures: [
         { device: 'desktop', locale: 'ko', picture: korean },
         { device: 'desktop', locale: 'en', picture: english },
@@ -86,7 +86,7 @@ describe('banners of a placement', () => {
       ],
     })
     await buildBanner(api.context, { title: { ko: '나중' }, startAt: soon })
-    await buildBanner(api.context, { title: { ko: '지난' }, endAt: at(-1) })
+    await buildBanner(api.context, { title: { ko: '지난' }, endAt: inHours(-1) })
     await buildBanner(api.context, { title: { ko: '숨김' }, visible: false })
     await buildBanner(api.context, { title: { ko: '다른 곳' }, code: 'elsewhere' })
 
@@ -111,10 +111,10 @@ describe('upload of a banner picture', () => {
   beforeEach(async () => {
     editor = await bench.api.actor(['console', 'console:banners', 'console:audit'])
   })
-  const own = () => bench.api.client(contract, editor)
+  const editorClient = () => bench.api.client(contract, editor)
   const upload = async (id: string, index: number, colour: 'png' | 'jpeg' = 'png') =>
     (
-      await own().setImage({
+      await editorClient().setImage({
         params: { id, index: String(index) as never },
         form: form('image', [`a.${colour}`, await picture(colour)]),
       })
@@ -130,9 +130,10 @@ describe('upload of a banner picture', () => {
     ])
     const replaced = await upload(id, 0, 'jpeg')
     expect(replaced.pictures).toHaveLength(2)
-    const of = (one: typeof both, device: string) => one.pictures.find((slot) => slot.device === device)?.picture._id
-    expect(of(replaced, 'desktop')).not.toBe(of(both, 'desktop'))
-    expect(of(replaced, 'mobile')).toBe(of(both, 'mobile'))
+    const findPictureId = (one: typeof both, device: string) =>
+      one.pictures.find((slot) => slot.device === device)?.picture._id
+    expect(findPictureId(replaced, 'desktop')).not.toBe(findPictureId(both, 'desktop'))
+    expect(findPictureId(replaced, 'mobile')).toBe(findPictureId(both, 'mobile'))
     const { lines } = await bench.api.client(audit, editor).list({ query: { entity: 'banners', entityId: id } })
     expect(lines.map(({ action }) => action)).toEqual(['update', 'update', 'update'])
   })
@@ -140,7 +141,7 @@ describe('upload of a banner picture', () => {
   it('keeps all six pictures uploaded concurrently', async () => {
     const { id } = await buildBanner(bench.api.context)
     await Promise.all([0, 1, 2, 3, 4, 5].map((index) => upload(id, index)))
-    expect((await own().get({ params: { id } })).banner.pictures).toHaveLength(6)
+    expect((await editorClient().get({ params: { id } })).banner.pictures).toHaveLength(6)
   })
 
   it('rejects an unknown banner, an unknown slot and a file that is no picture', async () => {
@@ -152,7 +153,7 @@ describe('upload of a banner picture', () => {
     })
     const params = { id, index: '0' as never }
     await expect(
-      own().setImage({ params, form: form('image', ['a.png', Buffer.from('<svg/>')]) }),
+      editorClient().setImage({ params, form: form('image', ['a.png', Buffer.from('<svg/>')]) }),
     ).rejects.toMatchObject({ status: 415 })
   })
 })

@@ -11,9 +11,9 @@ import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { banners as contract, pictureSlots } from '../contract.ts'
 import { banners } from '../table.ts'
 
-type Slots = (typeof banners.$inferSelect)['pictures']
+type PictureSlots = (typeof banners.$inferSelect)['pictures']
 
-const present = async (rows: readonly (typeof banners.$inferSelect)[], context: Context) => {
+const presentBanners = async (rows: readonly (typeof banners.$inferSelect)[], context: Context) => {
   const found = await findFiles(
     context,
     rows.flatMap((row) => row.pictures.map((slot) => slot.picture)),
@@ -33,10 +33,10 @@ const findBanner = async (context: Context, id: string) => {
   return row
 }
 
-const plain = tableHandlers(contract, banners, {
+const crudHandlers = tableHandlers(contract, banners, {
   words: [translationsOf(banners.title), banners.code],
   title: (row) => row.title.ko ?? row.code,
-  present,
+  present: presentBanners,
   async accept(body, context, current) {
     requirePeriod(body, current)
     for (const [index, slot] of (body.pictures ?? []).entries())
@@ -46,7 +46,7 @@ const plain = tableHandlers(contract, banners, {
 })
 
 export const bannerHandlers: Handlers<typeof contract> = {
-  ...plain,
+  ...crudHandlers,
 
   async setImage(context, { params, files }) {
     const place = pictureSlots[params.index]
@@ -73,7 +73,7 @@ export const bannerHandlers: Handlers<typeof contract> = {
         summary,
         after: { ...place, picture },
       })
-      return plain.get(within, { params: { id: row.id } } as never)
+      return crudHandlers.get(within, { params: { id: row.id } } as never)
     })
   },
 
@@ -90,9 +90,10 @@ export const bannerHandlers: Handlers<typeof contract> = {
       context,
       rows.flatMap((row) => row.pictures.map((slot) => slot.picture)),
     )
-    const slot = (slots: Slots, device: 'desktop' | 'mobile') => {
-      const fitting = slots.filter((one) => one.device === device)
-      const chosen = fitting.find((one) => one.locale === context.locale) ?? fitting.find((one) => one.locale === 'ko')
+    const slot = (slots: PictureSlots, device: 'desktop' | 'mobile') => {
+      const slotsOfDevice = slots.filter((one) => one.device === device)
+      const chosen =
+        slotsOfDevice.find((one) => one.locale === context.locale) ?? slotsOfDevice.find((one) => one.locale === 'ko')
       return pictureOf(found, chosen?.picture)
     }
     return {

@@ -15,10 +15,10 @@ type Part =
   | { name: string; label: () => string; as: 'number'; min: number; max: number }
   | { name: string; label: () => string; as: 'text'; placeholder: string; nullable: boolean }
 
-const title = (max = 80): Part => ({ name: 'title', label: m.practice_block_title, max })
-const text = (max = 400, lines = 2): Part => ({ name: 'text', label: m.practice_block_text, max, lines })
-const most = (max: number): Part => ({ name: 'most', label: m.practice_block_most, as: 'number', min: 1, max })
-const practice: Part = {
+const titleField = (max = 80): Part => ({ name: 'title', label: m.practice_block_title, max })
+const textField = (max = 400, lines = 2): Part => ({ name: 'text', label: m.practice_block_text, max, lines })
+const maxField = (max: number): Part => ({ name: 'most', label: m.practice_block_most, as: 'number', min: 1, max })
+const practiceField: Part = {
   name: 'practice',
   label: m.practice_block_practice,
   as: 'text',
@@ -28,22 +28,22 @@ const practice: Part = {
 
 /** Item fields of the kinds that have items. */
 const itemParts: Partial<Record<BlockKind, readonly Part[]>> = {
-  list: [text(300)],
+  list: [textField(300)],
   steps: [
-    title(),
+    titleField(),
     { name: 'time', label: m.practice_block_time, max: 40 },
-    text(),
+    textField(),
     { name: 'papers', label: m.common_papers, max: 300 },
   ],
-  today: [title(), text()],
-  gains: [title(), text()],
+  today: [titleField(), textField()],
+  gains: [titleField(), textField()],
   years: [
     { name: 'years', label: m.practice_block_years, as: 'number', min: 1, max: 50 },
     { name: 'title', label: m.practice_block_work, max: 120 },
-    text(300),
+    textField(300),
   ],
-  figures: [{ name: 'value', label: m.practice_block_value, max: 24 }, title(), text(300)],
-  timeline: [{ name: 'time', label: m.practice_block_when, max: 40 }, title(120), text()],
+  figures: [{ name: 'value', label: m.practice_block_value, max: 24 }, titleField(), textField(300)],
+  timeline: [{ name: 'time', label: m.practice_block_when, max: 40 }, titleField(120), textField()],
   questions: [
     { name: 'title', label: m.practice_block_question, max: 200 },
     { name: 'text', label: m.practice_block_answer, as: 'line' },
@@ -55,13 +55,13 @@ const itemParts: Partial<Record<BlockKind, readonly Part[]>> = {
 }
 
 /** Fields of a block in addition to its title and lead. */
-const ownParts: Partial<Record<BlockKind, readonly Part[]>> = {
+const blockParts: Partial<Record<BlockKind, readonly Part[]>> = {
   text: [{ name: 'text', label: m.practice_block_text, as: 'article' }],
   picture: [{ name: 'picture', label: m.common_picture, as: 'picture' }],
   today: [{ name: 'act', label: m.practice_block_act, max: 40 }],
   years: [{ name: 'note', label: m.practice_block_note, max: 300 }],
-  people: [practice, most(40)],
-  projects: [practice, most(12)],
+  people: [practiceField, maxField(40)],
+  projects: [practiceField, maxField(12)],
   call: [
     { name: 'act', label: m.practice_block_act, max: 40 },
     { name: 'link', label: m.practice_block_link, as: 'text', placeholder: '/consult', nullable: false },
@@ -98,9 +98,9 @@ export function BlockEditor({ path, kind }: { path: string; kind: BlockKind }) {
   const rows = itemParts[kind]
   return (
     <>
-      <PartField path={path} part={title(120)} />
+      <PartField path={path} part={titleField(120)} />
       <PartField path={path} part={{ name: 'lead', label: m.practice_block_lead, max: 600, lines: 2 }} />
-      {ownParts[kind]?.map((part) => (
+      {blockParts[kind]?.map((part) => (
         <PartField key={part.name} path={path} part={part} />
       ))}
       {rows && (

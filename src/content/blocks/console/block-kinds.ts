@@ -19,15 +19,15 @@ export const blockKindLabels: Record<BlockKind, () => string> = {
   call: m.practice_kind_call,
 }
 
-const anchorOf = (kind: BlockKind, taken: readonly string[]): string => {
+const createAnchor = (kind: BlockKind, usedAnchors: readonly string[]): string => {
   let anchor: string = kind
-  for (let number = 2; taken.includes(anchor); number += 1) anchor = `${kind}-${number}`
+  for (let number = 2; usedAnchors.includes(anchor); number += 1) anchor = `${kind}-${number}`
   return anchor
 }
 
-/** Returns an empty block; `taken` are the anchors in use. */
-export const createBlankBlock = (kind: BlockKind, taken: readonly string[]): Block => {
-  const head = { anchor: anchorOf(kind, taken), title: { ko: '' }, label: {}, lead: {} }
+/** Returns an empty block. */
+export const createBlankBlock = (kind: BlockKind, usedAnchors: readonly string[]): Block => {
+  const head = { anchor: createAnchor(kind, usedAnchors), title: { ko: '' }, label: {}, lead: {} }
   switch (kind) {
     case 'text':
       return { kind, ...head, text: {} }

@@ -14,7 +14,7 @@ import styles from './blocks-field.module.css'
 const kinds = Object.keys(blockKindLabels).filter((kind): kind is BlockKind => kind in blockKindLabels)
 
 /** Maximum number of blocks of a page. */
-const mostBlocks = 30
+const maxBlocks = 30
 
 /**
  * Edits the blocks of a page. Only one block is open at a time, so that ten blocks do not mount a hundred editors.
@@ -38,7 +38,7 @@ export function BlocksField({ name }: { name: string }) {
     const block = blocks[from]
     if (!block || to < 0 || to >= blocks.length) return
     set(blocks.toSpliced(from, 1).toSpliced(to, 0, block))
-    setOpen((now) => (now === from ? to : now === to ? from : now))
+    setOpen((openIndex) => (openIndex === from ? to : openIndex === to ? from : openIndex))
     focusHead(to)
   }
 
@@ -46,9 +46,11 @@ export function BlocksField({ name }: { name: string }) {
     const block = blocks[index]
     if (!block) return
     set(blocks.toSpliced(index, 1))
-    setOpen((now) => (now === null || now === index ? null : now > index ? now - 1 : now))
+    setOpen((openIndex) =>
+      openIndex === null || openIndex === index ? null : openIndex > index ? openIndex - 1 : openIndex,
+    )
     focusHead(Math.min(index, blocks.length - 2))
-    showSuccess(m.practice_block_removed({ name: nameOf(block) }), async () => {
+    showSuccess(m.practice_block_removed({ name: getBlockName(block) }), async () => {
       set(latest.current.toSpliced(index, 0, block))
       setOpen(null)
     })
@@ -85,7 +87,7 @@ export function BlocksField({ name }: { name: string }) {
         ))}
       </ol>
       {blocks.length === 0 && <p className={styles.empty}>{m.practice_block_empty()}</p>}
-      {blocks.length < mostBlocks ? (
+      {blocks.length < maxBlocks ? (
         <Menu position="bottom-start">
           <Menu.Target>
             <Button leftSection={<Icon name="add" />}>{m.practice_block_add()}</Button>
@@ -99,13 +101,14 @@ export function BlocksField({ name }: { name: string }) {
           </Menu.Dropdown>
         </Menu>
       ) : (
-        <p className={styles.empty}>{m.form_files_full({ count: mostBlocks })}</p>
+        <p className={styles.empty}>{m.form_files_full({ count: maxBlocks })}</p>
       )}
     </div>
   )
 }
 
-const nameOf = ({ title, kind }: Block): string => title.ko?.replace(/\s+/g, ' ').trim() || blockKindLabels[kind]()
+const getBlockName = ({ title, kind }: Block): string =>
+  title.ko?.replace(/\s+/g, ' ').trim() || blockKindLabels[kind]()
 
 interface BlockRowProps {
   block: Block
@@ -119,7 +122,7 @@ interface BlockRowProps {
 }
 
 function BlockRow({ block, path, error, open, toggle, up, down, remove }: BlockRowProps) {
-  const name = nameOf(block)
+  const name = getBlockName(block)
   const body = `${fieldId(path)}-body`
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

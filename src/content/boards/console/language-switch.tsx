@@ -12,22 +12,22 @@ import { getEffectiveStateNow, postMarks, postStateLabels } from './post-states.
 interface LanguageSwitchProps {
   texts: Partial<Record<Locale, PostText | undefined>>
   shown: readonly Locale[]
-  beside: boolean
+  sideBySide: boolean
   wide: boolean
   focused: Locale
   show: (shown: readonly Locale[], focused: Locale) => void
-  setBeside: (beside: boolean) => void
+  setSideBySide: (sideBySide: boolean) => void
 }
 
 /**
  * Selects the languages shown side by side, or the one shown on a narrow screen. Each button shows the publishing state
  * of its language.
  */
-export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setBeside }: LanguageSwitchProps) {
-  const several = wide && beside
-  const isOn = (locale: Locale) => (several ? shown.includes(locale) : locale === focused)
+export function LanguageSwitch({ texts, shown, sideBySide, wide, focused, show, setSideBySide }: LanguageSwitchProps) {
+  const isMultiple = wide && sideBySide
+  const isOn = (locale: Locale) => (isMultiple ? shown.includes(locale) : locale === focused)
   const toggle = (locale: Locale) => {
-    if (!several)
+    if (!isMultiple)
       return show(
         shown.includes(locale) ? shown : locales.filter((one) => one === locale || shown.includes(one)),
         locale,
@@ -68,8 +68,8 @@ export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setB
           <Switch
             size="xs"
             label={m.boards_beside()}
-            checked={beside}
-            onChange={({ currentTarget }) => setBeside(currentTarget.checked)}
+            checked={sideBySide}
+            onChange={({ currentTarget }) => setSideBySide(currentTarget.checked)}
           />
           <span className={styles.switchNote}>{m.boards_beside_help()}</span>
         </>

@@ -7,26 +7,26 @@ import { client, getPostName, type PostShape, resource } from './post-resource.t
 
 type BulkAct = 'publish' | 'hide' | 'trash' | 'restore' | 'destroy'
 
-const idsOf = (posts: readonly PostLine[]) => posts.map(({ _id }) => _id)
-const inTrash = (filters: Record<string, string>) => filters.trashed === 'true'
-const notInTrash = (filters: Record<string, string>) => !inTrash(filters)
+const listIds = (posts: readonly PostLine[]) => posts.map(({ _id }) => _id)
+const isTrashShown = (filters: Record<string, string>) => filters.trashed === 'true'
+const isTrashHidden = (filters: Record<string, string>) => !isTrashShown(filters)
 
 /** Runs one bulk request and returns the number of changed posts. */
-const bulk = async (posts: readonly PostLine[], act: BulkAct): Promise<number> =>
-  (await client.bulk({ body: { ids: idsOf(posts), act } })).changed
+const runBulk = async (posts: readonly PostLine[], act: BulkAct): Promise<number> =>
+  (await client.bulk({ body: { ids: listIds(posts), act } })).changed
 
-type Before = (post: PostLine, now: Post) => Partial<PostShape>
+type GetPreviousValues = (post: PostLine, current: Post) => Partial<PostShape>
 
 /** Returns an undo that restores earlier values on the current version of each post. */
-const putBack = (posts: readonly PostLine[], before: Before) => async () => {
+const createUndo = (posts: readonly PostLine[], before: GetPreviousValues) => async () => {
   await forEachRecord(posts, async (post) => {
-    const now = await resource.get(post._id)
-    await resource.update(post._id, before(post, now), now.updatedAt)
+    const current = await resource.get(post._id)
+    await resource.update(post._id, before(post, current), current.updatedAt)
   })
 }
 
 /** Restores the state and period of each language; keeps the current texts. */
-const shownBefore: Before = ({ texts: before }, { texts }) => {
+const getVisibilityBefore: GetPreviousValues = ({ texts: before }, { texts }) => {
   const all = { ...texts }
   for (const locale of locales) {
     const [text, was] = [texts[locale], before[locale]]
@@ -39,10 +39,10 @@ const shownBefore: Before = ({ texts: before }, { texts }) => {
 const changeEach = async (
   posts: readonly PostLine[],
   change: (post: PostLine) => Partial<PostShape>,
-  before: Before,
+  before: GetPreviousValues,
 ): Promise<ActionResult> => {
   const { done, failed } = await forEachRecord(posts, (post) => resource.update(post._id, change(post), post.updatedAt))
-  return { done: done.length, failed, undo: putBack(done, before) }
+  return { done: done.length, failed, undo: createUndo(done, before) }
 }
 
 interface Choices {
@@ -57,11 +57,11 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
     key: 'publish',
     label: m.boards_act_publish(),
     icon: 'publish',
-    when: notInTrash,
+    when: isTrashHidden,
     run: async (posts) => ({
-      done: await bulk(posts, 'publish'),
+      done: await runBulk(posts, 'publish'),
       failed: [],
-      undo: putBack(posts, shownBefore),
+      undo: createUndo(posts, getVisibilityBefore),
     }),
     said: (count) => m.boards_said_published({ count }),
   },
@@ -69,11 +69,11 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
     key: 'hide',
     label: m.list_act_hide(),
     icon: 'eyeOff',
-    when: notInTrash,
+    when: isTrashHidden,
     run: async (posts) => ({
-      done: await bulk(posts, 'hide'),
+      done: await runBulk(posts, 'hide'),
       failed: [],
-      undo: putBack(posts, shownBefore),
+      undo: createUndo(posts, getVisibilityBefore),
     }),
     said: (count) => m.boards_said_hidden({ count }),
   },
@@ -81,7 +81,7 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
     key: 'move',
     label: m.boards_act_move(),
     icon: 'move',
-    when: notInTrash,
+    when: isTrashHidden,
     choices: boards,
     run: (posts, code) =>
       changeEach(
@@ -97,7 +97,7 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
           key: 'category',
           label: m.boards_category(),
           icon: 'tag' as const,
-          when: notInTrash,
+          when: isTrashHidden,
           choices: categories,
           run: (posts: PostLine[], category: string) =>
             changeEach(
@@ -113,11 +113,11 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
     key: 'restore',
     label: m.boards_act_restore(),
     icon: 'restore',
-    when: inTrash,
+    when: isTrashShown,
     run: async (posts) => ({
-      done: await bulk(posts, 'restore'),
+      done: await runBulk(posts, 'restore'),
       failed: [],
-      undo: async () => void (await bulk(posts, 'trash')),
+      undo: async () => void (await runBulk(posts, 'trash')),
     }),
     said: (count) => m.boards_said_restored({ count }),
   },
@@ -126,11 +126,11 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
     label: m.boards_act_trash(),
     icon: 'trash',
     harm: true,
-    when: notInTrash,
+    when: isTrashHidden,
     run: async (posts) => ({
-      done: await bulk(posts, 'trash'),
+      done: await runBulk(posts, 'trash'),
       failed: [],
-      undo: async () => void (await bulk(posts, 'restore')),
+      undo: async () => void (await runBulk(posts, 'restore')),
     }),
     said: (count) => m.boards_said_trashed({ count }),
   },
@@ -139,13 +139,13 @@ export const listPostActions = ({ boards, categories }: Choices): ListAction<Pos
     label: m.boards_act_destroy(),
     icon: 'trash',
     harm: true,
-    when: inTrash,
+    when: isTrashShown,
     confirm: (posts) => ({
       title: m.list_remove_title({ count: posts.length }),
       text: `${joinNames(posts, getPostName)}. ${m.form_delete_help()}`,
       label: m.list_remove_confirm({ count: posts.length }),
     }),
-    run: async (posts) => ({ done: await bulk(posts, 'destroy'), failed: [] }),
+    run: async (posts) => ({ done: await runBulk(posts, 'destroy'), failed: [] }),
     said: (count) => m.list_said_removed({ count }),
   },
 ]

@@ -48,19 +48,19 @@ declare module '#console/kit/manifest/console-manifest.ts' {
   }
 }
 
-const ground = (post: Post): FormBase<PostShape> => ({
+const toFormBase = (post: Post): FormBase<PostShape> => ({
   base: normalizeValues(toInput(post), listPostUnits),
   updatedAt: post.updatedAt,
 })
 
-const noSaving = async () => undefined
+const skipSaving = async () => undefined
 
 /** Edits a post with its languages side by side; each language is published separately. */
 export function PostEditor({ record, begin }: { record: Post | undefined; begin: PostShape }) {
   const navigate = useNavigate()
   const boards = useBoards()
   const form = useRecordForm({
-    ground: useRef(record ? ground(record) : { base: begin, updatedAt: null }).current,
+    ground: useRef(record ? toFormBase(record) : { base: begin, updatedAt: null }).current,
     schema: PostInput,
     unitsOf: listPostUnits,
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
@@ -69,15 +69,15 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
   const knownFiles = useKnownFiles(record)
   const screen = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState<{ path: string; turn: number }>({ path: '', turn: 0 })
-  const lead = useCallback((path: string) => setFocus(({ turn }) => ({ path, turn: turn + 1 })), [])
+  const focusPath = useCallback((path: string) => setFocus(({ turn }) => ({ path, turn: turn + 1 })), [])
   const { saving, failure, conflict, save, saveResolved, closeConflict } = useSave({
     resource,
     record,
     form,
-    ground,
+    ground: toFormBase,
     lead: (found) => {
       const first = fieldsWithErrors(units, found)[0]
-      if (first) lead(first.path)
+      if (first) focusPath(first.path)
     },
     saved: (post) => {
       const href = getSitePath(post)
@@ -87,15 +87,15 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
     },
   })
   const mayWrite = useMayWrite(resource.access)
-  useSaveKey(mayWrite ? save : noSaving)
+  useSaveKey(mayWrite ? save : skipSaving)
 
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const [shown, setShown] = useState<readonly Locale[]>(['ko', 'en'])
-  const [beside, setBeside] = useState(true)
+  const [sideBySide, setSideBySide] = useState(true)
   const [focused, setFocused] = useState<Locale>('ko')
   // An error in a hidden language opens that language.
   const focusedLocale = /^texts\.(ko|en|cn)/.exec(focus.path)?.[1]
-  const columns = wide && beside ? shown : shown.filter((locale) => locale === focused)
+  const columns = wide && sideBySide ? shown : shown.filter((locale) => locale === focused)
   const open = columns.length > 0 ? columns : shown.slice(0, 1)
 
   const [previewing, setPreviewing] = useState(false)
@@ -181,14 +181,14 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
           <LanguageSwitch
             texts={values.texts}
             shown={shown}
-            beside={beside}
+            sideBySide={sideBySide}
             wide={wide}
             focused={focused}
             show={(next, locale) => {
               setShown(next)
               setFocused(locale)
             }}
-            setBeside={setBeside}
+            setSideBySide={setSideBySide}
           />
         }
         aside={
@@ -206,7 +206,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
         }
         foot={
           mayWrite ? (
-            <FormFooter form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead} />
+            <FormFooter form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={focusPath} />
           ) : (
             <ReadOnlyFooter />
           )

@@ -48,10 +48,10 @@ export function PostPreview({ opened, close, ...rest }: PostPreviewProps) {
 function Preview({ post, knownFiles, boards }: Omit<PostPreviewProps, 'opened' | 'close'>) {
   const [size, setSize] = useState<PreviewSize>('wide')
   const [locale, setLocale] = useState<Locale>('ko')
-  const { ref, width: room } = useElementSize<HTMLDivElement>()
+  const { ref, width: availableWidth } = useElementSize<HTMLDivElement>()
   const { ref: page, height } = useElementSize<HTMLElement>()
   const width = previewWidths[size]
-  const scale = room > 0 ? Math.min(1, room / width) : 1
+  const scale = availableWidth > 0 ? Math.min(1, availableWidth / width) : 1
   // A language without a text falls back to Korean, as on the site.
   const shown = post.texts[locale] ? locale : 'ko'
   return (

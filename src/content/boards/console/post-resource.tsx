@@ -15,11 +15,11 @@ export const boardsPath = '/console/boards'
 
 export type PostShape = z.output<typeof PostInput>
 
-const plain = consoleResource(boards)
+const crudResource = consoleResource(boards)
 
 /** Resource of posts. An update of `texts` names every language: `null` removes a translation. */
 export const resource = {
-  ...plain,
+  ...crudResource,
   update: async (id: string, { texts, ...change }: Partial<PostShape>, updatedAt: string): Promise<Post> => {
     const all = texts && { ko: texts.ko, en: texts.en ?? null, cn: texts.cn ?? null }
     const { board } = await client.update({
@@ -53,7 +53,7 @@ export const blankText: PostText = {
   facts: {},
 }
 
-export const blankPost = (code: string): PostShape => ({
+export const createBlankPost = (code: string): PostShape => ({
   code,
   category: null,
   slug: null,
@@ -74,9 +74,9 @@ export const useBoards = (): readonly Board[] => {
     queryFn: ({ signal }) => client.codes(undefined, { signal }),
     staleTime: 60_000,
   })
-  return data?.codes ?? none
+  return data?.codes ?? noBoards
 }
-const none: readonly Board[] = []
+const noBoards: readonly Board[] = []
 
 export const getBoardTitle = (list: readonly Board[], code: string): string => {
   const board = list.find((candidate) => candidate.code === code)
@@ -105,13 +105,13 @@ export const listAllCategories = (list: readonly Board[]): { value: string; labe
  * Returns the public address in the first visible language; null if no language is visible or the board has no page.
  */
 export const getSitePath = ({ code, slug, _id, trashedAt, texts }: Post): string | null => {
-  const place = publicPathPrefixes[code]
+  const prefix = publicPathPrefixes[code]
   const locale = locales.find((one) => {
     const text = texts[one]
     return text && getEffectiveState(text, new Date()) === 'published'
   })
-  if (!place || !locale || trashedAt) return null
-  return `${locale === 'ko' ? '' : `/${locale}`}${place}${slug ?? _id}`
+  if (!prefix || !locale || trashedAt) return null
+  return `${locale === 'ko' ? '' : `/${locale}`}${prefix}${slug ?? _id}`
 }
 
 export const getCategoryTitle = (

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { RecordLoader } from '#console/kit/form/record-loader.tsx'
 import { m } from '#messages/messages.js'
 import { PostEditor } from './post-editor.tsx'
-import { blankPost, copyAsDraft, resource, toInput } from './post-resource.tsx'
+import { copyAsDraft, createBlankPost, resource, toInput } from './post-resource.tsx'
 
 /** Collapses the navigation pane: the editor needs its width. */
 export const handle = { roomy: true }
@@ -17,7 +17,7 @@ export default function PostScreen() {
         <PostEditor
           key={record?._id ?? 'new'}
           record={record}
-          begin={copied ? copyAsDraft(toInput(copied)) : blankPost(code)}
+          begin={copied ? copyAsDraft(toInput(copied)) : createBlankPost(code)}
         />
       )}
     </RecordLoader>

@@ -22,14 +22,14 @@ export function SlugField({ code, subject }: { code: string; subject: string }) 
   const { value, error, set, leave } = usePath('slug')
   const typed = typeof value === 'string' ? value : ''
   const proposal = createSlug(subject)
-  const place = publicPathPrefixes[code] ?? '/'
+  const prefix = publicPathPrefixes[code] ?? '/'
   return (
     <div className={styles.slug}>
       <TextInput
         id={fieldId('slug')}
         label={m.boards_slug()}
-        leftSection={<span className={styles.place}>{place}</span>}
-        leftSectionWidth={place.length * 7.5 + 14}
+        leftSection={<span className={styles.place}>{prefix}</span>}
+        leftSectionWidth={prefix.length * 7.5 + 14}
         placeholder={m.boards_slug_none()}
         value={typed}
         maxLength={80}

@@ -47,8 +47,8 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
   const { values, changed, errors } = form
   const sheet = useRef<HTMLDivElement>(null)
   const [editors, setEditors] = useState<Partial<Record<Locale, Editor | null>>>({})
-  const [picking, setPicking] = useState(false)
-  const [begun, setBegun] = useState<Locale>()
+  const [isPicking, setPicking] = useState(false)
+  const [startedLocale, setBegun] = useState<Locale>()
   const editor = editors[focused] ?? null
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
     }
   }
 
-  const begin = (locale: Locale, copied: boolean) => {
+  const startText = (locale: Locale, copied: boolean) => {
     const { ko } = values.texts
     form.set(`texts.${locale}`, copied ? { ...ko, state: 'draft', publishFrom: null, publishTo: null } : blankText)
     setFocused(locale)
@@ -75,10 +75,10 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
   }
   // The button that started the translation has unmounted: focus the first field of that language.
   useEffect(() => {
-    if (!begun || !values.texts[begun]) return
+    if (!startedLocale || !values.texts[startedLocale]) return
     setBegun(undefined)
-    focusField(sheet.current, `texts.${begun}.subject`)
-  }, [begun, values.texts])
+    focusField(sheet.current, `texts.${startedLocale}.subject`)
+  }, [startedLocale, values.texts])
   const row = (name: string, label: string, cell: (locale: Locale) => ReactNode) => {
     const paths = shown.map((locale) => `texts.${locale}.${name}`)
     const isChanged = changed.some(({ path }) => paths.includes(path))
@@ -102,7 +102,9 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
         </div>
         {shown.map((locale) => (
           <div key={locale} className={styles.cell} lang={languageTag[locale]}>
-            {values.texts[locale] ? cell(locale) : name === 'subject' && <Unwritten locale={locale} begin={begin} />}
+            {values.texts[locale]
+              ? cell(locale)
+              : name === 'subject' && <Unwritten locale={locale} begin={startText} />}
           </div>
         ))}
       </div>
@@ -149,7 +151,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
         />
       ))}
       <MediaPicker
-        opened={picking}
+        opened={isPicking}
         kind="picture"
         close={() => setPicking(false)}
         choose={({ picture }) => {
@@ -162,13 +164,13 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
 }
 
 /** Placeholder column of a language without a text. */
-function Unwritten({ locale, begin }: { locale: Locale; begin: (locale: Locale, copied: boolean) => void }) {
+function Unwritten({ locale, begin: startText }: { locale: Locale; begin: (locale: Locale, copied: boolean) => void }) {
   const language = languageName[locale]
   return (
     <div className={styles.unwritten} lang={languageTag.ko}>
       <p>{m.boards_begin_text({ language })}</p>
-      <Button onClick={() => begin(locale, false)}>{m.boards_begin({ language })}</Button>
-      <Button variant="subtle" onClick={() => begin(locale, true)}>
+      <Button onClick={() => startText(locale, false)}>{m.boards_begin({ language })}</Button>
+      <Button variant="subtle" onClick={() => startText(locale, true)}>
         {m.boards_begin_copy()}
       </Button>
     </div>

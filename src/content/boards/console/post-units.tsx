@@ -3,7 +3,7 @@ import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 
-const text = (): { name: string; label: string; kind: Unit['kind'] }[] => [
+const listTextUnits = (): { name: string; label: string; kind: Unit['kind'] }[] => [
   { name: 'subject', label: m.boards_subject(), kind: 'text' },
   { name: 'summary', label: m.boards_summary(), kind: 'text' },
   { name: 'body', label: m.boards_body(), kind: 'html' },
@@ -13,7 +13,7 @@ const text = (): { name: string; label: string; kind: Unit['kind'] }[] => [
   { name: 'facts', label: m.boards_facts(), kind: 'plain' },
 ]
 
-const common = (): { name: string; label: string }[] => [
+const listCommonUnits = (): { name: string; label: string }[] => [
   { name: 'code', label: m.content_board() },
   { name: 'category', label: m.boards_category() },
   { name: 'slug', label: m.boards_slug() },
@@ -29,12 +29,12 @@ const common = (): { name: string; label: string }[] => [
  */
 export const listPostUnits = (): Unit[] => [
   ...locales.flatMap((locale) =>
-    text().map(({ name, label, kind }) => ({
+    listTextUnits().map(({ name, label, kind }) => ({
       path: `texts.${locale}.${name}`,
       label: locale === 'ko' ? label : `${languageName[locale]} ${label}`,
       field: `texts.${locale}.${name}`,
       kind,
     })),
   ),
-  ...common().map(({ name, label }) => ({ path: name, label, field: name, kind: 'plain' as const })),
+  ...listCommonUnits().map(({ name, label }) => ({ path: name, label, field: name, kind: 'plain' as const })),
 ]

@@ -7,7 +7,7 @@ import type { PostLine } from '../contract.ts'
 import { type EffectiveState, getEffectiveState } from '../rules.ts'
 import { boardsPath, client, resource } from './post-resource.tsx'
 
-const words: Record<EffectiveState, () => string> = {
+const stateLabels: Record<EffectiveState, () => string> = {
   draft: m.common_state_draft,
   hidden: m.common_state_hidden,
   scheduled: m.common_state_scheduled,
@@ -17,23 +17,23 @@ const words: Record<EffectiveState, () => string> = {
 
 type Direction = 'publish' | 'hide'
 
-const turn = async (id: string, direction: Direction, reload: () => Promise<void>) => {
+const changeVisibility = async (id: string, direction: Direction, reload: () => Promise<void>) => {
   await client.bulk({ body: { ids: [id], act: direction } })
   await reload()
 }
 
-const change = async (id: string, act: Direction, reload: () => Promise<void>) => {
+const changeAndNotify = async (id: string, act: Direction, reload: () => Promise<void>) => {
   try {
-    await turn(id, act, reload)
+    await changeVisibility(id, act, reload)
     showSuccess(act === 'publish' ? m.palette_published() : m.palette_hidden(), () =>
-      turn(id, act === 'publish' ? 'hide' : 'publish', reload),
+      changeVisibility(id, act === 'publish' ? 'hide' : 'publish', reload),
     )
   } catch (error) {
     showError(error instanceof Error ? error.message : String(error))
   }
 }
 
-const actsOf = ({ _id, texts }: PostLine, state: EffectiveState, reload: () => Promise<void>): PaletteEntry[] => {
+const listActions = ({ _id, texts }: PostLine, state: EffectiveState, reload: () => Promise<void>): PaletteEntry[] => {
   const name = texts.ko.subject
   if (state === 'published')
     return [
@@ -41,7 +41,7 @@ const actsOf = ({ _id, texts }: PostLine, state: EffectiveState, reload: () => P
         key: 'hide',
         label: m.palette_act_hide({ name }),
         icon: 'eyeOff',
-        run: () => void change(_id, 'hide', reload),
+        run: () => void changeAndNotify(_id, 'hide', reload),
       },
     ]
   if (state === 'hidden')
@@ -50,7 +50,7 @@ const actsOf = ({ _id, texts }: PostLine, state: EffectiveState, reload: () => P
         key: 'publish',
         label: m.palette_act_publish({ name }),
         icon: 'publish',
-        run: () => void change(_id, 'publish', reload),
+        run: () => void changeAndNotify(_id, 'publish', reload),
       },
     ]
   return []
@@ -69,7 +69,7 @@ const toPaletteEntry = (post: PostLine): PaletteEntry => {
     preview: (
       <RecordPreview
         title={ko.subject}
-        above={words[state]()}
+        above={stateLabels[state]()}
         picture={post.thumb}
         text={ko.summary}
         facts={[
@@ -79,7 +79,7 @@ const toPaletteEntry = (post: PostLine): PaletteEntry => {
         ]}
       />
     ),
-    acts: (reload) => actsOf(post, state, reload),
+    acts: (reload) => listActions(post, state, reload),
   }
 }
 

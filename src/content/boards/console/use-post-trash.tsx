@@ -12,7 +12,7 @@ import { client, getPostName, resource } from './post-resource.tsx'
 export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
   const navigate = useNavigate()
   const reload = useReload(resource.path)
-  const act = async (name: 'trash' | 'restore') => {
+  const runAction = async (name: 'trash' | 'restore') => {
     if (!post) return
     await client.bulk({ body: { ids: [post._id], act: name } })
     await reload()
@@ -28,14 +28,14 @@ export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
     discard: () =>
       attempt(async () => {
         if (!post) return
-        await act('trash')
+        await runAction('trash')
         letGo()
-        showSuccess(m.boards_trashed({ name: joinNames([post], getPostName) }), () => act('restore'))
+        showSuccess(m.boards_trashed({ name: joinNames([post], getPostName) }), () => runAction('restore'))
         setTimeout(() => void navigate('/console/boards'))
       }),
     restore: () =>
       attempt(async () => {
-        await act('restore')
+        await runAction('restore')
         showSuccess(m.boards_said_restored({ count: 1 }))
       }),
   }

@@ -25,7 +25,7 @@ interface ProjectCardProps {
 export const formatProjectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
   joinDotted([facts.households && m.common_households({ count: groupDigits(facts.households) }), facts.service])
 
-const sizesOf = (alone: boolean, wide: boolean): string => {
+const getImageSizes = (alone: boolean, wide: boolean): string => {
   if (wide) return '(min-width: 1544px) 1280px, 92vw'
   return alone ? '(min-width: 768px) 48vw, 92vw' : '(min-width: 1544px) 405px, (min-width: 1200px) 31vw, 48vw'
 }
@@ -37,7 +37,7 @@ export function ProjectCard({ project, to, ratio, alone = false, wide = false, f
     <article className={styles.card} data-alone={alone || undefined} data-wide={wide || undefined}>
       <div className={styles.picture} style={{ '--ratio': ratio }}>
         {thumb && (
-          <Picture picture={thumb} first={first} alt={inPageLanguage(thumb.alt)} sizes={sizesOf(alone, wide)} />
+          <Picture picture={thumb} first={first} alt={inPageLanguage(thumb.alt)} sizes={getImageSizes(alone, wide)} />
         )}
       </div>
       <div className={styles.words} data-caption lang={foreignLang(project.lang)}>

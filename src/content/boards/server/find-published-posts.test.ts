@@ -15,11 +15,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 afterEach(() => api.services.database.delete(posts))
 
-const shown = async (locale: Locale = 'ko', query = {}) =>
+const listPublished = async (locale: Locale = 'ko', query = {}) =>
   (await api.client(boards, null, locale).published({ query })).boards
-const subjects = async (locale: Locale = 'ko', query = {}) => (await shown(locale, query)).map(({ subject }) => subject)
+const subjects = async (locale: Locale = 'ko', query = {}) =>
+  (await listPublished(locale, query)).map(({ subject }) => subject)
 
-const from = (days: number) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
 
 describe('public list of a board', () => {
   it('returns public fields only', async () => {
@@ -30,7 +31,7 @@ describe('public list of a board', () => {
       slug: 'the-slug',
       texts: { ko: postText({ subject: '승소', summary: '요약', facts: { households: 812, region: '인천' } }) },
     })
-    const [post] = await shown()
+    const [post] = await listPublished()
     expect(post).toEqual({
       _id: id,
       code: 'news',
@@ -53,10 +54,10 @@ describe('public list of a board', () => {
     const guide = [{ key: 'guide', title: { ko: '해설', en: 'Guides' } }]
     await api.services.database.update(boardTable).set({ categories: guide }).where(eq(boardTable.code, 'news'))
     await buildPost(api.context, { category: 'guide', texts: { ko: postText({ subject: '하나' }) } })
-    const named = async (locale: Locale) =>
-      (await shown(locale)).map(({ lang, categoryTitle }) => [lang, categoryTitle])
-    expect(await named('ko')).toEqual([['ko', '해설']])
-    expect(await named('en')).toEqual([['ko', 'Guides']])
+    const readCategoryName = async (locale: Locale) =>
+      (await listPublished(locale)).map(({ lang, categoryTitle }) => [lang, categoryTitle])
+    expect(await readCategoryName('ko')).toEqual([['ko', '해설']])
+    expect(await readCategoryName('en')).toEqual([['ko', 'Guides']])
     await api.services.database.update(boardTable).set({ categories: [] }).where(eq(boardTable.code, 'news'))
   })
 
@@ -68,24 +69,25 @@ describe('public list of a board', () => {
         cn: postText({ subject: '一', state: 'draft' }),
       },
     })
-    await buildPost(api.context, { texts: { ko: postText({ subject: '둘', publishFrom: from(-1) }) } })
+    await buildPost(api.context, { texts: { ko: postText({ subject: '둘', publishFrom: inDays(-1) }) } })
     await buildPost(api.context, {
       texts: {
         ko: postText({ subject: '셋', state: 'draft' }),
-        en: postText({ subject: 'Three', publishFrom: from(-2) }),
+        en: postText({ subject: 'Three', publishFrom: inDays(-2) }),
       },
     })
-    const pairs = async (locale: Locale) => (await shown(locale)).map(({ subject, lang }) => [subject, lang])
-    expect(await pairs('ko')).toEqual([
+    const listSubjectsWithLang = async (locale: Locale) =>
+      (await listPublished(locale)).map(({ subject, lang }) => [subject, lang])
+    expect(await listSubjectsWithLang('ko')).toEqual([
       ['하나', 'ko'],
       ['둘', 'ko'],
     ])
-    expect(await pairs('en')).toEqual([
+    expect(await listSubjectsWithLang('en')).toEqual([
       ['One', 'en'],
       ['둘', 'ko'],
       ['Three', 'en'],
     ])
-    expect(await pairs('cn')).toEqual([
+    expect(await listSubjectsWithLang('cn')).toEqual([
       ['하나', 'ko'],
       ['둘', 'ko'],
     ])
@@ -97,7 +99,7 @@ describe('public list of a board', () => {
       ['하나', -9, true],
       ['둘', -1, false],
     ] as const)
-      await buildPost(api.context, { pinned, texts: { ko: postText({ subject, publishFrom: from(days) }) } })
+      await buildPost(api.context, { pinned, texts: { ko: postText({ subject, publishFrom: inDays(days) }) } })
     expect(await subjects()).toEqual(['하나', '둘', '셋'])
     expect(await subjects('ko', { sort: 'publishedAt' })).toEqual(['하나', '셋', '둘'])
     expect(await subjects('ko', { limit: 1, page: 2 })).toEqual(['둘'])
@@ -115,22 +117,22 @@ describe('public list of a board', () => {
 
   it('follows the visible period and expires at its next change', async () => {
     await buildPost(api.context, {
-      texts: { ko: postText({ subject: '내일부터', publishFrom: from(1), publishTo: from(2) }) },
+      texts: { ko: postText({ subject: '내일부터', publishFrom: inDays(1), publishTo: inDays(2) }) },
     })
-    await buildPost(api.context, { texts: { ko: postText({ subject: '언제나', publishFrom: from(-1) }) } })
+    await buildPost(api.context, { texts: { ko: postText({ subject: '언제나', publishFrom: inDays(-1) }) } })
     const untils: number[] = []
-    const look = async () => {
+    const readWithTags = async () => {
       const scope = publicScope('ko')
       const { boards: found } = await api.kernel.client(boards, scope).published()
       untils.push(Math.round((scope.until - api.clock.now().getTime()) / 3_600_000))
       expect(scope.tags).toContain('board:news')
       return found.map(({ subject }) => subject)
     }
-    expect(await look()).toEqual(['언제나'])
+    expect(await readWithTags()).toEqual(['언제나'])
     api.clock.forward(86_400_000)
-    expect(await look()).toEqual(['내일부터', '언제나'])
+    expect(await readWithTags()).toEqual(['내일부터', '언제나'])
     api.clock.forward(86_400_000)
-    expect(await look()).toEqual(['언제나'])
+    expect(await readWithTags()).toEqual(['언제나'])
     expect(untils).toEqual([24, 24, Number.POSITIVE_INFINITY])
   })
 

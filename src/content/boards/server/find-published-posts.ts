@@ -65,7 +65,7 @@ export const selectVisibleText = (context: Context) =>
     .as('shown')
 
 /** Returns the address of a post without locale; posts of `news` live under `/story`. */
-const postAddress = ({ code, slug, id }: { code: string; slug: string | null; id: string }): string =>
+const buildPostPath = ({ code, slug, id }: { code: string; slug: string | null; id: string }): string =>
   `/${code === 'news' ? 'story' : code}/${slug ?? id}`
 
 /** Returns those of the given posts that are visible now, in the requested language or in Korean. */
@@ -77,7 +77,7 @@ export const findVisiblePosts = async (context: Context, ids: readonly string[])
     .from(posts)
     .innerJoinLateral(shown, sql`true`)
     .where(and(inArray(posts.id, [...ids]), isNull(posts.trashedAt)))
-  return rows.map(({ id, code, slug, title, lang }) => ({ id, title, lang, to: postAddress({ code, slug, id }) }))
+  return rows.map(({ id, code, slug, title, lang }) => ({ id, title, lang, to: buildPostPath({ code, slug, id }) }))
 }
 
 /**
@@ -94,7 +94,7 @@ export const selectVisiblePosts = (context: Context, shown = selectVisibleText(c
 
 export type VisiblePost = Awaited<ReturnType<typeof selectVisiblePosts>>[number]
 
-/** Posts of a board that can be visible to visitors; the period of their texts is checked by `shownText`. */
+/** Posts of a board that can be visible to visitors; the period of their texts is checked by `selectVisibleText`. */
 export const isOnBoard = (code: string): SQL | undefined =>
   and(eq(posts.code, code), isNull(posts.trashedAt), isNotNull(posts.publishedAt))
 
@@ -159,7 +159,7 @@ export const findPublished = async (context: Context, query: PublishedQuery): Pr
   }
 }
 
-/** Presents rows of `selectShown` for a public list and tags the response with their pictures. */
+/** Presents rows of `selectVisiblePosts` for a public list and tags the response with their pictures. */
 export const presentPublicPosts = (context: Context, rows: VisiblePost[]): PublicPost[] =>
   rows.map(({ posts: row, shown: text, boards: { categories }, files: picture }) => {
     if (row.thumb) context.tag(`file:${row.thumb}`)

@@ -9,18 +9,18 @@ import { posts } from '../table.ts'
 
 let api: TestApi
 let editor: Actor
-let told: Told
+let invalidations: Told
 beforeAll(async () => {
   api = await createTestApi()
   editor = await api.actor(['console', 'console:boards', 'console:upload', 'console:audit'], { name: '한편집' })
   for (const code of ['news', 'project']) await buildBoard(api.context, code)
-  told = await listenToCache(api.database)
+  invalidations = await listenToCache(api.database)
 })
 afterAll(async () => {
-  await told.close()
+  await invalidations.close()
   await api.close()
 })
-beforeEach(() => told.tags())
+beforeEach(() => invalidations.tags())
 afterEach(() => api.services.database.delete(posts))
 
 const client = () => api.client(boards, editor)
@@ -76,21 +76,21 @@ describe('post', () => {
   })
 
   it('names the invalid field', async () => {
-    const refused = (body: object, fields: string[]) =>
+    const expectRefused = (body: object, fields: string[]) =>
       expect(client().create({ body: postInput(body) })).rejects.toMatchObject({
         status: 400,
         refusal: { fields: Object.fromEntries(fields.map((field) => [field, expect.any(String)])) },
       })
-    await refused({ code: 'nowhere' }, ['code'])
-    await refused({ slug: 'Not A Slug' }, ['slug'])
-    await refused({ thumb: api.clock.newId() }, ['thumb'])
-    await refused({ files: [api.clock.newId()] }, ['files.0'])
-    await refused({ texts: { ko: postText({ subject: ' ' }) } }, ['texts.ko.subject'])
-    await refused({ texts: { ko: postText(), en: { subject: 'x'.repeat(201) } } }, ['texts.en.subject'])
+    await expectRefused({ code: 'nowhere' }, ['code'])
+    await expectRefused({ slug: 'Not A Slug' }, ['slug'])
+    await expectRefused({ thumb: api.clock.newId() }, ['thumb'])
+    await expectRefused({ files: [api.clock.newId()] }, ['files.0'])
+    await expectRefused({ texts: { ko: postText({ subject: ' ' }) } }, ['texts.ko.subject'])
+    await expectRefused({ texts: { ko: postText(), en: { subject: 'x'.repeat(201) } } }, ['texts.en.subject'])
     const period = { publishFrom: '2026-01-02T00:00:00.000Z', publishTo: '2026-01-01T00:00:00.000Z' }
-    await refused({ texts: { ko: postText(period) } }, ['texts.ko.publishTo'])
-    await refused({ texts: { ko: postText({ publishTo: '2020-01-01T00:00:00.000Z' }) } }, ['texts.ko.publishTo'])
-    await refused({ texts: { ko: { subject: 'a', facts: { year: 1 } } } }, ['texts.ko.facts.year'])
+    await expectRefused({ texts: { ko: postText(period) } }, ['texts.ko.publishTo'])
+    await expectRefused({ texts: { ko: postText({ publishTo: '2020-01-01T00:00:00.000Z' }) } }, ['texts.ko.publishTo'])
+    await expectRefused({ texts: { ko: { subject: 'a', facts: { year: 1 } } } }, ['texts.ko.facts.year'])
     expect(await api.services.database.$count(posts)).toBe(0)
   })
 
@@ -141,9 +141,9 @@ describe('post', () => {
 })
 
 describe('bulk actions', () => {
-  const act = (ids: string[], name: 'publish' | 'hide' | 'trash' | 'restore' | 'destroy') =>
+  const runBulk = (ids: string[], name: 'publish' | 'hide' | 'trash' | 'restore' | 'destroy') =>
     client().bulk({ body: { ids, act: name } })
-  const stateOf = async (id: string) => {
+  const readState = async (id: string) => {
     const { texts } = (await client().get({ params: { id } })).board
     return [texts.ko.state, texts.en?.state]
   }
@@ -152,30 +152,30 @@ describe('bulk actions', () => {
     const { _id: id } = await create({
       texts: { ko: postText({ state: 'draft' }), en: postText({ subject: 'First', state: 'draft' }) },
     })
-    expect(await act([id], 'publish')).toEqual({ changed: 1 })
-    expect(await stateOf(id)).toEqual(['published', 'draft'])
+    expect(await runBulk([id], 'publish')).toEqual({ changed: 1 })
+    expect(await readState(id)).toEqual(['published', 'draft'])
     const { board } = await client().get({ params: { id } })
     await client().update({
       params: { id },
       body: { texts: { en: postText({ subject: 'First' }) }, updatedAt: board.updatedAt },
     })
-    await act([id], 'hide')
-    expect(await stateOf(id)).toEqual(['hidden', 'hidden'])
+    await runBulk([id], 'hide')
+    expect(await readState(id)).toEqual(['hidden', 'hidden'])
     expect((await api.client(boards).published()).total).toBe(0)
   })
 
   it('deletes only posts in the trash and returns their number', async () => {
-    const [kept, gone] = [await create(), await create()]
-    await act([gone._id], 'trash')
-    expect(await act([kept._id, gone._id, api.clock.newId()], 'destroy')).toEqual({ changed: 1 })
-    expect(await act([kept._id], 'restore')).toEqual({ changed: 0 })
-    await expect(client().get({ params: { id: gone._id } })).rejects.toMatchObject({ status: 404 })
-    expect((await client().list()).boards.map(({ _id }) => _id)).toEqual([kept._id])
+    const [keptPost, removedPost] = [await create(), await create()]
+    await runBulk([removedPost._id], 'trash')
+    expect(await runBulk([keptPost._id, removedPost._id, api.clock.newId()], 'destroy')).toEqual({ changed: 1 })
+    expect(await runBulk([keptPost._id], 'restore')).toEqual({ changed: 0 })
+    await expect(client().get({ params: { id: removedPost._id } })).rejects.toMatchObject({ status: 404 })
+    expect((await client().list()).boards.map(({ _id }) => _id)).toEqual([keptPost._id])
   })
 
   it('makes the version in an open form stale', async () => {
     const board = await create()
-    await act([board._id], 'hide')
+    await runBulk([board._id], 'hide')
     await expect(
       client().update({ params: { id: board._id }, body: { pinned: true, updatedAt: board.updatedAt } }),
     ).rejects.toMatchObject({ status: 412 })
@@ -203,32 +203,32 @@ describe('list of posts', () => {
     })
     await create({ texts: { ko: postText({ subject: '라일락', publishFrom: day(2), publishTo: day(3) }) } })
     await create({ texts: { ko: postText({ subject: '마루', state: 'hidden' }) } })
-    const list = async (query: object) => subjects(await client().list({ query }))
+    const listSubjects = async (query: object) => subjects(await client().list({ query }))
 
-    expect(await list({ sort: 'subject' })).toEqual(['가을 100%', '나비', '다리', '라일락', '마루'])
-    expect(await list({ sort: '-subject', limit: 2, page: 2 })).toEqual(['다리', '나비'])
-    expect(await list({})).toEqual(['마루', '라일락', '다리', '가을 100%', '나비'])
-    expect(await list({ state: 'published' })).toEqual(['나비'])
-    expect(await list({ state: 'draft' })).toEqual(['가을 100%'])
-    expect(await list({ state: 'scheduled' })).toEqual(['다리'])
-    expect(await list({ state: 'ended' })).toEqual(['라일락'])
-    expect(await list({ state: 'hidden' })).toEqual(['마루'])
-    expect(await list({ code: 'project' })).toEqual(['다리'])
-    expect(await list({ category: 'guide' })).toEqual(['가을 100%'])
-    expect(await list({ q: '0%' })).toEqual(['가을 100%'])
-    expect(await list({ q: '%' })).toEqual(['가을 100%'])
-    expect(await list({ q: '_' })).toEqual([])
-    expect(await list({ author: editor.userId, limit: 1 })).toEqual(['마루'])
-    expect(await list({ author: api.clock.newId() })).toEqual([])
+    expect(await listSubjects({ sort: 'subject' })).toEqual(['가을 100%', '나비', '다리', '라일락', '마루'])
+    expect(await listSubjects({ sort: '-subject', limit: 2, page: 2 })).toEqual(['다리', '나비'])
+    expect(await listSubjects({})).toEqual(['마루', '라일락', '다리', '가을 100%', '나비'])
+    expect(await listSubjects({ state: 'published' })).toEqual(['나비'])
+    expect(await listSubjects({ state: 'draft' })).toEqual(['가을 100%'])
+    expect(await listSubjects({ state: 'scheduled' })).toEqual(['다리'])
+    expect(await listSubjects({ state: 'ended' })).toEqual(['라일락'])
+    expect(await listSubjects({ state: 'hidden' })).toEqual(['마루'])
+    expect(await listSubjects({ code: 'project' })).toEqual(['다리'])
+    expect(await listSubjects({ category: 'guide' })).toEqual(['가을 100%'])
+    expect(await listSubjects({ q: '0%' })).toEqual(['가을 100%'])
+    expect(await listSubjects({ q: '%' })).toEqual(['가을 100%'])
+    expect(await listSubjects({ q: '_' })).toEqual([])
+    expect(await listSubjects({ author: editor.userId, limit: 1 })).toEqual(['마루'])
+    expect(await listSubjects({ author: api.clock.newId() })).toEqual([])
     expect(await client().list({ query: { limit: 2 } })).toMatchObject({ total: 5, page: 1, limit: 2 })
   })
 
   it('keeps a stable order across pages for equal sort values', async () => {
     for (let count = 0; count < 7; count += 1) await buildPost(api.context)
-    const seen: string[] = []
+    const slugs: string[] = []
     for (let page = 1; page <= 4; page += 1)
-      seen.push(...(await client().list({ query: { sort: 'views', limit: 2, page } })).boards.map(({ _id }) => _id))
-    expect(new Set(seen).size).toBe(7)
+      slugs.push(...(await client().list({ query: { sort: 'views', limit: 2, page } })).boards.map(({ _id }) => _id))
+    expect(new Set(slugs).size).toBe(7)
   })
 
   it('returns the boards with their number of posts', async () => {
@@ -274,8 +274,8 @@ describe('uploads of a post', () => {
   })
 
   it('store a picture for the text in the editor', async () => {
-    const { picture: made } = await client().editor({ form: form('photo', ['a.png', await picture('png')]) })
-    const body = `<figure><img src="/files/${made._id}/40.webp" alt="균열" width="40" height="30"><figcaption>균열</figcaption></figure>`
+    const { picture: uploaded } = await client().editor({ form: form('photo', ['a.png', await picture('png')]) })
+    const body = `<figure><img src="/files/${uploaded._id}/40.webp" alt="균열" width="40" height="30"><figcaption>균열</figcaption></figure>`
     expect((await create({ texts: { ko: postText({ body }) } })).texts.ko.body).toBe(body.replace('30">', '30" />'))
     await expect(client().editor({ form: form('photo', ['a.pdf', pdf()]) })).rejects.toMatchObject({ status: 415 })
   })
@@ -285,36 +285,36 @@ describe('cache invalidation', () => {
   it('invalidates board and post on each visible change', async () => {
     const { _id: id } = await create()
     const post = `post:${id}`
-    expect(await told.tags()).toEqual(['board:news', post])
-    const change = async (body: object) => {
+    expect(await invalidations.tags()).toEqual(['board:news', post])
+    const changePost = async (body: object) => {
       const { board } = await client().get({ params: { id } })
       await client().update({ params: { id }, body: { ...body, updatedAt: board.updatedAt } })
-      return told.tags()
+      return invalidations.tags()
     }
-    expect(await change({ pinned: true })).toEqual(['board:news', post])
-    expect(await change({ texts: { en: postText({ subject: 'First' }) } })).toEqual(['board:news', post])
+    expect(await changePost({ pinned: true })).toEqual(['board:news', post])
+    expect(await changePost({ texts: { en: postText({ subject: 'First' }) } })).toEqual(['board:news', post])
     // The old address redirects to the new one.
-    expect(await change({ code: 'project' })).toEqual(['board:news', 'board:project', post, 'redirects'])
+    expect(await changePost({ code: 'project' })).toEqual(['board:news', 'board:project', post, 'redirects'])
     for (const act of ['hide', 'publish', 'trash', 'restore', 'trash', 'destroy'] as const) {
       await client().bulk({ body: { ids: [id], act } })
-      expect([act, await told.tags()]).toEqual([act, ['board:project', post]])
+      expect([act, await invalidations.tags()]).toEqual([act, ['board:project', post]])
     }
   })
 
   it('invalidates nothing for a rejected change or a counted view', async () => {
     const { _id: id } = await create()
-    await told.tags()
+    await invalidations.tags()
     await expect(client().update({ params: { id }, body: { pinned: true } })).rejects.toMatchObject({ status: 400 })
     await expect(create({ code: 'nowhere' })).rejects.toMatchObject({ status: 400 })
     await api.services.database.update(posts).set({ views: 5 })
-    expect(await told.tags()).toEqual([])
+    expect(await invalidations.tags()).toEqual([])
   })
 })
 
 describe('filter by publication period', () => {
   const at = async (subject: string, publishFrom: string) =>
     create({ texts: { ko: postText({ subject, publishFrom }) } })
-  const found = async (period: `${string}..${string}`) =>
+  const findByPeriod = async (period: `${string}..${string}`) =>
     subjects(await client().list({ query: { period, sort: 'publishFrom' } }))
 
   it('finds posts by days in Seoul, both inclusive, with open ends', async () => {
@@ -323,13 +323,13 @@ describe('filter by publication period', () => {
     await at('끝날 밤', '2026-11-30T14:59:00.000Z')
     await at('다음 날', '2026-11-30T15:00:00.000Z')
     await create({ texts: { ko: postText({ subject: '초안', state: 'draft' }) } })
-    expect(await found('2026-11-01..2026-11-30')).toEqual(['첫날 자정', '끝날 밤'])
-    expect(await found('2026-11-01..')).toEqual(['첫날 자정', '끝날 밤', '다음 날'])
-    expect(await found('..2026-10-31')).toEqual(['전날 밤'])
+    expect(await findByPeriod('2026-11-01..2026-11-30')).toEqual(['첫날 자정', '끝날 밤'])
+    expect(await findByPeriod('2026-11-01..')).toEqual(['첫날 자정', '끝날 밤', '다음 날'])
+    expect(await findByPeriod('..2026-10-31')).toEqual(['전날 밤'])
   })
 
   it.each(['2026-02-30..', '..', 'yesterday..', '2026-11-01..x'] as const)('rejects the period %s', async (period) => {
-    await expect(found(period)).rejects.toMatchObject({
+    await expect(findByPeriod(period)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { period: expect.any(String) } },
     })

@@ -15,7 +15,7 @@ import { listPosts } from './list-posts.ts'
 import { presentPosts } from './present-posts.ts'
 import { refreshPublishedAt, validateReferences, writeTexts } from './write-post-texts.ts'
 
-const inState = (state: EffectiveState, now: Date): SQL | undefined => {
+const matchesStateSql = (state: EffectiveState, now: Date): SQL | undefined => {
   const published = eq(postTexts.state, 'published')
   if (state === 'scheduled') return and(published, isInPublishPeriod('coming', now))
   if (state === 'ended') return and(published, isInPublishPeriod('ended', now))
@@ -24,7 +24,7 @@ const inState = (state: EffectiveState, now: Date): SQL | undefined => {
 }
 
 /** Matches published texts whose visible period starts on one of these days (Seoul). */
-const startsWithin = (period: string): SQL | undefined => {
+const startsWithinSql = (period: string): SQL | undefined => {
   const [from, to] = period.split('..')
   const midnight = (day: string, later: number) =>
     sql`((${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul')`
@@ -82,9 +82,9 @@ export const boardHandlers: Handlers<typeof contract> = {
       query.trashed ? isNotNull(posts.trashedAt) : isNull(posts.trashedAt),
       query.code ? eq(posts.code, query.code) : undefined,
       query.category ? eq(posts.category, query.category) : undefined,
-      query.period ? hasText(context, and(eq(postTexts.locale, 'ko'), startsWithin(query.period))) : undefined,
+      query.period ? hasText(context, and(eq(postTexts.locale, 'ko'), startsWithinSql(query.period))) : undefined,
       query.author ? eq(posts.authorId, query.author) : undefined,
-      query.state ? hasText(context, and(eq(postTexts.locale, 'ko'), inState(query.state, now))) : undefined,
+      query.state ? hasText(context, and(eq(postTexts.locale, 'ko'), matchesStateSql(query.state, now))) : undefined,
       query.q
         ? hasText(context, containsWords([postTexts.subject, postTexts.summary, postTexts.body], query.q))
         : undefined,

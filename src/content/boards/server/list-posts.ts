@@ -17,13 +17,13 @@ interface FoundLine extends Omit<PostLine, 'files' | 'thumb'> {
   thumb: string | null
 }
 
-const instant = (moment: string): string => new Date(moment).toISOString()
-const instantOrNull = (moment: string | null): string | null => (moment === null ? null : instant(moment))
+const toIsoInstant = (moment: string): string => new Date(moment).toISOString()
+const toIsoInstantOrNull = (moment: string | null): string | null => (moment === null ? null : toIsoInstant(moment))
 
 const toText = (text: Text): Text => ({
   ...text,
-  publishFrom: instantOrNull(text.publishFrom),
-  publishTo: instantOrNull(text.publishTo),
+  publishFrom: toIsoInstantOrNull(text.publishFrom),
+  publishTo: toIsoInstantOrNull(text.publishTo),
 })
 
 const toLine = ({ found, files: ids, thumb, texts: { ko, en, cn }, ...line }: FoundLine): PostLine => {
@@ -33,9 +33,9 @@ const toLine = ({ found, files: ids, thumb, texts: { ko, en, cn }, ...line }: Fo
     thumb: cover?.kind === 'picture' ? toPicture(cover) : null,
     files: ids.flatMap((id) => found?.filter((file) => file.id === id).map(toStoredFile) ?? []),
     texts: { ko: toText(ko), ...(en && { en: toText(en) }), ...(cn && { cn: toText(cn) }) },
-    trashedAt: instantOrNull(line.trashedAt),
-    createdAt: instant(line.createdAt),
-    updatedAt: instant(line.updatedAt),
+    trashedAt: toIsoInstantOrNull(line.trashedAt),
+    createdAt: toIsoInstant(line.createdAt),
+    updatedAt: toIsoInstant(line.updatedAt),
   }
 }
 

@@ -12,17 +12,17 @@ export const handle: PageHandle = { cached: true, query: ['type'] }
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin } = getCenterContext(context)
-  const asked = url.searchParams.get('type')
+  const requestedType = url.searchParams.get('type')
   const [center, { faqs }] = await Promise.all([loadCenter(api), api.faqs.published({})])
   return {
     ...center,
     origin,
     faqs,
-    type: questionTypes.find((type) => type === asked) ?? null,
+    type: questionTypes.find((type) => type === requestedType) ?? null,
   }
 }
 
-const plain = (html: string): string =>
+const stripTags = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
           mainEntity: page.faqs.map(({ question, answer }) => ({
             '@type': 'Question',
             name: question,
-            acceptedAnswer: { '@type': 'Answer', text: plain(answer) },
+            acceptedAnswer: { '@type': 'Answer', text: stripTags(answer) },
           })),
         },
       })

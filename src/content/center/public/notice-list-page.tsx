@@ -14,7 +14,7 @@ import { getCenterContext, loadCenter } from './load-center.ts'
 
 export const handle: PageHandle = { cached: true, query: ['page'] }
 
-const pageOf = (text: string | null): number => {
+const parsePageNumber = (text: string | null): number => {
   if (text === null) return 1
   if (!/^[1-9]\d{0,2}$/.test(text)) throw data(null, { status: 404 })
   return Number(text)
@@ -22,7 +22,7 @@ const pageOf = (text: string | null): number => {
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin } = getCenterContext(context)
-  const page = pageOf(url.searchParams.get('page'))
+  const page = parsePageNumber(url.searchParams.get('page'))
   const [center, found] = await Promise.all([loadCenter(api), api.notifications.published({ query: { page } })])
   if (page > 1 && found.notifications.length === 0) throw data(null, { status: 404 })
   const { notifications, total, limit } = found

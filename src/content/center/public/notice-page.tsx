@@ -40,7 +40,7 @@ export default function NoticePage() {
   const { notification, ...center } = useLoaderData<typeof loader>()
   const { _id, title, lang, category, publishedAt, body, newer, older } = notification
   useEffect(() => countView(_id), [_id])
-  const beside = [
+  const adjacentNotices = [
     { key: 'newer', label: m.center_newer(), notice: newer },
     { key: 'older', label: m.center_older(), notice: older },
   ]
@@ -64,7 +64,7 @@ export default function NoticePage() {
       </article>
       <nav className={styles.beside} aria-label={m.center_beside()}>
         <ul>
-          {beside.map(
+          {adjacentNotices.map(
             ({ key, label, notice }) =>
               notice && (
                 <li key={key}>

@@ -20,7 +20,7 @@ import {
 const states = ['visible', 'hidden', 'removed'] as const
 
 /** Changes the state of each selected comment that allows it; undo restores all of them. */
-const moving =
+const createMoveAction =
   (to: Comment['state'], from: readonly Comment['state'][]) => async (records: Comment[], reason: string) => {
     const fit = records.filter(({ state, removedBy }) => from.includes(state) && removedBy !== 'author')
     const { done, failed } = await forEachRecord(fit, (comment) => moveComment(comment, to, reason))
@@ -31,7 +31,7 @@ const moving =
 export default function CommentList() {
   const boards = useBoards()
   // Keep the creation time in the narrow layout as well.
-  const { entry: _entry, ...said } = createdColumn<Comment>()
+  const { entry: _entry, ...createdColumnOptions } = createdColumn<Comment>()
   const acts: ListAction<Comment>[] = [
     {
       key: 'hide',
@@ -39,7 +39,7 @@ export default function CommentList() {
       icon: 'eyeOff',
       when: ({ state }) => state === undefined || state === 'visible',
       choices: listHidingReasons().map((reason) => ({ value: reason, label: reason })),
-      run: moving('hidden', ['visible']),
+      run: createMoveAction('hidden', ['visible']),
       said: (count) => m.comments_said_hidden({ count }),
     },
     {
@@ -47,7 +47,7 @@ export default function CommentList() {
       label: m.comments_act_show(),
       icon: 'eye',
       when: ({ state }) => state !== 'visible',
-      run: moving('visible', ['hidden', 'removed']),
+      run: createMoveAction('visible', ['hidden', 'removed']),
       said: (count) => m.comments_said_shown({ count }),
     },
     {
@@ -56,7 +56,7 @@ export default function CommentList() {
       icon: 'trash',
       harm: true,
       when: ({ state }) => state !== 'removed',
-      run: moving('removed', ['visible', 'hidden']),
+      run: createMoveAction('removed', ['visible', 'hidden']),
       said: (count) => m.comments_said_deleted({ count }),
     },
   ]
@@ -87,7 +87,7 @@ export default function CommentList() {
           value: ({ post }) => getBoardTitle(boards, post.code),
         },
         { key: 'reason', title: m.comments_reason_label(), width: 132, drop: 2, value: ({ reason }) => reason },
-        { ...said, optional: false },
+        { ...createdColumnOptions, optional: false },
       ]}
       filters={[
         {

@@ -32,9 +32,9 @@ export function CommentModeration({ comment, answered, move }: CommentEntryProps
   const mayWrite = useMayWrite('console:boards')
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const act = async (to: Comment['state'], why?: string) => {
+  const moderate = async (to: Comment['state'], hidingReason?: string) => {
     setBusy(true)
-    await move(to, why)
+    await move(to, hidingReason)
     setBusy(false)
   }
   return (
@@ -64,9 +64,9 @@ export function CommentModeration({ comment, answered, move }: CommentEntryProps
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Label>{m.comments_reason_label()}</Menu.Label>
-                {listHidingReasons().map((why) => (
-                  <Menu.Item key={why} onClick={() => void act('hidden', why)}>
-                    {why}
+                {listHidingReasons().map((hidingReason) => (
+                  <Menu.Item key={hidingReason} onClick={() => void moderate('hidden', hidingReason)}>
+                    {hidingReason}
                   </Menu.Item>
                 ))}
                 <Menu.Divider />
@@ -79,7 +79,7 @@ export function CommentModeration({ comment, answered, move }: CommentEntryProps
               size="xs"
               disabled={isBusy}
               leftSection={<Icon name={state === 'hidden' ? 'eye' : 'restore'} size={14} />}
-              onClick={() => void act('visible')}
+              onClick={() => void moderate('visible')}
             >
               {state === 'hidden' ? m.comments_act_show() : m.comments_act_restore()}
             </Button>
@@ -91,7 +91,7 @@ export function CommentModeration({ comment, answered, move }: CommentEntryProps
               variant="subtle"
               disabled={isBusy}
               leftSection={<Icon name="trash" size={14} />}
-              onClick={() => void act('removed', reason)}
+              onClick={() => void moderate('removed', reason)}
             >
               {m.comments_act_remove()}
             </Button>
@@ -105,9 +105,9 @@ export function CommentModeration({ comment, answered, move }: CommentEntryProps
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
         <ReasonForm
-          hide={(why) => {
+          hide={(hidingReason) => {
             setAsking(false)
-            void act('hidden', why)
+            void moderate('hidden', hidingReason)
           }}
         />
       </Modal>

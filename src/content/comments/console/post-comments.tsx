@@ -37,16 +37,20 @@ export default function PostComments() {
   }, [isRead, hash])
 
   const show = () => queries.invalidateQueries({ queryKey: [commentResource.path] })
-  const said = { visible: m.comments_said_shown, hidden: m.comments_said_hidden, removed: m.comments_said_deleted }
+  const successMessages = {
+    visible: m.comments_said_shown,
+    hidden: m.comments_said_hidden,
+    removed: m.comments_said_deleted,
+  }
   const move = async (comment: Comment, state: Comment['state'], reason = '') => {
     try {
       await moveComment(comment, state, reason)
-      showSuccess(said[state]({ count: 1 }), async () => {
+      showSuccess(successMessages[state]({ count: 1 }), async () => {
         await restoreComment(comment)
         await show()
       })
-    } catch (wrong) {
-      showError(wrong instanceof Error ? wrong.message : String(wrong))
+    } catch (failure) {
+      showError(failure instanceof Error ? failure.message : String(failure))
     }
     await show()
   }

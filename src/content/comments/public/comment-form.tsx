@@ -13,7 +13,7 @@ import { useCommentDraft } from './use-comment-draft.tsx'
 export interface RejectedSubmission {
   message: string
   /** Remedy: a log-in link or the current text. */
-  beside?: ReactNode
+  actions?: ReactNode
 }
 
 interface CommentFormProps {
@@ -44,7 +44,7 @@ const findError = (body: string): string | undefined => {
 export function CommentForm({ member, post, name, label, hint, initial = '', act, send, cancel }: CommentFormProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const unsent = useCommentDraft({ member, post, name, initial })
+  const draft = useCommentDraft({ member, post, name, initial })
   const [error, setError] = useState<string>()
   const [refused, setRefused] = useState<RejectedSubmission>()
   const [isSending, setSending] = useState(false)
@@ -58,22 +58,22 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isSending) return
-    const body = normalizeText(unsent.text)
+    const body = normalizeText(draft.text)
     const problem = findError(body)
     setError(problem)
     setRefused(undefined)
     if (problem) return field.current?.focus()
     setSending(true)
-    const refusal = await send(body, unsent.keyOf(body, newKey))
+    const refusal = await send(body, draft.keyOf(body, newKey))
     setSending(false)
     setRefused(refusal)
-    if (!refusal) unsent.forget()
+    if (!refusal) draft.forget()
   }
   const close = () => {
-    unsent.forget()
+    draft.forget()
     cancel?.()
   }
-  const { length } = normalizeText(unsent.text)
+  const { length } = normalizeText(draft.text)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={`${id}-field`}>
@@ -84,11 +84,11 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
         id={`${id}-field`}
         className={clsx(box.field, styles.field)}
         rows={3}
-        value={unsent.text}
+        value={draft.text}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-hint ${id}-count${error ? ` ${id}-wrong` : ''}`}
         onChange={({ currentTarget }) => {
-          unsent.setText(currentTarget.value)
+          draft.setText(currentTarget.value)
           if (error) setError(undefined)
         }}
         onKeyDown={(event) => {
@@ -104,13 +104,13 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
         {refused && (
           <div className={styles.wrong}>
             <p>{refused.message}</p>
-            {refused.beside}
+            {refused.actions}
           </div>
         )}
       </div>
       <div className={styles.foot}>
         <p id={`${id}-hint`} className={styles.hint}>
-          {unsent.isRestored && unsent.text !== '' ? `${m.comments_kept()} ${hint}` : hint}
+          {draft.isRestored && draft.text !== '' ? `${m.comments_kept()} ${hint}` : hint}
         </p>
         <p id={`${id}-count`} className={styles.letters} data-over={length > maxCommentLength || undefined}>
           {m.comments_characters({ count: groupDigits(length), most: groupDigits(maxCommentLength) })}

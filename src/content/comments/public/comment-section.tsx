@@ -20,7 +20,7 @@ export interface CommentSectionProps {
 }
 
 /** Returns the address of a page of comments; the first has no page number. */
-const pageAddress = (address: string, page: number): string =>
+const buildPageUrl = (address: string, page: number): string =>
   page > 1 ? `${address}?comments=${page}#comments` : `${address}#comments`
 
 /** Returns the log-in address that leads back to the comments. */
@@ -39,7 +39,8 @@ const useMember = (post: string): string | null => {
     void findSession().then((session) => session && setMember(session.userId))
     return watchSession((session, ending) => {
       if (session) setMember(session.userId)
-      else if (ending) setMember((known) => (known && ending === 'expired' && hasDraft(known, post) ? known : null))
+      else if (ending)
+        setMember((current) => (current && ending === 'expired' && hasDraft(current, post) ? current : null))
     })
   }, [post])
   return member
@@ -77,7 +78,7 @@ export function CommentSection(props: CommentSectionProps) {
       <Pagination
         page={found.page}
         of={Math.ceil(found.total / found.limit)}
-        to={(page) => pageAddress(address, page)}
+        to={(page) => buildPageUrl(address, page)}
       />
     </section>
   )

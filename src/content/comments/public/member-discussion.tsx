@@ -74,13 +74,13 @@ export default function MemberDiscussion(props: DiscussionProps) {
   )
 }
 
-interface OnComment {
+interface CommentActions {
   comment: PublicComment
   discussion: ReturnType<typeof useMemberDiscussion>
 }
 
 /** Actions on a comment: reply for every comment, edit and remove for own ones. */
-function Acts({ comment, discussion: { isOwn, begin } }: OnComment) {
+function Acts({ comment, discussion: { isOwn, begin } }: CommentActions) {
   const acts = [
     ...(comment.parent ? [] : [{ kind: 'reply' as const, label: m.comments_reply() }]),
     ...(isOwn(comment)
@@ -103,7 +103,7 @@ function Acts({ comment, discussion: { isOwn, begin } }: OnComment) {
 }
 
 /** Confirmation before removal; focus starts on cancel. */
-function Ask({ comment, discussion: { close, remove } }: OnComment) {
+function Ask({ comment, discussion: { close, remove } }: CommentActions) {
   return (
     <fieldset className={styles.ask}>
       <legend>{m.comments_remove_ask()}</legend>

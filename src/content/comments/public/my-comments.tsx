@@ -10,31 +10,31 @@ import { comments as contract } from '../contract.ts'
 import styles from './my-comments.module.css'
 
 const client = clientOf(contract)
-type Said = Answer<typeof contract.said>
+type OwnCommentsAnswer = Answer<typeof contract.said>
 
 /** Lists all comments of the member, below my page. */
 export default function MyComments() {
-  const [found, setFound] = useState<Said>()
-  const [fault, setFault] = useState<string>()
-  const read = (page: number, known: Said['comments'] = []) => {
-    setFault(undefined)
+  const [found, setFound] = useState<OwnCommentsAnswer>()
+  const [errorText, setErrorText] = useState<string>()
+  const loadPage = (page: number, loaded: OwnCommentsAnswer['comments'] = []) => {
+    setErrorText(undefined)
     client.said({ query: { page } }).then(
-      (next) => setFound({ ...next, comments: [...known, ...next.comments] }),
-      (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
+      (next) => setFound({ ...next, comments: [...loaded, ...next.comments] }),
+      (error: unknown) => setErrorText(error instanceof Error ? error.message : String(error)),
     )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
-  useEffect(() => read(1), [])
+  useEffect(() => loadPage(1), [])
   return (
     <>
       <h1 className={styles.title}>{m.comments_mine()}</h1>
-      <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
-      {fault && !found && (
-        <Button look="outline" low onClick={() => read(1)}>
+      <div role="alert">{errorText && <p className={styles.fault}>{errorText}</p>}</div>
+      {errorText && !found && (
+        <Button look="outline" low onClick={() => loadPage(1)}>
           {m.comments_mine_retry()}
         </Button>
       )}
-      {!found && !fault && <p role="status">{m.comments_mine_loading()}</p>}
+      {!found && !errorText && <p role="status">{m.comments_mine_loading()}</p>}
       {found?.comments.length === 0 && <p className={styles.meta}>{m.comments_mine_none()}</p>}
       <ul className={styles.list}>
         {found?.comments.map(({ _id, body, createdAt, post, state, reason }) => (
@@ -58,7 +58,7 @@ export default function MyComments() {
         ))}
       </ul>
       {found && found.page * found.limit < found.total && (
-        <Button look="outline" low onClick={() => read(found.page + 1, found.comments)}>
+        <Button look="outline" low onClick={() => loadPage(found.page + 1, found.comments)}>
           {m.comments_mine_more()}
         </Button>
       )}

@@ -19,7 +19,7 @@ export const toRefusalMessage = (
   if (!(error instanceof CallRefused)) return { message: error instanceof Error ? error.message : String(error) }
   const { status, refusal } = error
   if (status === 401)
-    return { message: m.comments_error_expired(), beside: <a href={login}>{m.comments_to_login()}</a> }
+    return { message: m.comments_error_expired(), actions: <a href={login}>{m.comments_to_login()}</a> }
   if (status === 404)
     return act === 'remove'
       ? undefined
@@ -28,7 +28,7 @@ export const toRefusalMessage = (
   const current = status === 412 ? PublicComment.safeParse(refusal.current).data : undefined
   if (current) {
     onChanged?.(current)
-    return { message: m.comments_error_changed(), beside: <CommentText body={current.body} /> }
+    return { message: m.comments_error_changed(), actions: <CommentText body={current.body} /> }
   }
   return { message: Object.values(refusal.fields ?? {})[0] ?? refusal.message }
 }

@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react'
 
 /** Unsent draft. `key` is the idempotency key of `sent`: sending the same text again repeats the same request. */
-interface Unsent {
+interface CommentDraft {
   text: string
   sent?: string
   key?: string
 }
 
-const prefixOf = (member: string, post: string) => `comment-draft:${member}:${post}:`
+const getKeyPrefix = (member: string, post: string) => `comment-draft:${member}:${post}:`
 
-const namesOf = (prefix: string): string[] => {
+const listStorageKeys = (prefix: string): string[] => {
   try {
     return Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
   } catch {
@@ -19,28 +19,29 @@ const namesOf = (prefix: string): string[] => {
 }
 
 /** True if this member has an unsent draft on the post. */
-export const hasDraft = (member: string, post: string): boolean => namesOf(prefixOf(member, post)).length > 0
+export const hasDraft = (member: string, post: string): boolean =>
+  listStorageKeys(getKeyPrefix(member, post)).length > 0
 
 /** Returns the names of the member's unsent drafts on the post. */
 export const listDraftNames = (member: string, post: string): string[] => {
-  const prefix = prefixOf(member, post)
-  return namesOf(prefix).map((name) => name.slice(prefix.length))
+  const prefix = getKeyPrefix(member, post)
+  return listStorageKeys(prefix).map((name) => name.slice(prefix.length))
 }
 
-const read = (name: string): Unsent | null => {
+const readDraft = (name: string): CommentDraft | null => {
   try {
-    const unsent: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null')
-    return typeof unsent === 'object' && unsent !== null && 'text' in unsent && typeof unsent.text === 'string'
-      ? (unsent as Unsent)
+    const draft: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null')
+    return typeof draft === 'object' && draft !== null && 'text' in draft && typeof draft.text === 'string'
+      ? (draft as CommentDraft)
       : null
   } catch {
     return null
   }
 }
 
-const write = (name: string, unsent: Unsent | null) => {
+const storeDraft = (name: string, draft: CommentDraft | null) => {
   try {
-    if (unsent) sessionStorage.setItem(name, JSON.stringify(unsent))
+    if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
     else sessionStorage.removeItem(name)
   } catch {
     // Storage is not available: the draft is not saved.
@@ -60,30 +61,30 @@ interface UnsentOptions {
  * member, until the text is accepted or discarded.
  */
 export const useCommentDraft = ({ member, post, name, initial }: UnsentOptions) => {
-  const place = prefixOf(member, post) + name
-  const [unsent, setUnsent] = useState<Unsent>(() => read(place) ?? { text: initial })
-  const [isRestored] = useState(() => unsent.text !== initial)
+  const storageKey = getKeyPrefix(member, post) + name
+  const [draft, setDraft] = useState<CommentDraft>(() => readDraft(storageKey) ?? { text: initial })
+  const [isRestored] = useState(() => draft.text !== initial)
 
   const saveDraft = useCallback(
-    (next: Unsent) => {
-      setUnsent(next)
-      write(place, next.text === initial ? null : next)
+    (next: CommentDraft) => {
+      setDraft(next)
+      storeDraft(storageKey, next.text === initial ? null : next)
     },
-    [place, initial],
+    [storageKey, initial],
   )
   return {
-    text: unsent.text,
+    text: draft.text,
     isRestored,
-    setText: (text: string) => saveDraft({ ...unsent, text }),
+    setText: (text: string) => saveDraft({ ...draft, text }),
     /** Returns the idempotency key for the text; unchanged until the text changes. */
     keyOf: (body: string, newKey: () => string): string => {
-      const key = unsent.sent === body && unsent.key ? unsent.key : newKey()
-      saveDraft({ ...unsent, sent: body, key })
+      const key = draft.sent === body && draft.key ? draft.key : newKey()
+      saveDraft({ ...draft, sent: body, key })
       return key
     },
     forget: () => {
-      write(place, null)
-      setUnsent({ text: '' })
+      storeDraft(storageKey, null)
+      setDraft({ text: '' })
     },
   }
 }

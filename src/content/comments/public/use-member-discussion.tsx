@@ -29,20 +29,20 @@ const getPlace = (id: string) => `comment-${id}`
 
 /** Loads the member's name and own comments. Reading and writing work before they arrive. */
 const useOwnComments = (post: string): Answer<typeof contract.ownComments> => {
-  const [mine, setAnswer] = useState<Answer<typeof contract.ownComments>>({ name: '', comments: [] })
+  const [ownAnswer, setAnswer] = useState<Answer<typeof contract.ownComments>>({ name: '', comments: [] })
   useEffect(() => {
     const controller = new AbortController()
     client.ownComments({ params: { id: post } }, { signal: controller.signal }).then(setAnswer, () => undefined)
     return () => controller.abort()
   }, [post])
-  return mine
+  return ownAnswer
 }
 
 /** State and actions of the comments for a logged-in member; `said` announces the result of each action. */
 export const useMemberDiscussion = ({ post, found, address, member }: CommentSectionProps & { member: string }) => {
   const { name, comments: ownComments } = useOwnComments(post)
   const [changes, setChanges] = useState<readonly PublicComment[]>([])
-  const [written, setWritten] = useState<readonly string[]>([])
+  const [writtenIds, setWrittenIds] = useState<readonly string[]>([])
   /** Versions of comments that another window has changed. */
   const [stamps, setStamps] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<OpenForm | null>(() => readOpenForm(member, post))
@@ -57,7 +57,7 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
   }, [focus])
 
   const change = (comment: PublicComment) =>
-    setChanges((known) => [...known.filter(({ _id }) => _id !== comment._id), comment])
+    setChanges((current) => [...current.filter(({ _id }) => _id !== comment._id), comment])
   const closeAt = (place: string) => {
     setOpen(null)
     setFocus({ place })
@@ -69,7 +69,7 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
         { params: { id: post }, body: { body, parent } },
         { headers: { 'idempotency-key': key } },
       )
-      setWritten((known) => [...known, comment._id])
+      setWrittenIds((current) => [...current, comment._id])
       change(comment)
       announce(parent ? m.comments_said_replied() : m.comments_said_posted())
       if (parent) closeAt(getPlace(comment._id))
@@ -88,7 +88,9 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
       announce(m.comments_said_saved())
       closeAt(getPlace(_id))
     } catch (error) {
-      return toRefusalMessage(error, 'edit', login, (now) => setStamps((known) => ({ ...known, [_id]: now.updatedAt })))
+      return toRefusalMessage(error, 'edit', login, (newer) =>
+        setStamps((current) => ({ ...current, [_id]: newer.updatedAt })),
+      )
     }
   }
 
@@ -111,7 +113,7 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
     spoken,
     said: announcement,
     hidden: ownComments.filter(({ state }) => state === 'hidden'),
-    isOwn: ({ _id }: PublicComment) => written.includes(_id) || ownComments.some((comment) => comment._id === _id),
+    isOwn: ({ _id }: PublicComment) => writtenIds.includes(_id) || ownComments.some((comment) => comment._id === _id),
     isOpen: (kind: OpenForm['kind'], { _id }: PublicComment) => open?.kind === kind && open.id === _id,
     begin: (kind: OpenForm['kind'], { _id }: PublicComment) => setOpen({ kind, id: _id }),
     close: ({ _id }: PublicComment) => closeAt(getPlace(_id)),

@@ -25,10 +25,10 @@ const countOf = async (table: 'comments' | 'naive_comments', column: string, val
   const { rows } = await crowd.pool.query(`SELECT count(*) AS amount FROM ${table} WHERE ${column} = $1`, [value])
   return rows[0].amount
 }
-const amountOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
+const countStatus = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 /** Runs `work` while another transaction holds an uncommitted change, then commits that change 300 ms later. */
-const during = async <T>(change: string, value: string, work: () => Promise<T>): Promise<T> => {
+const runDuringChange = async <T>(change: string, value: string, work: () => Promise<T>): Promise<T> => {
   const client = await crowd.pool.connect()
   try {
     await client.query('BEGIN')
@@ -47,7 +47,7 @@ describe('one account writing concurrently', () => {
     const { id } = await buildOpenPost(api.context)
     const actor = await api.actor([])
     const statuses = await crowd.together(() => write(id, actor))
-    expect([amountOf(statuses, 201), amountOf(statuses, 429)]).toEqual([5, callers - 5])
+    expect([countStatus(statuses, 201), countStatus(statuses, 429)]).toEqual([5, callers - 5])
     expect(await countOf('comments', 'post_id', id)).toBe(5)
   })
 
@@ -78,7 +78,7 @@ describe('one request sent many times concurrently', () => {
       ),
     )
     expect(
-      amountOf(
+      countStatus(
         answers.map(({ statusCode }) => statusCode),
         201,
       ),
@@ -103,7 +103,7 @@ describe('concurrent replies to one comment', () => {
     const { id: parent, postId } = await buildComment(api.context, { replies: 90 })
     const actors = await writers(callers)
     const statuses = await crowd.together((index) => write(postId, actors[index], parent))
-    expect([amountOf(statuses, 201), amountOf(statuses, 409)]).toEqual([10, callers - 10])
+    expect([countStatus(statuses, 201), countStatus(statuses, 409)]).toEqual([10, callers - 10])
     expect(await countOf('comments', 'parent_id', parent)).toBe(10)
   })
 
@@ -146,10 +146,10 @@ describe('comments closed concurrently', () => {
     ],
     ['the post, destroyed', 'DELETE FROM posts WHERE id = $1', 'post', 404],
   ]
-  it.each(closings)('reject concurrent replies: %s', async (_name, change, what, status) => {
+  it.each(closings)('reject concurrent replies: %s', async (_name, change, body, status) => {
     const { id, postId } = await buildComment(api.context)
     const actors = await writers(8)
-    const statuses = await during(change, what === 'post' ? postId : id, () =>
+    const statuses = await runDuringChange(change, body === 'post' ? postId : id, () =>
       Promise.all(actors.map((actor) => write(postId, actor, id))),
     )
     expect(statuses).toEqual(actors.map(() => status))
@@ -164,7 +164,7 @@ describe('comments closed concurrently', () => {
 
   it('accept replies with the naive twin', async () => {
     const { id, postId } = await buildComment(api.context)
-    await during(`UPDATE comments SET state = 'removed', removed_by = 'staff' WHERE id = $1`, id, () =>
+    await runDuringChange(`UPDATE comments SET state = 'removed', removed_by = 'staff' WHERE id = $1`, id, () =>
       Promise.all(
         Array.from({ length: 8 }, async () => {
           const { rows } = await crowd.pool.query('SELECT state FROM comments WHERE id = $1', [id])
@@ -179,7 +179,7 @@ describe('comments closed concurrently', () => {
   it('reject an edit of a comment', async () => {
     const actor = await api.actor([])
     const { id, postId, updatedAt } = await buildComment(api.context, { authorId: actor.userId })
-    const edit = () =>
+    const editComment = () =>
       statusOf(
         api.client(contract, actor).editComment({
           params: { id: postId, comment: id },
@@ -187,6 +187,6 @@ describe('comments closed concurrently', () => {
         }),
         200,
       )
-    expect(await during('UPDATE posts SET comments = false WHERE id = $1', postId, edit)).toBe(404)
+    expect(await runDuringChange('UPDATE posts SET comments = false WHERE id = $1', postId, editComment)).toBe(404)
   })
 })

@@ -7,9 +7,9 @@ import { ItemsField } from './section-items-field.tsx'
 import { blank, drafts, resource, type SectionShape, sectionKindLabels, toInput } from './section-resource.tsx'
 
 /** Section kinds with their own cards or slides; the others list records of their modules. */
-const withItems: readonly SectionShape['kind'][] = ['business', 'values', 'hero']
+const kindsWithItems: readonly SectionShape['kind'][] = ['business', 'values', 'hero']
 
-const heroFields = (): readonly Field<SectionShape>[] => [
+const listHeroFields = (): readonly Field<SectionShape>[] => [
   { kind: 'picture', name: 'picture', label: m.pages_poster(), help: m.pages_poster_help(), shape: '16 / 9' },
   {
     kind: 'files',
@@ -21,11 +21,11 @@ const heroFields = (): readonly Field<SectionShape>[] => [
   },
 ]
 
-const itemFields = (): readonly Field<SectionShape>[] => [
+const listItemFields = (): readonly Field<SectionShape>[] => [
   { kind: 'custom', name: 'items', label: m.pages_items(), wide: true, render: () => <ItemsField /> },
 ]
 
-const blockFields = (): readonly Field<SectionShape>[] => [
+const listBlockFields = (): readonly Field<SectionShape>[] => [
   { kind: 'picture', name: 'picture', label: m.common_picture(), shape: '3 / 2' },
   {
     kind: 'custom',
@@ -61,9 +61,9 @@ export default function SectionForm() {
               lines: 1,
             },
             { kind: 'localized', name: 'lead', label: m.pages_lead(), help: m.pages_lead_help(), max: 400, lines: 2 },
-            ...(kind === 'hero' ? heroFields() : []),
-            ...(kind === 'blocks' ? blockFields() : []),
-            ...(withItems.includes(kind) ? itemFields() : []),
+            ...(kind === 'hero' ? listHeroFields() : []),
+            ...(kind === 'blocks' ? listBlockFields() : []),
+            ...(kindsWithItems.includes(kind) ? listItemFields() : []),
           ],
         },
         {

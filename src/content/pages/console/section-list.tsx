@@ -10,19 +10,19 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { SectionLine } from '../contract.ts'
-import { resource, sectionKindLabels, sectionName } from './section-resource.tsx'
+import { getSectionName, resource, sectionKindLabels } from './section-resource.tsx'
 
 export default function SectionList() {
   return (
     <ListScreen
       resource={resource}
       title={m.pages_title()}
-      name={sectionName}
+      name={getSectionName}
       to={({ _id }) => `/console/pages/${_id}`}
       order="position"
       columns={[
         { key: 'kind', title: m.pages_kind(), width: 132, value: ({ kind }) => sectionKindLabels[kind]() },
-        nameColumn(sectionName),
+        nameColumn(getSectionName),
         draftColumn(),
         languagesColumn(({ title }: SectionLine) => title),
         {
@@ -34,11 +34,11 @@ export default function SectionList() {
           value: ({ itemCount }) => itemCount,
         },
         { key: 'page', title: m.pages_page(), width: 96, drop: 1, value: ({ page }) => page },
-        visibleColumn(sectionName, (visible) => ({ visible })),
-        positionColumn(sectionName, (position) => ({ position })),
+        visibleColumn(getSectionName, (visible) => ({ visible })),
+        positionColumn(getSectionName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, sectionName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getSectionName)]}
       search={m.pages_search()}
       create={{ label: m.pages_create(), to: '/console/pages/create' }}
       empty={{ title: m.pages_empty_title(), text: m.pages_empty_text() }}

@@ -8,7 +8,7 @@ export const resource = consoleResource(pages)
 
 export type SectionShape = z.output<typeof SectionInput>
 
-export const sectionName = (section: SectionLine): string => section.title.ko
+export const getSectionName = (section: SectionLine): string => section.title.ko
 
 export const toInput = ({
   _id,

@@ -16,7 +16,7 @@ import { sections } from '../table.ts'
 
 type Row = typeof sections.$inferSelect
 
-const fileIds = (rows: Row[]) =>
+const listFileIds = (rows: Row[]) =>
   rows.flatMap((row) => [
     row.picture,
     ...row.videos,
@@ -35,7 +35,7 @@ const options: TableOptions<typeof sections, typeof contract, 'items'> = {
   filters: { of: (page) => eq(sections.page, page) },
   title: (row) => row.title.ko ?? row.kind,
   async present(rows, context) {
-    const found = await findFiles(context, fileIds(rows))
+    const found = await findFiles(context, listFileIds(rows))
     const drafts = await draftMarks(context, contract.list.path, rows)
     return rows.map((row) => ({
       ...toRecord(row),
@@ -80,7 +80,7 @@ export const pageHandlers: Handlers<typeof contract> = {
       .where(and(eq(sections.page, params.page), sections.visible))
       .orderBy(asc(sections.position), asc(sections.id))
     const rows = asPreviewed(context, contract.list.path, sections, stored).filter(({ page }) => page === params.page)
-    const found = await findFiles(context, fileIds(rows))
+    const found = await findFiles(context, listFileIds(rows))
     return {
       sections: rows.map((row) => {
         const lang = chooseLocale(context.locale, [

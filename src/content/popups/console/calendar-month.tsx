@@ -33,35 +33,44 @@ interface CalendarMonthProps {
   choose: (popup: Popup) => void
   drag: (popup: Popup, period: CalendarPeriod) => void
   /** Period set by an arrow key that is not yet rendered. */
-  sentTo: (popup: Popup) => CalendarPeriod | undefined
+  findPendingPeriod: (popup: Popup) => CalendarPeriod | undefined
 }
 
 /** Returns the last visible day; a popup that ends at midnight is last visible on the day before. */
-const lastDay = (endAt: string): string => formatSeoulDay(new Date(Date.parse(endAt) - 60_000))
+const getLastVisibleDay = (endAt: string): string => formatSeoulDay(new Date(Date.parse(endAt) - 60_000))
 
-const spanOf = (id: string, { startAt, endAt }: CalendarPeriod): Span => ({
+const toSpan = (id: string, { startAt, endAt }: CalendarPeriod): Span => ({
   id,
   from: startAt && formatSeoulDay(startAt),
-  to: endAt && lastDay(endAt),
+  to: endAt && getLastVisibleDay(endAt),
 })
 
-const shifted = (instant: string, days: number): string =>
+const addDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString()
 
 /** Returns the period after moving a bar or one of its ends by `days`; unchanged if start and end would cross. */
 export const movePeriod = ({ startAt, endAt }: CalendarPeriod, grip: Grip, days: number): CalendarPeriod => {
-  const start = startAt && grip !== 'end' ? shifted(startAt, days) : startAt
-  const end = endAt && grip !== 'start' ? shifted(endAt, days) : endAt
+  const start = startAt && grip !== 'end' ? addDays(startAt, days) : startAt
+  const end = endAt && grip !== 'start' ? addDays(endAt, days) : endAt
   return start && end && start >= end ? { startAt, endAt } : { startAt: start, endAt: end }
 }
 
 /**
  * Month calendar with one row per week and one bar per popup. Bars are moved and resized by pointer and by keyboard.
  */
-export function CalendarMonth({ month, today, popups, chosen, edited, choose, drag, sentTo }: CalendarMonthProps) {
+export function CalendarMonth({
+  month,
+  today,
+  popups,
+  chosen,
+  edited,
+  choose,
+  drag,
+  findPendingPeriod,
+}: CalendarMonthProps) {
   const weeks = weeksOf(month)
   const periodOf = (popup: Popup): CalendarPeriod => (edited?.id === popup._id ? edited.period : popup)
-  const spans = popups.map((popup) => spanOf(popup._id, periodOf(popup)))
+  const spans = popups.map((popup) => toSpan(popup._id, periodOf(popup)))
   const byId = new Map(popups.map((popup) => [popup._id, popup]))
   const now = new Date()
   return (
@@ -81,7 +90,7 @@ export function CalendarMonth({ month, today, popups, chosen, edited, choose, dr
                 className={clsx(styles.day, day.slice(0, 7) !== month && styles.outside, day === today && styles.today)}
                 data-day={day}
               >
-                <time dateTime={day}>{dayNumber(day, week[0] ?? day, month)}</time>
+                <time dateTime={day}>{formatDayLabel(day, week[0] ?? day, month)}</time>
               </div>
             ))}
             {bars.map((bar) => {
@@ -98,7 +107,7 @@ export function CalendarMonth({ month, today, popups, chosen, edited, choose, dr
                   chosen={popup._id === chosen}
                   choose={() => choose(popup)}
                   move={(grip, days) => drag(popup, movePeriod(period, grip, days))}
-                  step={(grip, days) => drag(popup, movePeriod(sentTo(popup) ?? period, grip, days))}
+                  step={(grip, days) => drag(popup, movePeriod(findPendingPeriod(popup) ?? period, grip, days))}
                 />
               )
             })}
@@ -113,7 +122,7 @@ export function CalendarMonth({ month, today, popups, chosen, edited, choose, dr
  * Returns the label of a day: the first of a month and the first visible day name their month if it differs from
  * `month`.
  */
-const dayNumber = (day: string, firstSeen: string, month: string): string => {
+const formatDayLabel = (day: string, firstSeen: string, month: string): string => {
   const number = String(Number(day.slice(8)))
   const named = number === '1' || (day === firstSeen && day.slice(0, 7) !== month)
   return named && day.slice(0, 7) !== month ? `${Number(day.slice(5, 7))}.${number}` : number
@@ -136,7 +145,7 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
   const moved = useRef(false)
   const words = `${getPopupName(popup)}, ${timedWords[state]()}, ${periodText(period.startAt, period.endAt) ?? m.list_period_always()}`
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
     const days = event.key === 'ArrowLeft' ? -1 : 1
@@ -146,14 +155,14 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
   }
 
   /** Starts a drag; the distance is the difference in days between the pointer and its start. */
-  const begin = (event: PointerEvent<HTMLElement>, grip: Grip) => {
+  const startDrag = (event: PointerEvent<HTMLElement>, grip: Grip) => {
     if (event.button !== 0) return
     event.stopPropagation()
-    const from = dayAt(event.clientX, event.clientY)
+    const from = findDayAt(event.clientX, event.clientY)
     let last = 0
     moved.current = false
-    const travel = (moving: globalThis.PointerEvent) => {
-      const to = dayAt(moving.clientX, moving.clientY)
+    const handlePointerMove = (moving: globalThis.PointerEvent) => {
+      const to = findDayAt(moving.clientX, moving.clientY)
       if (!from || !to) return
       const days = Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000)
       if (days === last) return
@@ -161,15 +170,15 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
       last = days
       move(grip, days)
     }
-    const end = () => {
-      document.removeEventListener('pointermove', travel)
-      document.removeEventListener('pointerup', end)
-      document.removeEventListener('pointercancel', end)
+    const endDrag = () => {
+      document.removeEventListener('pointermove', handlePointerMove)
+      document.removeEventListener('pointerup', endDrag)
+      document.removeEventListener('pointercancel', endDrag)
     }
     // Listen on the document instead of capturing the pointer: a bar that moves into another week is a new element.
-    document.addEventListener('pointermove', travel)
-    document.addEventListener('pointerup', end)
-    document.addEventListener('pointercancel', end)
+    document.addEventListener('pointermove', handlePointerMove)
+    document.addEventListener('pointerup', endDrag)
+    document.addEventListener('pointercancel', endDrag)
   }
 
   return (
@@ -185,15 +194,15 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
       aria-label={words}
       aria-pressed={chosen}
       title={words}
-      onPointerDown={(event) => begin(event, 'all')}
+      onPointerDown={(event) => startDrag(event, 'all')}
       onClick={() => !moved.current && choose()}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
     >
       {bar.begins && period.startAt && (
         <span
           className={styles.grip}
           data-grip="start"
-          onPointerDown={(event) => begin(event, 'start')}
+          onPointerDown={(event) => startDrag(event, 'start')}
           aria-hidden="true"
         />
       )}
@@ -202,7 +211,7 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
         <span
           className={styles.grip}
           data-grip="end"
-          onPointerDown={(event) => begin(event, 'end')}
+          onPointerDown={(event) => startDrag(event, 'end')}
           aria-hidden="true"
         />
       )}
@@ -210,7 +219,7 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
   )
 }
 
-const dayAt = (x: number, y: number): string | undefined =>
+const findDayAt = (x: number, y: number): string | undefined =>
   document
     .elementsFromPoint(x, y)
     .map((element) => element.getAttribute('data-day'))

@@ -49,25 +49,26 @@ export function PopupCalendar() {
   const [edited, setEdited] = useState<{ id: string; period: CalendarPeriod }>()
   const [dragged, setDragged] = useState<{ id: string; period: CalendarPeriod; turn: number }>()
   // Period set by an arrow key until the form reports it, so that a fast second key press continues from it.
-  const sent = useRef<{ id: string; period: CalendarPeriod }>(undefined)
+  const pendingPeriod = useRef<{ id: string; period: CalendarPeriod }>(undefined)
   const drag = (popup: Popup, period: CalendarPeriod) => {
     set('popup', popup._id)
-    sent.current = { id: popup._id, period }
+    pendingPeriod.current = { id: popup._id, period }
     setDragged((before) => ({ id: popup._id, period, turn: (before?.turn ?? 0) + 1 }))
   }
   const follow = useCallback((id: string, period: CalendarPeriod) => {
-    if (sent.current?.id !== id || isSame(sent.current.period, period)) sent.current = undefined
+    if (pendingPeriod.current?.id !== id || isSame(pendingPeriod.current.period, period))
+      pendingPeriod.current = undefined
     setEdited({ id, period })
   }, [])
 
   const now = new Date()
-  const running = popups?.filter((popup) => publicationState(popup, now) === 'running').length ?? 0
-  const coming = popups?.filter((popup) => publicationState(popup, now) === 'coming').length ?? 0
+  const runningCount = popups?.filter((popup) => publicationState(popup, now) === 'running').length ?? 0
+  const upcomingCount = popups?.filter((popup) => publicationState(popup, now) === 'coming').length ?? 0
   return (
     <Screen
       plain
       title={m.popups_title()}
-      note={popups && m.popups_calendar_note({ running, coming })}
+      note={popups && m.popups_calendar_note({ running: runningCount, coming: upcomingCount })}
       actions={
         <>
           <ViewSwitch />
@@ -116,7 +117,9 @@ export function PopupCalendar() {
             edited={edited?.id === chosen?._id ? edited : undefined}
             choose={(popup) => set('popup', popup._id)}
             drag={drag}
-            sentTo={({ _id }) => (sent.current?.id === _id ? sent.current.period : undefined)}
+            findPendingPeriod={({ _id }) =>
+              pendingPeriod.current?.id === _id ? pendingPeriod.current.period : undefined
+            }
           />
         </div>
       )}

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { skinLabels } from './popup-labels.tsx'
 import type { PopupShape } from './popup-resource.tsx'
 
-const basicFields = (): readonly Field<PopupShape>[] => [
+const listBasicFields = (): readonly Field<PopupShape>[] => [
   {
     kind: 'choice',
     name: 'corner',
@@ -100,7 +100,7 @@ export const listPopupFieldGroups = (values: PopupShape): readonly FieldGroup<Po
         ],
       },
       // Only the `basic` skin has a corner and a width.
-      ...(values.skin === 'basic' ? basicFields() : []),
+      ...(values.skin === 'basic' ? listBasicFields() : []),
       {
         kind: 'number',
         name: 'position',

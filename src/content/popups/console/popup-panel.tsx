@@ -39,33 +39,33 @@ interface PopupPanelProps {
   close: () => void
 }
 
-const unitsOf = (values: PopupShape) => unitsOfGroups(listPopupFieldGroups(values))
-const ground = (popup: Popup): FormBase<PopupShape> => ({
-  base: normalizeValues(toInput(popup), unitsOf),
+const listUnits = (values: PopupShape) => unitsOfGroups(listPopupFieldGroups(values))
+const toFormBase = (popup: Popup): FormBase<PopupShape> => ({
+  base: normalizeValues(toInput(popup), listUnits),
   updatedAt: popup.updatedAt,
 })
 
 /** Panel that edits the selected popup beside the calendar, with a preview. */
 export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanelProps) {
   const form = useRecordForm({
-    ground: useRef(ground(popup)).current,
+    ground: useRef(toFormBase(popup)).current,
     schema: PopupInput,
-    unitsOf,
+    unitsOf: listUnits,
     // Share the draft of the full form, so that editing can continue there.
     draft: `draft:${resource.path}:${popup._id}`,
   })
   const { values, units, changed, errors, set } = form
   const knownFiles = useKnownFiles(popup)
   const panel = useRef<HTMLDivElement>(null)
-  const lead = useCallback((path: string) => focusField(panel.current, path), [])
+  const focusPath = useCallback((path: string) => focusField(panel.current, path), [])
   const { saving, failure, conflict, save, saveResolved, closeConflict } = useSave({
     resource,
     record: popup,
     form,
-    ground,
+    ground: toFormBase,
     lead: (found) => {
       const [first] = Object.keys(found)
-      if (first) setTimeout(() => lead(first))
+      if (first) setTimeout(() => focusPath(first))
     },
     saved: () => showSuccess(m.form_saved()),
   })
@@ -143,7 +143,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
             errors={errors}
             failure={failure}
             keptAt={undefined}
-            lead={lead}
+            lead={focusPath}
           />
           <div className={styles.acts}>
             <Button variant="subtle" component={Link} to={`/console/popups/${popup._id}`}>

@@ -72,8 +72,8 @@ function Window({
   phone?: boolean
   children: React.ReactNode
 }) {
-  const { ref, width: room } = useElementSize<HTMLDivElement>()
-  const scale = room / width
+  const { ref, width: availableWidth } = useElementSize<HTMLDivElement>()
+  const scale = availableWidth / width
   return (
     <figure className={styles.figure} data-phone={phone || undefined}>
       <figcaption>{name}</figcaption>
@@ -96,7 +96,7 @@ interface DrawingProps {
 }
 
 /** Returns the layout: docked unless shown on arrival; past the first screen a modal is a sheet on phones. */
-const drawnSkin = ({ skin, atOnce }: PopupShape, phone: boolean) => {
+const getPreviewSkin = ({ skin, atOnce }: PopupShape, phone: boolean) => {
   if (skin === 'modal') return phone ? (atOnce ? 'docked' : 'sheet') : 'modal'
   return phone || !atOnce ? 'docked' : 'basic'
 }
@@ -116,7 +116,7 @@ function PopupDrawing({ popup, picture, locale, phone }: DrawingProps) {
         <Icon name="close" />
       </div>
     )
-  const skin = drawnSkin(popup, phone)
+  const skin = getPreviewSkin(popup, phone)
   const veiled = skin === 'modal' || skin === 'sheet'
   return (
     <>
@@ -151,10 +151,10 @@ function PopupDrawing({ popup, picture, locale, phone }: DrawingProps) {
 /** Lists likely mistakes. */
 function Remarks({ popup, picture }: { popup: PopupShape; picture: Picture | null }) {
   const shown = locales.filter((locale) => popup.locales.length === 0 || popup.locales.includes(locale))
-  const missing = shown.filter((locale) => locale !== 'ko' && !popup.title[locale])
+  const untranslated = shown.filter((locale) => locale !== 'ko' && !popup.title[locale])
   const ended = periodState(popup.startAt, popup.endAt, new Date()) === 'ended'
   const remarks = [
-    ...missing.map((locale) => m.popups_remark_language({ language: languageName[locale] })),
+    ...untranslated.map((locale) => m.popups_remark_language({ language: languageName[locale] })),
     ...(picture && !picture.alt.ko ? [m.popups_remark_alt()] : []),
     ...(popup.atOnce ? [m.popups_remark_at_once()] : []),
     ...(ended ? [m.popups_remark_ended()] : []),

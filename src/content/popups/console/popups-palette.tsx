@@ -9,7 +9,7 @@ import { getLocale } from '#messages/runtime.js'
 import type { Popup } from '../contract.ts'
 import { resource } from './popup-resource.tsx'
 
-const markOf = (popup: Popup): Mark => timedMarks[publicationState(popup, new Date())]
+const getStateMark = (popup: Popup): Mark => timedMarks[publicationState(popup, new Date())]
 
 const toPaletteEntry = (popup: Popup): PaletteEntry => {
   const to = `/console/popups/${popup._id}`
@@ -19,7 +19,7 @@ const toPaletteEntry = (popup: Popup): PaletteEntry => {
     to,
     label: title,
     note: m.shell_place_popups(),
-    mark: markOf(popup),
+    mark: getStateMark(popup),
     preview: (
       <RecordPreview
         title={title}

@@ -17,7 +17,7 @@ interface BarProps {
 }
 
 /** Time on screen in ms after which the bar counts as seen. */
-const seenAfter = 1000
+const seenDelay = 1000
 
 /** Bar at the bottom of the viewport. It overlays the page, so the layout does not shift. */
 export function PopupBar({ popup, place, onClose, onHide, onSeen }: BarProps) {
@@ -38,7 +38,7 @@ export function PopupBar({ popup, place, onClose, onHide, onSeen }: BarProps) {
     }
   }, [popup, onClose])
   useEffect(() => {
-    const timer = setTimeout(() => onSeen(popup), seenAfter)
+    const timer = setTimeout(() => onSeen(popup), seenDelay)
     return () => clearTimeout(timer)
   }, [popup, onSeen])
   return (

@@ -75,7 +75,7 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
   )
 }
 
-const overlaps = (a: DOMRect, b: DOMRect): boolean =>
+const isOverlapping = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 type Corner = PublicPopup['corner']
@@ -83,31 +83,31 @@ type Corner = PublicPopup['corner']
 const otherCorner: Record<Corner, Corner> = { left: 'right', right: 'left' }
 
 /** Returns a corner in which the popup covers no heading and no `data-keep-clear` element; null if there is none. */
-const useClearCorner = (box: RefObject<HTMLElement | null>, wanted: Corner): Corner | null => {
-  const [corner, setCorner] = useState<Corner | null>(wanted)
-  const [tried, setTried] = useState<readonly Corner[]>([])
+const useClearCorner = (box: RefObject<HTMLElement | null>, preferred: Corner): Corner | null => {
+  const [corner, setCorner] = useState<Corner | null>(preferred)
+  const [triedCorners, setTriedCorners] = useState<readonly Corner[]>([])
   useLayoutEffect(() => {
     const element = box.current
     if (!element || corner === null) return
     const covered = element.getBoundingClientRect()
-    const clear = Array.from(document.querySelectorAll('main h1, [data-keep-clear]'), (kept) =>
-      kept.getBoundingClientRect(),
+    const clear = Array.from(document.querySelectorAll('main h1, [data-keep-clear]'), (candidate) =>
+      candidate.getBoundingClientRect(),
     )
-    if (!clear.some((kept) => overlaps(covered, kept))) return
+    if (!clear.some((candidate) => isOverlapping(covered, candidate))) return
     const other = otherCorner[corner]
-    setTried((before) => [...before, corner])
-    setCorner(tried.includes(other) ? null : other)
-  }, [box, corner, tried])
+    setTriedCorners((before) => [...before, corner])
+    setCorner(triedCorners.includes(other) ? null : other)
+  }, [box, corner, triedCorners])
   // Try again after scrolling.
   useEffect(() => {
     if (corner !== null) return
     const again = () => {
-      setTried([])
-      setCorner(wanted)
+      setTriedCorners([])
+      setCorner(preferred)
     }
     addEventListener('scroll', again, { once: true, passive: true })
     return () => removeEventListener('scroll', again)
-  }, [corner, wanted])
+  }, [corner, preferred])
   return corner
 }
 

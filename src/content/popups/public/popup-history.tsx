@@ -2,25 +2,25 @@ import { useState, useSyncExternalStore } from 'react'
 import type { PublicPopup } from '../contract.ts'
 import { getNextMidnight } from '../rules.ts'
 
-const name = 'popups-hidden'
-const none: Readonly<Record<string, number>> = {}
+const storageKey = 'popups-hidden'
+const noEntries: Readonly<Record<string, number>> = {}
 const listeners = new Set<() => void>()
 
 let text: string | null = null
-let hidden: Readonly<Record<string, number>> = none
+let hiddenUntil: Readonly<Record<string, number>> = noEntries
 
 /** Reads the hidden popups from localStorage; if storage is full or blocked, a hidden popup comes back. */
-const read = (): Readonly<Record<string, number>> => {
+const readHiddenUntil = (): Readonly<Record<string, number>> => {
   try {
-    const stored = localStorage.getItem(name)
+    const stored = localStorage.getItem(storageKey)
     if (stored !== text) {
       text = stored
-      hidden = stored ? (JSON.parse(stored) as Record<string, number>) : none
+      hiddenUntil = stored ? (JSON.parse(stored) as Record<string, number>) : noEntries
     }
   } catch {
-    hidden = none
+    hiddenUntil = noEntries
   }
-  return hidden
+  return hiddenUntil
 }
 
 const subscribe = (listener: () => void) => {
@@ -34,36 +34,36 @@ const subscribe = (listener: () => void) => {
 
 const hideToday = (id: string) => {
   const now = Date.now()
-  const still = Object.entries(read()).filter(([, until]) => until > now)
+  const still = Object.entries(readHiddenUntil()).filter(([, until]) => until > now)
   const next = { ...Object.fromEntries(still), [id]: getNextMidnight(now) }
   try {
-    localStorage.setItem(name, JSON.stringify(next))
+    localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    hidden = next
+    hiddenUntil = next
   }
   for (const listener of listeners) listener()
 }
 
 /** Hidden popups and the action 'Do not show again today', which lasts until midnight in Seoul. */
 export const useHiddenPopups = () => ({
-  hiddenUntil: useSyncExternalStore(subscribe, read, () => none),
+  hiddenUntil: useSyncExternalStore(subscribe, readHiddenUntil, () => noEntries),
   hideToday,
 })
 
-const seenName = 'popups-seen'
+const seenKey = 'popups-seen'
 
 /** Returns the seen version of each popup by id; an edited popup counts as new. */
 const readSeen = (): Readonly<Record<string, string>> => {
   try {
-    return JSON.parse(localStorage.getItem(seenName) ?? '{}') as Record<string, string>
+    return JSON.parse(localStorage.getItem(seenKey) ?? '{}') as Record<string, string>
   } catch {
     return {}
   }
 }
 
-const keepSeen = ({ _id, updatedAt }: PublicPopup) => {
+const storeSeen = ({ _id, updatedAt }: PublicPopup) => {
   try {
-    localStorage.setItem(seenName, JSON.stringify({ ...readSeen(), [_id]: updatedAt }))
+    localStorage.setItem(seenKey, JSON.stringify({ ...readSeen(), [_id]: updatedAt }))
   } catch {
     // The popup comes back on the next page.
   }
@@ -74,7 +74,7 @@ const keepSeen = ({ _id, updatedAt }: PublicPopup) => {
  * leaves it.
  */
 export const useSeenPopups = (path: string) => {
-  const [seen, setSeen] = useState(() => ({ path, versions: readSeen() }))
-  if (seen.path !== path) setSeen({ path, versions: readSeen() })
-  return { wasSeen: ({ _id, updatedAt }: PublicPopup) => seen.versions[_id] === updatedAt, keepSeen }
+  const [seenState, setSeen] = useState(() => ({ path, versions: readSeen() }))
+  if (seenState.path !== path) setSeen({ path, versions: readSeen() })
+  return { wasSeen: ({ _id, updatedAt }: PublicPopup) => seenState.versions[_id] === updatedAt, keepSeen: storeSeen }
 }

@@ -19,12 +19,12 @@ interface PopupLayerProps {
 const useRunningPopups = (): PublicPopup[] => {
   const [popups, setPopups] = useState<PublicPopup[]>([])
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const callOff = afterLoad(popupsAfterLoad, async () => {
       try {
         const answer = await fetch('/api/v1/popups', {
           headers: { 'accept-language': document.documentElement.lang },
-          signal: leaving.signal,
+          signal: controller.signal,
         })
         if (answer.ok) setPopups(((await answer.json()) as { popups: PublicPopup[] }).popups)
       } catch {
@@ -33,7 +33,7 @@ const useRunningPopups = (): PublicPopup[] => {
     })
     return () => {
       callOff()
-      leaving.abort()
+      controller.abort()
     }
   }, [])
   return popups

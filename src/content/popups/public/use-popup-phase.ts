@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react'
  */
 export type PopupPhase = 'closed' | 'arrived' | 'past'
 
-const fields = 'input, textarea, select'
+const fieldSelector = 'input, textarea, select'
 
 const getReach = (): PopupPhase => {
-  if (document.querySelector('[data-no-popups]') || document.activeElement?.matches(fields)) return 'closed'
+  if (document.querySelector('[data-no-popups]') || document.activeElement?.matches(fieldSelector)) return 'closed'
   const scrollEnd = Math.min(innerHeight, document.documentElement.scrollHeight - innerHeight)
   return scrollEnd > 1 && scrollY >= scrollEnd - 1 ? 'past' : 'arrived'
 }

@@ -20,7 +20,7 @@ checkPlainResource(bench, {
 afterEach(() => bench.api.services.database.delete(popups))
 
 const client = () => bench.api.client(contract, bench.editor)
-const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
 
 describe('popup', () => {
   it('takes the defaults of the contract', async () => {
@@ -67,8 +67,8 @@ describe('popup', () => {
     [{ startAt: '2026-02-30T00:00:00.000Z' }, 'startAt'],
     [{ startAt: '2026-02-02T00:00:00.000Z', endAt: '2026-02-01T00:00:00.000Z' }, 'endAt'],
     [{ title: { en: 'English alone' } }, 'title.ko'],
-  ])('names the invalid field: %j', async (wrong, field) => {
-    await expect(client().create({ body: popupInput(wrong as never) })).rejects.toMatchObject({
+  ])('names the invalid field: %j', async (input, field) => {
+    await expect(client().create({ body: popupInput(input as never) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
@@ -76,9 +76,9 @@ describe('popup', () => {
 
   it('is filtered by its current state', async () => {
     const states = {
-      running: { startAt: at(-1) },
-      coming: { startAt: at(1) },
-      ended: { endAt: at(-1) },
+      running: { startAt: inHours(-1) },
+      coming: { startAt: inHours(1) },
+      ended: { endAt: inHours(-1) },
       hidden: { visible: false },
     }
     for (const [ko, fields] of Object.entries(states)) await buildPopup(bench.api.context, { title: { ko }, ...fields })
@@ -93,7 +93,7 @@ describe('public popups', () => {
   it('are the running ones of the language, in order', async () => {
     const { api } = bench
     const picture = await buildPicture(api.context)
-    const soon = at(1)
+    const soon = inHours(1)
     await buildPopup(api.context, { title: { ko: '둘', en: 'Two' }, body: {}, position: 2, picture })
     await buildPopup(api.context, { title: { ko: '하나' }, position: 1, locales: ['ko', 'cn'] })
     await buildPopup(api.context, {
@@ -102,7 +102,7 @@ describe('public popups', () => {
       position: 3,
       locales: ['en'],
     })
-    await buildPopup(api.context, { title: { ko: '내일' }, startAt: at(24) })
+    await buildPopup(api.context, { title: { ko: '내일' }, startAt: inHours(24) })
     await buildPopup(api.context, { title: { ko: '곧 끝' }, position: 9, endAt: soon })
     await buildPopup(api.context, { title: { ko: '숨김' }, visible: false })
 

@@ -10,7 +10,7 @@ import { cleanInline, cleanLocalized } from '#kit/text/html.ts'
 import { popups as contract } from '../contract.ts'
 import { popups } from '../table.ts'
 
-const inState = (state: 'running' | 'coming' | 'ended' | 'hidden', context: Context) => {
+const matchesStateSql = (state: 'running' | 'coming' | 'ended' | 'hidden', context: Context) => {
   const now = context.now()
   if (state === 'hidden') return not(popups.visible)
   return and(popups.visible, inPeriodState(state, popups.startAt, popups.endAt, now))
@@ -19,7 +19,7 @@ const inState = (state: 'running' | 'coming' | 'ended' | 'hidden', context: Cont
 export const popupHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, popups, {
     words: [translationsOf(popups.title), translationsOf(popups.body)],
-    filters: { state: inState },
+    filters: { state: matchesStateSql },
     title: (row) => row.title.ko ?? '',
     present: presentPicture,
     async accept(body, context, current) {

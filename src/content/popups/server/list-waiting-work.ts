@@ -6,11 +6,11 @@ import { isRunning } from '#kit/server/records/period-conditions.ts'
 import { popups } from '../table.ts'
 
 /** Maximum starts, and maximum ends, on the dashboard. */
-const most = 6
+const maxEntries = 6
 
 const listMoments = async (
   context: Context,
-  what: 'start' | 'end',
+  boundary: 'start' | 'end',
   column: typeof popups.startAt | typeof popups.endAt,
 ): Promise<DeskMoment[]> => {
   const rows = await context.database
@@ -18,14 +18,14 @@ const listMoments = async (
     .from(popups)
     .where(and(popups.visible, gt(column, context.now())))
     .orderBy(column)
-    .limit(most)
+    .limit(maxEntries)
   return rows.flatMap(({ id, title, at }) =>
     at === null
       ? []
       : {
-          _id: `${id}:${what}`,
+          _id: `${id}:${boundary}`,
           title: title.ko ?? '',
-          what: `popups.${what}`,
+          what: `popups.${boundary}`,
           at: at.toISOString(),
           to: `/console/popups/${id}`,
         },

@@ -7,10 +7,10 @@ import styles from './image-gallery.module.css'
 import type { ImageLightbox } from './image-lightbox.tsx'
 
 /** Loaded on hover or focus of a picture. */
-const box = () => import('./image-lightbox.tsx')
+const loadLightbox = () => import('./image-lightbox.tsx')
 
 /** Pictures shown on the page; the lightbox has all. */
-const onPage = 3
+const maxPagePictures = 3
 
 interface GalleryProps {
   pictures: readonly PictureSource[]
@@ -20,7 +20,7 @@ interface GalleryProps {
   labelled: boolean
 }
 
-const fullSize = (picture: PictureSource): string =>
+const getFullSizeUrl = (picture: PictureSource): string =>
   `/files/${picture._id}/${picture.widths.at(-1)}.${picture.formats.at(-1) ?? 'webp'}`
 
 /**
@@ -31,29 +31,35 @@ export function ImageGallery({ pictures, subject, labelled }: GalleryProps) {
   const [shown, setShown] = useState<{ Box: typeof ImageLightbox; at: number } | null>(null)
   const opener = useRef<HTMLElement>(null)
   if (pictures.length === 0) return null
-  const more = pictures.length - onPage
+  const more = pictures.length - maxPagePictures
   const open = (at: number) => (event: MouseEvent<HTMLAnchorElement>) => {
     // Modified click: let the browser open a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     const link = event.currentTarget
     opener.current = link
-    box().then(
+    loadLightbox().then(
       ({ ImageLightbox: Box }) => setShown({ Box, at }),
       () => window.location.assign(link.href),
     )
   }
-  const near = () => void box().catch(() => undefined)
+  const preloadLightbox = () => void loadLightbox().catch(() => undefined)
   const close = () => {
     setShown(null)
     opener.current?.focus({ preventScroll: true })
   }
   return (
     <>
-      <ul className={styles.gallery} data-count={Math.min(pictures.length, onPage)}>
-        {pictures.slice(0, onPage).map((picture, at) => (
+      <ul className={styles.gallery} data-count={Math.min(pictures.length, maxPagePictures)}>
+        {pictures.slice(0, maxPagePictures).map((picture, at) => (
           <li key={picture._id}>
-            <a className={styles.link} href={fullSize(picture)} onPointerEnter={near} onFocus={near} onClick={open(at)}>
+            <a
+              className={styles.link}
+              href={getFullSizeUrl(picture)}
+              onPointerEnter={preloadLightbox}
+              onFocus={preloadLightbox}
+              onClick={open(at)}
+            >
               <VisuallyHidden>{m.reading_picture_open({ at: at + 1, of: pictures.length })}</VisuallyHidden>
               <Picture
                 className={styles.picture}
@@ -61,7 +67,7 @@ export function ImageGallery({ pictures, subject, labelled }: GalleryProps) {
                 alt={inPageLanguage(picture.alt)}
                 sizes={at === 0 ? '(min-width: 1200px) 844px, 100vw' : '(min-width: 1200px) 420px, 50vw'}
               />
-              {more > 0 && at === onPage - 1 && (
+              {more > 0 && at === maxPagePictures - 1 && (
                 <span className={styles.more}>{m.reading_pictures_more({ count: more })}</span>
               )}
             </a>

@@ -65,10 +65,10 @@ export function ImageLightbox({ pictures, first, subject, onClose }: LightboxPro
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
-    if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    goTo(wanted)
+    goTo(target)
   }
 
   return (

@@ -17,10 +17,10 @@ interface ViewCountProps {
 export function ViewCount({ id, views }: ViewCountProps) {
   const [counted, setCounted] = useState<{ id: string; views: number }>()
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const callOff = afterLoad(0, async () => {
       try {
-        const answer = await fetch(`/api/v1/boards/${id}/views`, { method: 'POST', signal: leaving.signal })
+        const answer = await fetch(`/api/v1/boards/${id}/views`, { method: 'POST', signal: controller.signal })
         if (answer.ok) setCounted({ id, ...((await answer.json()) as { views: number }) })
       } catch {
         // The rendered number stays.
@@ -28,7 +28,7 @@ export function ViewCount({ id, views }: ViewCountProps) {
     })
     return () => {
       callOff()
-      leaving.abort()
+      controller.abort()
     }
   }, [id])
   const present = counted?.id === id ? counted.views : views

@@ -4,7 +4,7 @@ import { isOnBoard, selectVisibleText } from '#content/boards/server/find-publis
 import { posts } from '#content/boards/table.ts'
 import type { Context } from '#kit/server/context.ts'
 
-export interface Counted extends Record<string, unknown> {
+export interface OptionCount extends Record<string, unknown> {
   kind: 'total' | 'category' | 'service' | 'region' | 'year' | 'households'
   value: string
   /** In the requested language; null if none of the posts has it. */
@@ -13,11 +13,11 @@ export interface Counted extends Record<string, unknown> {
 }
 
 /** Counts the values of each fact over the visible posts of a board, in one pass. */
-export const countFacts = async (context: Context, code: string): Promise<Counted[]> => {
+export const countFacts = async (context: Context, code: string): Promise<OptionCount[]> => {
   const shown = selectVisibleText(context)
   const isRequestedLocale = sql`${shown.locale} = ${context.locale}`
   const starts = HouseholdBand.options.map((band) => Number.parseInt(band, 10))
-  const { rows } = await context.database.execute<Counted>(sql`
+  const { rows } = await context.database.execute<OptionCount>(sql`
     SELECT kind, value, min(title) AS title, count(*)::int AS posts FROM (
       SELECT fact.* FROM ${posts}
       INNER JOIN LATERAL ${shown} ON true

@@ -14,21 +14,21 @@ import { reading } from '../contract.ts'
 import { postViews } from '../table.ts'
 
 let api: TestApi
-let told: Told
+let invalidations: Told
 beforeAll(async () => {
   api = await createTestApi()
   for (const code of ['news', 'project']) await buildBoard(api.context, code)
-  told = await listenToCache(api.database)
+  invalidations = await listenToCache(api.database)
 })
 afterAll(async () => {
-  await told.close()
+  await invalidations.close()
   await api.close()
 })
-beforeEach(() => told.tags())
+beforeEach(() => invalidations.tags())
 afterEach(() => api.services.database.delete(posts))
 
-const from = (days: number) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
-const read = async (id: string, query = {}, locale: Locale = 'ko') =>
+const inDays = (days: number) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
+const readArticle = async (id: string, query = {}, locale: Locale = 'ko') =>
   (await api.client(reading, null, locale).article({ params: { id }, query })).board
 const refused = { status: 404, refusal: { code: 'not_found' } }
 
@@ -43,12 +43,12 @@ describe('article', () => {
         en: postText({ subject: 'A leak', body: '<p>Text</p>' }),
       },
     })
-    expect(await read(id)).toMatchObject({ _id: id, subject: '누수', body: '<p>본문</p>', lang: 'ko', views: 0 })
-    expect(await read('the-slug', {}, 'en')).toMatchObject({ _id: id, subject: 'A leak', lang: 'en' })
-    expect(await read(id, {}, 'cn')).toMatchObject({ subject: '누수', lang: 'ko' })
+    expect(await readArticle(id)).toMatchObject({ _id: id, subject: '누수', body: '<p>본문</p>', lang: 'ko', views: 0 })
+    expect(await readArticle('the-slug', {}, 'en')).toMatchObject({ _id: id, subject: 'A leak', lang: 'en' })
+    expect(await readArticle(id, {}, 'cn')).toMatchObject({ subject: '누수', lang: 'ko' })
     // An attached picture is in the gallery, not among the files.
-    expect(await read(id)).toMatchObject({ pictures: [{ _id: picture }], files: [] })
-    expect(Object.keys(await read(id))).not.toContain('author')
+    expect(await readArticle(id)).toMatchObject({ pictures: [{ _id: picture }], files: [] })
+    expect(Object.keys(await readArticle(id))).not.toContain('author')
   })
 
   it('answers 404 for a draft, hidden, in the trash, on another board, scheduled or ended', async () => {
@@ -57,25 +57,25 @@ describe('article', () => {
     )
     const others = [
       await buildPost(api.context, { trashedAt: api.clock.now(), slug: 'gone' }),
-      await buildPost(api.context, { texts: { ko: postText({ publishFrom: from(1) }) } }),
-      await buildPost(api.context, { texts: { ko: postText({ publishFrom: from(-2), publishTo: from(-1) }) } }),
+      await buildPost(api.context, { texts: { ko: postText({ publishFrom: inDays(1) }) } }),
+      await buildPost(api.context, { texts: { ko: postText({ publishFrom: inDays(-2), publishTo: inDays(-1) }) } }),
     ]
     for (const { id } of [...drafts, ...others]) {
-      await expect(read(id)).rejects.toMatchObject(refused)
+      await expect(readArticle(id)).rejects.toMatchObject(refused)
       await expect(api.client(reading).view({ params: { id } })).rejects.toMatchObject(refused)
     }
-    await expect(read('gone')).rejects.toMatchObject(refused)
-    await expect(read('no-such-post')).rejects.toMatchObject(refused)
+    await expect(readArticle('gone')).rejects.toMatchObject(refused)
+    await expect(readArticle('no-such-post')).rejects.toMatchObject(refused)
     const { id } = await buildPost(api.context, { code: 'project', slug: 'of-projects' })
-    await expect(read(id, { code: 'news' })).rejects.toMatchObject(refused)
-    await expect(read('of-projects')).rejects.toMatchObject(refused)
-    expect(await read('of-projects', { code: 'project' })).toMatchObject({ _id: id })
+    await expect(readArticle(id, { code: 'news' })).rejects.toMatchObject(refused)
+    await expect(readArticle('of-projects')).rejects.toMatchObject(refused)
+    expect(await readArticle('of-projects', { code: 'project' })).toMatchObject({ _id: id })
   })
 
   it('rejects an invalid id or slug', async () => {
     for (const id of ['UPPER', "x' OR 1=1", 'a'.repeat(90), '%00'])
-      await expect(read(id)).rejects.toMatchObject({ status: 400, refusal: { code: 'invalid' } })
-    await expect(read('slug', { unknown: 1 })).rejects.toMatchObject({ status: 400 })
+      await expect(readArticle(id)).rejects.toMatchObject({ status: 400, refusal: { code: 'invalid' } })
+    await expect(readArticle('slug', { unknown: 1 })).rejects.toMatchObject({ status: 400 })
   })
 
   it('includes neighbors by date, ignoring pins, and related posts of its category', async () => {
@@ -86,19 +86,19 @@ describe('article', () => {
       ['newer', -3, 'site', false],
       ['newest', -2, 'site', false],
     ] as const)
-      await buildPost(api.context, { slug, category, pinned, texts: { ko: postText({ publishFrom: from(days) }) } })
-    await buildPost(api.context, { slug: 'to-come', texts: { ko: postText({ publishFrom: from(3) }) } })
-    const middle = await read('middle')
+      await buildPost(api.context, { slug, category, pinned, texts: { ko: postText({ publishFrom: inDays(days) }) } })
+    await buildPost(api.context, { slug: 'to-come', texts: { ko: postText({ publishFrom: inDays(3) }) } })
+    const middle = await readArticle('middle')
     expect([middle.previous?.slug, middle.next?.slug]).toEqual(['older', 'newer'])
     expect(middle.related.map(({ slug }) => slug)).toEqual(['oldest', 'newest', 'newer'])
-    expect((await read('oldest')).previous).toBeNull()
-    expect((await read('newest')).next).toBeNull()
+    expect((await readArticle('oldest')).previous).toBeNull()
+    expect((await readArticle('newest')).next).toBeNull()
   })
 
   it('sets cache tags and the time of its next change', async () => {
     const { id } = await buildPost(api.context, { slug: 'tagged' })
-    await buildPost(api.context, { slug: 'tomorrow', texts: { ko: postText({ publishFrom: from(1) }) } })
-    const look = async (slug: string) => {
+    await buildPost(api.context, { slug: 'tomorrow', texts: { ko: postText({ publishFrom: inDays(1) }) } })
+    const readWithTags = async (slug: string) => {
       const scope = publicScope('ko')
       await api.kernel
         .client(reading, scope)
@@ -106,16 +106,16 @@ describe('article', () => {
         .catch(() => undefined)
       return scope
     }
-    const scope = await look('tagged')
+    const scope = await readWithTags('tagged')
     expect([...scope.tags]).toEqual(expect.arrayContaining(['board:news', `post:${id}`]))
     expect(Math.round((scope.until - api.clock.now().getTime()) / 3_600_000)).toBe(24)
     // The cached 404 expires when the post becomes visible.
-    expect(Math.round(((await look('tomorrow')).until - api.clock.now().getTime()) / 3_600_000)).toBe(24)
+    expect(Math.round(((await readWithTags('tomorrow')).until - api.clock.now().getTime()) / 3_600_000)).toBe(24)
   })
 })
 
 describe('filter options of a list', () => {
-  const facts = (overrides: object) => ({
+  const buildFacts = (overrides: object) => ({
     households: 812,
     service: '하자 소송',
     region: '인천',
@@ -127,25 +127,28 @@ describe('filter options of a list', () => {
       .update(boards)
       .set({ categories: [{ key: 'building', title: { ko: '하자', en: 'Defects' } }] })
       .where(eq(boards.code, 'project'))
-    const build = (own: object, en?: object, category = 'building') =>
+    const buildTranslatedPost = (own: object, en?: object, category = 'building') =>
       buildPost(api.context, {
         code: 'project',
         category,
         texts: {
-          ko: postText({ facts: facts(own) }),
-          ...(en && { en: postText({ facts: facts({ ...own, ...en }) }) }),
+          ko: postText({ facts: buildFacts(own) }),
+          ...(en && { en: postText({ facts: buildFacts({ ...own, ...en }) }) }),
         },
       })
-    await build({}, { service: 'Defects litigation', region: 'Incheon' })
-    await build({ year: 2026, households: 2000 })
-    await build({ service: '조합 자문', households: 0, region: '광주' }, undefined, 'none')
-    await buildPost(api.context, { code: 'project', texts: { ko: postText({ state: 'draft', facts: facts({}) }) } })
+    await buildTranslatedPost({}, { service: 'Defects litigation', region: 'Incheon' })
+    await buildTranslatedPost({ year: 2026, households: 2000 })
+    await buildTranslatedPost({ service: '조합 자문', households: 0, region: '광주' }, undefined, 'none')
+    await buildPost(api.context, {
+      code: 'project',
+      texts: { ko: postText({ state: 'draft', facts: buildFacts({}) }) },
+    })
   })
-  const choices = async (locale: Locale) =>
+  const readChoices = async (locale: Locale) =>
     (await api.client(reading, null, locale).choices({ query: { code: 'project' } })).choices
 
   it('are counted over visible posts and named in the requested language', async () => {
-    expect(await choices('ko')).toEqual({
+    expect(await readChoices('ko')).toEqual({
       total: 3,
       categories: [{ value: 'building', title: '하자', lang: 'ko', posts: 2 }],
       services: [
@@ -165,7 +168,7 @@ describe('filter options of a list', () => {
         { value: '2000-', posts: 1 },
       ],
     })
-    expect((await choices('en')).services).toEqual([
+    expect((await readChoices('en')).services).toEqual([
       { value: '하자 소송', title: 'Defects litigation', lang: 'en', posts: 2 },
       { value: '조합 자문', title: '조합 자문', lang: 'ko', posts: 1 },
     ])
@@ -175,7 +178,7 @@ describe('filter options of a list', () => {
     const total = async (query: object, locale: Locale = 'ko') =>
       (await api.client(contract, null, locale).published({ query: { code: 'project', ...query } })).total
     for (const locale of ['ko', 'en'] as const) {
-      const { categories, services, regions, years, households } = await choices(locale)
+      const { categories, services, regions, years, households } = await readChoices(locale)
       for (const { value, posts: amount } of categories) expect(await total({ category: value }, locale)).toBe(amount)
       for (const { value, posts: amount } of services) expect(await total({ service: value }, locale)).toBe(amount)
       for (const { value, posts: amount } of regions) expect(await total({ region: value }, locale)).toBe(amount)
@@ -203,15 +206,15 @@ describe('search', () => {
         en: postText({ subject: 'Car park', body: '<p>White deposits</p>' }),
       },
     })
-    const found = async (q: string, locale: Locale = 'ko') =>
+    const findSlugs = async (q: string, locale: Locale = 'ko') =>
       (await api.client(contract, null, locale).published({ query: { q } })).total
-    expect(await found('물길 지하')).toBe(1)
-    expect(await found('물길 지상')).toBe(0)
-    expect(await found('table')).toBe(0)
-    expect(await found('deposits', 'en')).toBe(1)
+    expect(await findSlugs('물길 지하')).toBe(1)
+    expect(await findSlugs('물길 지상')).toBe(0)
+    expect(await findSlugs('table')).toBe(0)
+    expect(await findSlugs('deposits', 'en')).toBe(1)
     // The search ignores Korean text that an English reader does not see.
-    expect(await found('물길', 'en')).toBe(0)
-    expect(await found('물길', 'cn')).toBe(1)
+    expect(await findSlugs('물길', 'en')).toBe(0)
+    expect(await findSlugs('물길', 'cn')).toBe(1)
   })
 })
 
@@ -219,39 +222,39 @@ describe('view', () => {
   /** Calls the handler in process as a visitor with this address and browser: the rate limit applies to HTTP only. */
   const visitor = (address: string, device = 'browser') =>
     api.kernel.client(reading, { ...publicScope('ko'), address, device })
-  const look = (id: string, address: string, device?: string) =>
+  const countView = (id: string, address: string, device?: string) =>
     visitor(address, device)
       .view({ params: { id } })
       .then(({ views }) => views)
 
   it('counts once per visitor and day in Seoul', async () => {
     const { id } = await buildPost(api.context)
-    expect(await look(id, '10.0.0.1')).toBe(1)
-    expect(await look(id, '10.0.0.1')).toBe(1)
-    expect(await look(id, '10.0.0.1', 'another')).toBe(2)
-    expect(await look(id, '10.0.0.2')).toBe(3)
+    expect(await countView(id, '10.0.0.1')).toBe(1)
+    expect(await countView(id, '10.0.0.1')).toBe(1)
+    expect(await countView(id, '10.0.0.1', 'another')).toBe(2)
+    expect(await countView(id, '10.0.0.2')).toBe(3)
     api.clock.forward(86_400_000)
-    expect(await look(id, '10.0.0.1')).toBe(4)
-    expect((await read(id)).views).toBe(4)
+    expect(await countView(id, '10.0.0.1')).toBe(4)
+    expect((await readArticle(id)).views).toBe(4)
   })
 
   it('neither invalidates the cache nor changes the version of the post', async () => {
     const { id, updatedAt } = await buildPost(api.context)
-    await told.tags()
-    await look(id, '10.0.1.1')
-    expect(await told.tags()).toEqual([])
+    await invalidations.tags()
+    await countView(id, '10.0.1.1')
+    expect(await invalidations.tags()).toEqual([])
     const [row] = await api.services.database.select().from(posts).where(eq(posts.id, id))
     expect([row?.views, row?.updatedAt]).toEqual([1, updatedAt])
   })
 
   it('stores no address and deletes earlier days', async () => {
     const { id } = await buildPost(api.context)
-    for (const address of ['10.0.2.1', '10.0.2.2']) await look(id, address)
-    const rows = () => api.services.database.select().from(postViews)
-    for (const { visitor: hash } of await rows()) expect(hash.toString('latin1')).not.toContain('10.0.2')
+    for (const address of ['10.0.2.1', '10.0.2.2']) await countView(id, address)
+    const listViewRows = () => api.services.database.select().from(postViews)
+    for (const { visitor: hash } of await listViewRows()) expect(hash.toString('latin1')).not.toContain('10.0.2')
     api.clock.forward(86_400_000)
-    await look(id, '10.0.2.1')
-    expect((await rows()).map(({ day }) => day)).toEqual([formatSeoulDay(api.clock.now())])
+    await countView(id, '10.0.2.1')
+    expect((await listViewRows()).map(({ day }) => day)).toEqual([formatSeoulDay(api.clock.now())])
   })
 
   it('rejects an unknown post and too many requests', async () => {
@@ -268,14 +271,14 @@ describe('view', () => {
     const visitors = 48
     const presses = 2
     /** Every visitor views the post twice, all at the same time. */
-    const rush = (id: string, count: (id: string, address: string) => Promise<unknown>) =>
+    const countConcurrently = (id: string, count: (id: string, address: string) => Promise<unknown>) =>
       Promise.all(Array.from({ length: visitors * presses }, (_, at) => count(id, `10.1.0.${at % visitors}`)))
     const viewsOf = async (id: string) =>
       (await api.services.database.select().from(posts).where(eq(posts.id, id)))[0]?.views
 
     it('are counted exactly', async () => {
       const { id } = await buildPost(api.context)
-      await rush(id, look)
+      await countConcurrently(id, countView)
       expect(await viewsOf(id)).toBe(visitors)
     })
 
@@ -284,7 +287,7 @@ describe('view', () => {
       const { database } = new Context(api.services, publicScope('ko'))
       const seen: { id: string; address: string }[] = []
       const haveLooked = meetingPoint(visitors * presses)
-      await rush(id, async (post, address) => {
+      await countConcurrently(id, async (post, address) => {
         const [row] = await database.select().from(posts).where(eq(posts.id, post))
         const { rows } = await database.execute(
           sql`SELECT FROM post_views WHERE post_id = ${post} AND visitor = convert_to(${address}, 'UTF8')`,

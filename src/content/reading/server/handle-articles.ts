@@ -14,7 +14,7 @@ import { filesOf, findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { Choice, reading as contract, Neighbour } from '../contract.ts'
-import { type Counted, countFacts } from './count-filter-options.ts'
+import { countFacts, type OptionCount } from './count-filter-options.ts'
 import { countView } from './count-view.ts'
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -73,7 +73,7 @@ export const readingHandlers: Handlers<typeof contract> = {
       findNextChange(context, code),
     ])
     context.showUntil(next)
-    const of = (kind: Counted['kind']) => counted.filter((each) => each.kind === kind)
+    const of = (kind: OptionCount['kind']) => counted.filter((each) => each.kind === kind)
     const named = (kind: 'service' | 'region'): Choice[] =>
       of(kind)
         .map(({ value, title, posts: amount }) => ({

@@ -7,10 +7,10 @@ it.each([
   ['2025-11-27T03:00:00.000Z', '2025.11.27'],
   // Already the next year in Seoul.
   ['2026-12-31T15:00:00.000Z', '2027.01.01'],
-])('dateNear adds the year outside the current one: %s', (moment, words) => {
+])('formatNearDate adds the year outside the current one: %s', (moment, words) => {
   expect(formatNearDate(moment, '2026-12-31T14:59:59.000Z')).toBe(words)
 })
 
-it('dayWords contains no line break opportunity', () => {
+it('formatWeekday contains no line break opportunity', () => {
   expect(formatWeekday('2026-12-09T03:00:00.000Z')).toBe('12월\u00a09일(수)')
 })

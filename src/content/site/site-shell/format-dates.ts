@@ -40,7 +40,7 @@ export const formatLongDate = (moment: Moment): string => {
 }
 
 /**
- * Returns `dateShort` within the year of `now`, otherwise `dateLong`: without a year an old 11.27 reads as this year's.
+ * Returns the short date within the year of `now`, otherwise the long date: without a year an old 11.27 reads as this year's.
  */
 export const formatNearDate = (moment: Moment, now: Moment): string =>
   toSeoulDate(moment).getUTCFullYear() === toSeoulDate(now).getUTCFullYear()

@@ -23,11 +23,11 @@ export const buildSitePageHead = (
 ): MetaDescriptor[] =>
   describePage({ ...page, title: `${title} · ${name()}`, path: localizePath(to), siteName: name(), home })
 
-/** Returns a text as one line of at most `most` characters, for a meta description. */
-export const toSingleLine = (text: string, most = 150): string => {
+/** Returns a text as one line of at most `maxLength` characters, for a meta description. */
+export const toSingleLine = (text: string, maxLength = 150): string => {
   const line = text
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line
 }

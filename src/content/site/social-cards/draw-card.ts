@@ -13,10 +13,10 @@ const sansKorean = new Typeface('pretendard/dist/web/variable/pretendardvariable
 const sansChinese = new Typeface('@fontsource-variable/noto-sans-sc/wght.css', 500)
 
 /** Falls back to the other typeface for missing glyphs. */
-const sans = (lang: Locale) => (lang === 'cn' ? [sansChinese, sansKorean] : [sansKorean, sansChinese])
-const serif = (lang: Locale) => [
+const listSansFonts = (lang: Locale) => (lang === 'cn' ? [sansChinese, sansKorean] : [sansKorean, sansChinese])
+const listSerifFonts = (lang: Locale) => [
   ...(lang === 'cn' ? [serifChinese, serifKorean] : [serifKorean, serifChinese]),
-  ...sans(lang),
+  ...listSansFonts(lang),
 ]
 
 /** Distance in px between the edges of the card and its text. */
@@ -26,12 +26,12 @@ const titleTracking = -0.015
 const secondarySize = 27
 const secondaryLineHeight = 1.5
 
-const inLines = (most: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, most }))
+const createSettings = (most: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, most }))
 
 /** Title sizes in px in order of preference: two smaller lines before a third line. */
 const titleSettings = {
-  beside: [...inLines(2, 72, 64, 58), ...inLines(3, 58, 52, 46, 42)],
-  wide: [...inLines(2, 80, 74, 68), ...inLines(3, 68, 62, 56, 50)],
+  beside: [...createSettings(2, 72, 64, 58), ...createSettings(3, 58, 52, 46, 42)],
+  wide: [...createSettings(2, 80, 74, 68), ...createSettings(3, 68, 62, 56, 50)],
 }
 
 /** Text colors on a background. */
@@ -60,20 +60,20 @@ export interface CardStyle {
 }
 
 const drawLines = (words: Words, lines: readonly string[], size: number, x: number, y: number, line: number) =>
-  lines.map((text, at) => words.draw(text, size, x, y + at * line, tracking(size))).join('')
+  lines.map((text, at) => words.draw(text, size, x, y + at * line, getTracking(size))).join('')
 
 /** Returns the letter spacing in em: tighter for large type. */
-const tracking = (size: number) => (size > 40 ? titleTracking : 0)
+const getTracking = (size: number) => (size > 40 ? titleTracking : 0)
 
-const measuredBy = (words: Words) => (part: string, size: number) => words.widthOf(part, size, tracking(size))
+const createMeasure = (words: Words) => (part: string, size: number) => words.widthOf(part, size, getTracking(size))
 
 /** Lays out the lines below the title: at most three in total and two per text, none ending in a separator. */
 const layOutSecondaryLines = async (card: Card, { bindUnits }: CardStyle, width: number) => {
   const [first, ...others] = card.under
   if (first === undefined) return []
   const laid = [first, ...others].map(async (text) => {
-    const words = await wordsOf(sans(card.lang), bindUnits(text))
-    const { size, lines } = layOut(words.text, width, inLines(2, secondarySize), measuredBy(words))
+    const words = await wordsOf(listSansFonts(card.lang), bindUnits(text))
+    const { size, lines } = layOut(words.text, width, createSettings(2, secondarySize), createMeasure(words))
     return lines.map((line) => ({ words, size, line: line.replace(/[\s\u2060·]+$/u, '') }))
   })
   return (await Promise.all(laid)).flat().slice(0, 3)
@@ -86,19 +86,19 @@ const layOutSecondaryLines = async (card: Card, { bindUnits }: CardStyle, width:
 const drawText = async (card: Card, style: CardStyle, width: number, ground: 'paper' | 'ink'): Promise<string> => {
   const { bindUnits } = style
   const colors = ground === 'ink' ? style.onInk : style.onPaper
-  const faces = style.title === 'serif' ? serif : sans
-  const [firm, over, named, secondary] = await Promise.all([
+  const faces = style.title === 'serif' ? listSerifFonts : listSansFonts
+  const [firm, kicker, named, secondary] = await Promise.all([
     wordsOf(faces(card.locale), card.firm),
-    wordsOf(sans(card.locale), bindUnits(card.over)),
+    wordsOf(listSansFonts(card.locale), bindUnits(card.over)),
     wordsOf(faces(card.lang), bindUnits(card.title)),
     layOutSecondaryLines(card, style, width),
   ])
   // The typefaces have no glyph for the title: use the site name.
   const title = named.text ? named : firm
   const settings = titleSettings[card.look === 'beside' ? 'beside' : 'wide']
-  const { size, lines } = layOut(title.text, width, settings, measuredBy(title))
-  const siteName = layOut(firm.text, width - 68, inLines(1, 30, 26), measuredBy(firm))
-  const above = layOut(over.text, width, inLines(1, secondarySize, 24), measuredBy(over))
+  const { size, lines } = layOut(title.text, width, settings, createMeasure(title))
+  const siteName = layOut(firm.text, width - 68, createSettings(1, 30, 26), createMeasure(firm))
+  const above = layOut(kicker.text, width, createSettings(1, secondarySize, 24), createMeasure(kicker))
 
   const line = size * titleLine
   const foot = cardSize.height - margin - 2
@@ -112,7 +112,7 @@ const drawText = async (card: Card, style: CardStyle, width: number, ground: 'pa
     drawLines(title, lines, size, margin, first, line),
     '</g>',
     `<g fill="${colors.over}">`,
-    drawLines(over, above.lines, above.size, margin, first - size * 0.9 - 30, 0),
+    drawLines(kicker, above.lines, above.size, margin, first - size * 0.9 - 30, 0),
     '</g>',
     `<g fill="${colors.under}">`,
     ...secondary.map(({ words, size: small, line: text }, at) =>
@@ -126,7 +126,7 @@ const drawText = async (card: Card, style: CardStyle, width: number, ground: 'pa
 const drawLabel = async (card: Card, { ink, paper }: CardStyle): Promise<string> => {
   if (!card.label) return ''
   const size = 20
-  const words = await wordsOf(sans(card.locale), card.label)
+  const words = await wordsOf(listSansFonts(card.locale), card.label)
   const width = words.widthOf(words.text, size)
   const right = cardSize.width - 24
   const bottom = cardSize.height - 24
@@ -134,22 +134,22 @@ const drawLabel = async (card: Card, { ink, paper }: CardStyle): Promise<string>
     <g fill="${paper}">${words.draw(words.text, size, right - width - 12, bottom - 11)}</g>`
 }
 
-const svg = (inner: string): Buffer =>
+const wrapSvg = (inner: string): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${inner}</svg>`,
   )
 
 /** Gradient over a picture: dark behind the text, transparent on the right. */
-const shade = (
+const drawShade = (
   ink: string,
 ): string => `<defs><linearGradient id="s"><stop offset="0" stop-color="${ink}" stop-opacity=".88"/>
   <stop offset=".55" stop-color="${ink}" stop-opacity=".62"/><stop offset="1" stop-color="${ink}" stop-opacity=".2"/></linearGradient></defs>
   <rect width="${cardSize.width}" height="${cardSize.height}" fill="url(#s)"/>`
 
 /** Large, faint logo behind the text. */
-const sheet = ({ mark }: CardStyle): string => mark(760, 128, 10.8, 'faint')
+const drawBackground = ({ mark }: CardStyle): string => mark(760, 128, 10.8, 'faint')
 
-const crop = (source: Buffer | string, { width, height }: Size) =>
+const cropPicture = (source: Buffer | string, { width, height }: Size) =>
   sharp(source).resize({ width, height, fit: 'cover', position: 'centre' })
 
 /** Maximum size of the JPEG in bytes: messengers ignore larger images. */
@@ -159,11 +159,11 @@ const maxBytes = 150_000
  * Encodes at the highest quality that fits. Text needs full color resolution (4:4:4). No `mozjpeg`: 17 times the CPU
  * time for 5 % fewer bytes.
  */
-const encode = async (picture: Buffer): Promise<Buffer> => {
+const encodeJpeg = async (picture: Buffer): Promise<Buffer> => {
   const source = sharp(picture, { raw: { ...cardSize, channels: 3 } })
   for (const quality of [86, 76, 66, 50]) {
-    const made = await source.clone().jpeg({ quality, chromaSubsampling: '4:4:4', progressive: true }).toBuffer()
-    if (made.length <= maxBytes || quality === 50) return made
+    const jpeg = await source.clone().jpeg({ quality, chromaSubsampling: '4:4:4', progressive: true }).toBuffer()
+    if (jpeg.length <= maxBytes || quality === 50) return jpeg
   }
   throw new Error('No quality to try')
 }
@@ -187,8 +187,8 @@ const readPicture = async (resources: DrawingResources, picture: Card['picture']
   if (!stream) return null
   const bytes = await buffer(stream)
   try {
-    const cut = crop(bytes, size).toColourspace('srgb').removeAlpha().raw()
-    const { data, info } = await cut.toBuffer({ resolveWithObject: true })
+    const cropped = cropPicture(bytes, size).toColourspace('srgb').removeAlpha().raw()
+    const { data, info } = await cropped.toBuffer({ resolveWithObject: true })
     return { input: data, raw: { ...size, channels: info.channels } }
   } catch (error) {
     resources.onUnreadable(error)
@@ -204,18 +204,20 @@ export const drawCard = async (card: Card, resources: DrawingResources, style: C
   const composed = (base: Sharp, layers: OverlayOptions[]) => base.composite(layers).removeAlpha().raw().toBuffer()
 
   if (photo && card.look === 'alone')
-    return encode(await composed(sharp(photo.input, { raw: photo.raw }), [{ input: svg(label) }]))
+    return encodeJpeg(await composed(sharp(photo.input, { raw: photo.raw }), [{ input: wrapSvg(label) }]))
   if (photo && card.look === 'beside') {
     const left = cardSize.width - besideSize.width
     const words = await drawText(card, style, left - margin - 48, 'paper')
-    return encode(await composed(paper, [{ ...photo, left, top: 0 }, { input: svg(words + label) }]))
+    return encodeJpeg(await composed(paper, [{ ...photo, left, top: 0 }, { input: wrapSvg(words + label) }]))
   }
   if (card.look === 'ground') {
     const words = await drawText(card, style, 760, 'ink')
     const ground = photo
       ? sharp(photo.input, { raw: photo.raw })
-      : crop(join(resources.directory, style.ground), cardSize)
-    return encode(await composed(ground, [{ input: svg((photo ? shade(style.ink) : '') + words) }]))
+      : cropPicture(join(resources.directory, style.ground), cardSize)
+    return encodeJpeg(await composed(ground, [{ input: wrapSvg((photo ? drawShade(style.ink) : '') + words) }]))
   }
-  return encode(await composed(paper, [{ input: svg(sheet(style) + (await drawText(card, style, 950, 'paper'))) }]))
+  return encodeJpeg(
+    await composed(paper, [{ input: wrapSvg(drawBackground(style) + (await drawText(card, style, 950, 'paper'))) }]),
+  )
 }

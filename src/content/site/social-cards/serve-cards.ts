@@ -11,7 +11,7 @@ import type { CardStyle } from './draw-card.ts'
 import { type Card, hashCard } from './social-card.ts'
 
 const year = 'public, max-age=31536000, immutable'
-const minutes = 'public, max-age=300'
+const shortCacheControl = 'public, max-age=300'
 
 /** Card named by a URL. */
 export interface CardName<Kind extends string = string> {
@@ -34,8 +34,8 @@ export interface CardOptions<Kind extends string> {
   root: string
 }
 
-const matchesKind = <T extends string>(known: readonly T[], text: string): text is T =>
-  (known as readonly string[]).includes(text)
+const matchesKind = <T extends string>(kinds: readonly T[], text: string): text is T =>
+  (kinds as readonly string[]).includes(text)
 
 /** Record keys and slugs have this form and at most 80 characters (boards, lawyers, practices, offices, terms). */
 const fileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.jpg$/
@@ -104,7 +104,7 @@ export const mountCards = <Kind extends string>(
       const { body, print, version } = await obtain(name)
       const etag = `"${print}"`
       reply
-        .header('cache-control', request.query.v === version ? year : minutes)
+        .header('cache-control', request.query.v === version ? year : shortCacheControl)
         .header('etag', etag)
         .header('x-content-type-options', 'nosniff')
         // Web messengers embed the image cross-origin.

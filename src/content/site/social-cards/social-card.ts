@@ -73,8 +73,8 @@ export const getCardLink = (card: Card, at = '/og'): CardLink => ({
 })
 
 /** Returns the smallest variant that covers the place (px), or the widest if none does. */
-export const choosePictureVariant = (picture: Picture, place: { width: number; height: number }): Card['picture'] => {
-  const needed = Math.max(place.width, (place.height * picture.width) / picture.height)
+export const choosePictureVariant = (picture: Picture, size: { width: number; height: number }): Card['picture'] => {
+  const needed = Math.max(size.width, (size.height * picture.width) / picture.height)
   const width = picture.widths.find((each) => each >= needed) ?? picture.widths.at(-1)
   return width ? { id: picture._id, width } : null
 }

@@ -43,18 +43,22 @@ export const stateMarks: Record<FormState, Mark> = {
   closed: 'closed',
 }
 
-const seldom = { staleTime: 10 * 60_000 }
+const rarelyChanging = { staleTime: 10 * 60_000 }
 const noRecords: { key: string; title: string }[] = []
-const nobody: { _id: string; name: string }[] = []
+const noStaff: { _id: string; name: string }[] = []
 
 const practiceClient = clientOf(practices)
 const officeClient = clientOf(offices)
 
 /** Loads names of practices and offices as published, and the staff who can be assignees. */
 export const useRequestNames = () => {
-  const practice = useQuery({ queryKey: ['forms-practices'], queryFn: () => practiceClient.published(), ...seldom })
-  const office = useQuery({ queryKey: ['forms-offices'], queryFn: () => officeClient.published(), ...seldom })
-  const staff = useQuery({ queryKey: [forms.staff.path], queryFn: () => client.staff(), ...seldom })
+  const practice = useQuery({
+    queryKey: ['forms-practices'],
+    queryFn: () => practiceClient.published(),
+    ...rarelyChanging,
+  })
+  const office = useQuery({ queryKey: ['forms-offices'], queryFn: () => officeClient.published(), ...rarelyChanging })
+  const staff = useQuery({ queryKey: [forms.staff.path], queryFn: () => client.staff(), ...rarelyChanging })
   const practiceList = practice.data?.practices ?? noRecords
   const officeList = office.data?.offices ?? noRecords
   const titleIn = (list: typeof noRecords, key: string | null) =>
@@ -62,7 +66,7 @@ export const useRequestNames = () => {
   return {
     practices: practiceList,
     offices: officeList,
-    staff: staff.data?.staff ?? nobody,
+    staff: staff.data?.staff ?? noStaff,
     practiceName: (key: string | null) => titleIn(practiceList, key),
     officeName: (key: string | null) => titleIn(officeList, key),
   }

@@ -3,7 +3,7 @@ import { ById, headerLine, Id, Instant, one, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { FormRequest, forms } from '../contract.ts'
-import { Uploaded } from '../submission/contract.ts'
+import { UploadedFile } from '../submission/contract.ts'
 import { maxReplyBytes, maxReplyFiles } from './rules.ts'
 
 fieldMessages({
@@ -69,7 +69,7 @@ export const replies = {
     summary: 'Upload a file before the reply it is attached to.',
     params: ById,
     upload: { field: 'file', kinds: ['picture', 'document'], maxBytes: maxReplyBytes, maxFiles: 1 },
-    answer: z.object({ file: Uploaded }),
+    answer: z.object({ file: UploadedFile }),
     status: 201,
   }),
   takeBack: route({
@@ -80,7 +80,7 @@ export const replies = {
     params: z.strictObject({ id: Id, entry: Id }),
     answer: z.object({
       form: FormRequest,
-      letter: z.object({ subject: z.string(), text: z.string(), files: z.array(Uploaded) }),
+      letter: z.object({ subject: z.string(), text: z.string(), files: z.array(UploadedFile) }),
     }),
     status: 200,
     idempotent: true,

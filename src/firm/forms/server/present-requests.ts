@@ -14,12 +14,12 @@ import { presentFiles } from './present-files.ts'
 
 /** Returns account names by id. */
 export const findAccountNames = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
+  const knownIds = [...new Set(ids.filter((id) => id !== null))]
+  if (knownIds.length === 0) return new Map()
   const rows = await context.database
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(inArray(users.id, wanted))
+    .where(inArray(users.id, knownIds))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -74,8 +74,8 @@ const createContentSchema = ({ kind, max, options }: AnswerField): z.ZodType<str
     case 'phone':
       return line
         .superRefine((text, context) => {
-          const fault = findPhoneError(text)
-          if (fault) context.addIssue({ code: 'custom', message: fault })
+          const error = findPhoneError(text)
+          if (error) context.addIssue({ code: 'custom', message: error })
         })
         .transform(formatPhone)
     case 'email':
@@ -101,11 +101,11 @@ const createAnswerSchema = (field: AnswerField): z.ZodType<string, string | unde
   const text = z.string({ error: getMissingCode(field.kind) }).trim()
   const content = createContentSchema(field)
   if (field.required) return text.min(1, { error: getMissingCode(field.kind) }).pipe(content)
-  return text.default('').transform((given, context) => {
-    if (given === '') return given
-    const result = content.safeParse(given)
+  return text.default('').transform((answer, context) => {
+    if (answer === '') return answer
+    const result = content.safeParse(answer)
     if (result.success) return result.data
-    for (const issue of result.error.issues) context.issues.push({ ...issue, input: given } as z.core.$ZodRawIssue)
+    for (const issue of result.error.issues) context.issues.push({ ...issue, input: answer } as z.core.$ZodRawIssue)
     return z.NEVER
   })
 }
@@ -114,7 +114,9 @@ const createAnswerSchema = (field: AnswerField): z.ZodType<string, string | unde
  * Returns the schema of the answers to a form, for browser and server. Files and consent are validated separately. A
  * form with optional phone and e-mail fields requires one of them.
  */
-export const answersSchema = (fields: readonly (AnswerField | PublicField)[]): z.ZodType<Record<string, string>> => {
+export const createAnswersSchema = (
+  fields: readonly (AnswerField | PublicField)[],
+): z.ZodType<Record<string, string>> => {
   const answers = z.strictObject(
     Object.fromEntries(
       fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, createAnswerSchema(field)]),
@@ -123,7 +125,7 @@ export const answersSchema = (fields: readonly (AnswerField | PublicField)[]): z
   const contacts = findContactFields(fields)
   const [first] = contacts
   if (!first || contacts.length === 1 || contacts.some(({ required }) => required)) return answers
-  return answers.refine((given) => contacts.some(({ name }) => given[name]), {
+  return answers.refine((values) => contacts.some(({ name }) => values[name]), {
     error: 'contact',
     path: [first.name],
     // Run although other fields are invalid, so that all errors appear together; an invalid contact has its own

@@ -31,10 +31,10 @@ export const PublicKind = z
 export type PublicKind = z.infer<typeof PublicKind>
 
 /** File uploaded before its request. The request refers to it by `ticket`, valid for a week. */
-export const Uploaded = z
+export const UploadedFile = z
   .object({ name: z.string(), mime: z.string(), bytes: z.number().int(), ticket: z.string() })
   .meta({ id: 'UploadedFormFile' })
-export type Uploaded = z.infer<typeof Uploaded>
+export type UploadedFile = z.infer<typeof UploadedFile>
 
 export const NewRequest = z.strictObject({
   answers: z.record(z.string().max(40), z.string().max(5000)),
@@ -83,7 +83,7 @@ export const submission = {
     summary: 'Upload a file before the request it belongs to.',
     params: Kind,
     upload: { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxRequestFileBytes, maxFiles: 1 },
-    answer: z.object({ file: Uploaded }),
+    answer: z.object({ file: UploadedFile }),
     status: 201,
     perMinute: 60,
   }),

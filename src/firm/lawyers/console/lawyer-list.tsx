@@ -9,7 +9,7 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { LawyerLine } from '../contract.ts'
-import { joinLabels, lawyerName, resource, usePracticesAndOffices } from './lawyer-resource.tsx'
+import { getLawyerName, joinLabels, resource, usePracticesAndOffices } from './lawyer-resource.tsx'
 
 export default function LawyerList() {
   const { practices, offices } = usePracticesAndOffices()
@@ -18,12 +18,12 @@ export default function LawyerList() {
       resource={resource}
       title={m.lawyers_title()}
       counted={(count) => m.lawyers_counted({ count })}
-      name={lawyerName}
+      name={getLawyerName}
       to={({ _id }) => `/console/lawyers/${_id}`}
       picture={({ picture }) => picture}
       order="position"
       columns={[
-        nameColumn(lawyerName, m.lawyers_name()),
+        nameColumn(getLawyerName, m.lawyers_name()),
         { key: 'titleEn', title: m.lawyers_name_latin(), width: 140, drop: 1, value: ({ titleEn }) => titleEn },
         {
           key: 'rank',
@@ -48,15 +48,15 @@ export default function LawyerList() {
           value: ({ office }) => (office ? joinLabels(offices, [office]) : null),
         },
         languagesColumn(({ languages }: LawyerLine) => Object.fromEntries(languages.map((locale) => [locale, locale]))),
-        visibleColumn(lawyerName, (visible) => ({ visible })),
-        positionColumn(lawyerName, (position) => ({ position }), 10_000),
+        visibleColumn(getLawyerName, (visible) => ({ visible })),
+        positionColumn(getLawyerName, (position) => ({ position }), 10_000),
         updatedColumn(),
       ]}
       filters={[
         { name: 'practice', title: m.lawyers_practices(), options: practices },
         { name: 'office', title: m.lawyers_office(), options: offices },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, lawyerName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getLawyerName)]}
       search={m.lawyers_search()}
       create={{ label: m.lawyers_create(), to: '/console/lawyers/create' }}
       empty={{ title: m.lawyers_empty_title(), text: m.lawyers_empty_text() }}

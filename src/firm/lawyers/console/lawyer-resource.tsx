@@ -11,7 +11,7 @@ export const resource = consoleResource(lawyers)
 
 export type LawyerShape = z.output<typeof LawyerInput>
 
-export const lawyerName = (lawyer: LawyerLine): string => lawyer.title.ko
+export const getLawyerName = (lawyer: LawyerLine): string => lawyer.title.ko
 
 export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Lawyer): LawyerShape => ({
   ...fields,
@@ -40,8 +40,8 @@ interface Option {
   label: string
 }
 
-const known = { practices: clientOf(practices), offices: clientOf(offices) }
-const none: { practices: readonly Option[]; offices: readonly Option[] } = { practices: [], offices: [] }
+const publicClients = { practices: clientOf(practices), offices: clientOf(offices) }
+const noOptions: { practices: readonly Option[]; offices: readonly Option[] } = { practices: [], offices: [] }
 const toOption = ({ key, title }: { key: string; title: string }): Option => ({ value: key, label: title })
 
 /** Loads practices and offices from the public lists, so that editors of lawyers need no permission for them. */
@@ -49,15 +49,15 @@ export const usePracticesAndOffices = () => {
   const { data } = useQuery({
     queryKey: ['public', 'practices and offices'],
     queryFn: async ({ signal }) => {
-      const [fields, places] = await Promise.all([
-        known.practices.published(undefined, { signal }),
-        known.offices.published(undefined, { signal }),
+      const [fields, officeList] = await Promise.all([
+        publicClients.practices.published(undefined, { signal }),
+        publicClients.offices.published(undefined, { signal }),
       ])
-      return { practices: fields.practices.map(toOption), offices: places.offices.map(toOption) }
+      return { practices: fields.practices.map(toOption), offices: officeList.offices.map(toOption) }
     },
     staleTime: 60_000,
   })
-  return data ?? none
+  return data ?? noOptions
 }
 
 export const joinLabels = (options: readonly Option[], keys: readonly string[]): string =>

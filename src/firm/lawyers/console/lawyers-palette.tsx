@@ -6,7 +6,7 @@ import { getLocale } from '#messages/runtime.js'
 import type { LawyerLine } from '../contract.ts'
 import { resource } from './lawyer-resource.tsx'
 
-const entryOf = (lawyer: LawyerLine): PaletteEntry => {
+const toEntry = (lawyer: LawyerLine): PaletteEntry => {
   const to = `/console/lawyers/${lawyer._id}`
   const title = textIn(getLocale(), lawyer.title)
   return {
@@ -21,5 +21,5 @@ const entryOf = (lawyer: LawyerLine): PaletteEntry => {
 
 export const find: PaletteSource['find'] = async (q, limit, signal) => {
   const { total, records } = await resource.list({ q, limit }, { signal })
-  return { total, entries: records.map(entryOf) }
+  return { total, entries: records.map(toEntry) }
 }

@@ -63,7 +63,7 @@ function Lines({ path, locale }: { path: string; locale: Locale }) {
   // Keep the raw text while typing, with empty lines and unclosed marks; it is parsed on blur.
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? lines.map(formatLine).join('\n')
-  const read = (text: string) =>
+  const parseText = (text: string) =>
     set(
       text
         .split('\n')
@@ -81,7 +81,7 @@ function Lines({ path, locale }: { path: string; locale: Locale }) {
       error={error}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        read(currentTarget.value)
+        parseText(currentTarget.value)
       }}
       onBlur={() => {
         setTyped(undefined)

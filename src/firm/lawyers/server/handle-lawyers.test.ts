@@ -26,13 +26,13 @@ describe('profile of a lawyer', () => {
     const info = { ko: [{ title: '학력', infoDetail: ['대청대 법학과', { txt: '수료', bold: '2010' }] }], en: [] }
     const { lawyer } = await client().create({ body: lawyerInput({ info }) })
     expect(lawyer.info).toEqual(info)
-    for (const wrong of [
+    for (const invalid of [
       { ko: [{ title: '', infoDetail: [] }] },
       { ko: [{ title: 'a', infoDetail: [{ txt: 'a' }] }] },
       { ko: [{ title: 'a', infoDetail: [1] }] },
       { en: [] },
     ])
-      await expect(client().create({ body: lawyerInput({ info: wrong as never }) })).rejects.toMatchObject({
+      await expect(client().create({ body: lawyerInput({ info: invalid as never }) })).rejects.toMatchObject({
         status: 400,
       })
   })

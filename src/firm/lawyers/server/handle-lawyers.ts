@@ -20,7 +20,7 @@ type Info = (typeof lawyers.$inferSelect)['info']
 const listLanguages = (info: Info | undefined): Locale[] =>
   locales.filter((locale) => (info?.[locale] ?? []).length > 0)
 
-const plain = tableHandlers(contract, lawyers, {
+const crudHandlers = tableHandlers(contract, lawyers, {
   words: [translationsOf(lawyers.title), lawyers.titleEn, lawyers.key, textsWithin(lawyers.info)],
   filters: { practice: (key) => arrayContains(lawyers.practices, [key]) },
   title: (row) => row.title.ko ?? row.key,
@@ -48,9 +48,9 @@ const findTitles = (info: Info): Localized =>
   Object.fromEntries(Object.entries(info).map(([locale, groups]) => [locale, groups.map(({ title }) => title).join()]))
 
 export const lawyerHandlers: Handlers<typeof contract> = {
-  ...plain,
+  ...crudHandlers,
 
-  setImage: (context, input) => replacePicture(context, input, contract.setImage, lawyers, 'picture', plain.get),
+  setImage: (context, input) => replacePicture(context, input, contract.setImage, lawyers, 'picture', crudHandlers.get),
 
   async published(context, { query }) {
     context.tag('lawyers')

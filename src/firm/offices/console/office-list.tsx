@@ -9,19 +9,19 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { OfficeLine } from '../contract.ts'
-import { officeName, resource } from './office-resource.tsx'
+import { getOfficeName, resource } from './office-resource.tsx'
 
 export default function OfficeList() {
   return (
     <ListScreen
       resource={resource}
       title={m.offices_title()}
-      name={officeName}
+      name={getOfficeName}
       to={({ _id }) => `/console/offices/${_id}`}
       picture={({ picture }) => picture}
       order="position"
       columns={[
-        nameColumn(officeName, m.offices_name()),
+        nameColumn(getOfficeName, m.offices_name()),
         languagesColumn(({ title }: OfficeLine) => title),
         {
           key: 'address',
@@ -31,11 +31,11 @@ export default function OfficeList() {
           value: ({ address, floor }) => `${address.ko} ${floor.ko}`,
         },
         { key: 'phone', title: m.offices_phone(), width: 124, drop: 3, value: ({ phone }) => phone },
-        visibleColumn(officeName, (visible) => ({ visible })),
-        positionColumn(officeName, (position) => ({ position })),
+        visibleColumn(getOfficeName, (visible) => ({ visible })),
+        positionColumn(getOfficeName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, officeName)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getOfficeName)]}
       search={m.offices_search()}
       create={{ label: m.offices_create(), to: '/console/offices/create' }}
       empty={{ title: m.offices_empty_title(), text: m.offices_empty_text() }}

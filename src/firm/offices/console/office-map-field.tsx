@@ -11,7 +11,7 @@ import type { Shape } from './office-resource.tsx'
 
 const blankPart: MapPart = { kind: 'street', points: '', name: {}, label: null, sign: '' }
 
-const kinds = (): { value: MapPart['kind']; label: string }[] => [
+const listKindOptions = (): { value: MapPart['kind']; label: string }[] => [
   { value: 'avenue', label: m.people_map_avenue() },
   { value: 'street', label: m.people_map_street() },
   { value: 'lane', label: m.people_map_lane() },
@@ -27,7 +27,7 @@ const kinds = (): { value: MapPart['kind']; label: string }[] => [
 
 /** Edits the parts of the map, one per row. */
 export function MapField() {
-  const options = kinds()
+  const options = listKindOptions()
   return (
     <RowList
       name="map"
@@ -61,14 +61,14 @@ export function MapField() {
 
 /** Previews the map being edited. */
 export function MapPreview({ map, title }: Pick<Shape, 'map'> & { title: string }) {
-  const whole = map.filter(({ points }) => /^\d{1,3},\d{1,3}( \d{1,3},\d{1,3})*$/.test(points))
-  if (!whole.length) return null
+  const completeParts = map.filter(({ points }) => /^\d{1,3},\d{1,3}( \d{1,3},\d{1,3})*$/.test(points))
+  if (!completeParts.length) return null
   return (
     <figure className={styles.preview}>
       <figcaption>{m.people_map_preview()}</figcaption>
       <OfficeMap
         map={layOutMap(
-          whole.map((part) => ({ ...part, name: part.name.ko ?? '' })),
+          completeParts.map((part) => ({ ...part, name: part.name.ko ?? '' })),
           title,
         )}
         label={m.people_map_preview()}

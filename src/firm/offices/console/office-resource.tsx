@@ -6,7 +6,7 @@ export const resource = consoleResource(offices)
 
 export type Shape = z.output<typeof OfficeInput>
 
-export const officeName = (office: OfficeLine): string => office.title.ko
+export const getOfficeName = (office: OfficeLine): string => office.title.ko
 
 export const toInput = ({ _id, createdAt, updatedAt, picture, photos, ...fields }: Office): Shape => ({
   ...fields,

@@ -14,15 +14,15 @@ type Kind = PublicMapPart['kind']
 const areas: readonly Kind[] = ['water', 'green']
 const lines: readonly Kind[] = ['lane', 'street', 'avenue']
 
-const outline = (points: string, closed = false) => `M${points.replaceAll(' ', 'L')}${closed ? 'z' : ''}`
+const buildOutlinePath = (points: string, closed = false) => `M${points.replaceAll(' ', 'L')}${closed ? 'z' : ''}`
 
 /**
  * Map to an office as SVG, drawn from the parts entered by staff: streets, water and parks, stations, and the building.
  */
 export function OfficeMap({ map: { sheet, parts, names, signs, plate }, label }: OfficeMapProps) {
-  const of = (...kinds: Kind[]) => parts.filter(({ kind }) => kinds.includes(kind))
+  const filterParts = (...kinds: Kind[]) => parts.filter(({ kind }) => kinds.includes(kind))
   const key = ({ kind, points }: PublicMapPart) => `${kind} ${points}`
-  const [house] = of('office')
+  const [house] = filterParts('office')
   return (
     <svg
       className={styles.map}
@@ -33,18 +33,22 @@ export function OfficeMap({ map: { sheet, parts, names, signs, plate }, label }:
     >
       <rect className={styles.ground} width={sheet.width} height={sheet.height} />
       {areas.map((kind) =>
-        of(kind).map((part) => <path key={key(part)} className={styles[kind]} d={outline(part.points, true)} />),
+        filterParts(kind).map((part) => (
+          <path key={key(part)} className={styles[kind]} d={buildOutlinePath(part.points, true)} />
+        )),
       )}
-      {of('building').map((part) => (
-        <path key={key(part)} className={styles.building} d={outline(part.points, true)} />
+      {filterParts('building').map((part) => (
+        <path key={key(part)} className={styles.building} d={buildOutlinePath(part.points, true)} />
       ))}
       {lines.map((kind) =>
-        of(kind).map((part) => <path key={key(part)} className={styles[kind]} d={outline(part.points)} />),
+        filterParts(kind).map((part) => (
+          <path key={key(part)} className={styles[kind]} d={buildOutlinePath(part.points)} />
+        )),
       )}
-      {of('rail', 'path').map((part) => (
-        <path key={key(part)} className={styles[part.kind]} d={outline(part.points)} />
+      {filterParts('rail', 'path').map((part) => (
+        <path key={key(part)} className={styles[part.kind]} d={buildOutlinePath(part.points)} />
       ))}
-      {house && <path className={styles.house} d={outline(house.points, true)} />}
+      {house && <path className={styles.house} d={buildOutlinePath(house.points, true)} />}
       {names.map((name) => (
         <Name key={`${name.kind} ${name.letters.join('')} ${name.x} ${name.y}`} name={name} />
       ))}

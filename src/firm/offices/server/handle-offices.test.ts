@@ -56,18 +56,18 @@ describe('public list of offices', () => {
     await buildOffice(context, { key: 'incheon', position: 2 })
     await buildOffice(context, { key: 'seoul', position: 1, hours: { ko: '평일 09–18시' } })
     await buildOffice(context, { key: 'hidden', visible: false })
-    const of = async (locale: 'ko' | 'cn') =>
+    const listIn = async (locale: 'ko' | 'cn') =>
       (await bench.api.client(contract, null, locale).published()).offices.map((office) => [
         office.key,
         office.floor,
         office.hours,
         office.lang,
       ])
-    expect(await of('ko')).toEqual([
+    expect(await listIn('ko')).toEqual([
       ['seoul', '12층', '평일 09–18시', 'ko'],
       ['incheon', '12층', '', 'ko'],
     ])
-    expect(await of('cn')).toEqual([
+    expect(await listIn('cn')).toEqual([
       ['seoul', '12층', '평일 09–18시', 'ko'],
       ['incheon', '12层', '', 'cn'],
     ])

@@ -25,7 +25,13 @@ const formatState = ({ daysLeft, left }: Period): string => {
 }
 
 /** Shows each period as a bar of the elapsed part, with its last day and the time left. */
-export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked: DatedQuestion; calendar: string }) {
+export function PeriodsAnswer({
+  datedQuestion: { question, today },
+  calendar,
+}: {
+  datedQuestion: DatedQuestion
+  calendar: string
+}) {
   const periods = calculatePeriods(question.since, today)
   const running = periods.filter(({ left }) => left)
   return (

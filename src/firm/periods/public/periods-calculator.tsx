@@ -26,7 +26,7 @@ const partLabels = { common: m.periods_part_common, unit: m.periods_part_unit }
 
 interface CalculatorProps {
   /** Question in the URL; null if there is none. */
-  asked: DatedQuestion | null
+  datedQuestion: DatedQuestion | null
   /** URL of the page that answers without script. */
   action: string
   /** URL of the calendar file, without its query. */
@@ -43,12 +43,12 @@ const buildConsultUrl = (to: string, { part, since }: PeriodQuestion): string =>
  * Form for the date of use inspection or handover, and the time left of each period. The form submits to `action`; with
  * script the answer appears in place.
  */
-export function PeriodsCalculator({ asked: given, action, calendar, consult }: CalculatorProps) {
-  const [asked, setAsked] = useState(given)
+export function PeriodsCalculator({ datedQuestion: initialQuestion, action, calendar, consult }: CalculatorProps) {
+  const [datedQuestion, setAsked] = useState(initialQuestion)
   const [submitCount, setSubmitCount] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
-  const fault = asked && findStartError(asked.question.since, asked.today)
+  const startError = datedQuestion && findStartError(datedQuestion.question.since, datedQuestion.today)
 
   // Focus the answer, which is below the pressed button.
   useEffect(() => {
@@ -77,7 +77,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
                 type="radio"
                 name="part"
                 value={part}
-                defaultChecked={part === (given?.question.part ?? 'common')}
+                defaultChecked={part === (initialQuestion?.question.part ?? 'common')}
               />
               <span>{bindUnits(partLabels[part]())}</span>
             </label>
@@ -90,18 +90,18 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
           name="since"
           required
           min={earliestDay}
-          max={asked?.today}
-          defaultValue={given?.question.since}
-          error={fault ? errorLabels[fault]() : undefined}
+          max={datedQuestion?.today}
+          defaultValue={initialQuestion?.question.since}
+          error={startError ? errorLabels[startError]() : undefined}
         />
         <Button type="submit" look="outline" className={styles.submit}>
           {m.periods_submit()}
         </Button>
       </form>
-      {asked && !fault && (
+      {datedQuestion && !startError && (
         <div ref={result} className={styles.result} tabIndex={-1} role="status">
-          <PeriodsAnswer asked={asked} calendar={calendar} />
-          <ButtonLink to={buildConsultUrl(consult.to, asked.question)}>{consult.act}</ButtonLink>
+          <PeriodsAnswer datedQuestion={datedQuestion} calendar={calendar} />
+          <ButtonLink to={buildConsultUrl(consult.to, datedQuestion.question)}>{consult.act}</ButtonLink>
         </div>
       )}
       <p className={styles.note}>{bindUnits(m.periods_note())}</p>

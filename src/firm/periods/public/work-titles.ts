@@ -8,7 +8,7 @@ const titles: Record<PeriodYears, () => string> = {
   10: m.periods_work_10,
 }
 
-const works: Record<PeriodYears, () => string> = {
+const workTitles: Record<PeriodYears, () => string> = {
   2: m.periods_works_2,
   3: m.periods_works_3,
   5: m.periods_works_5,
@@ -19,4 +19,4 @@ const works: Record<PeriodYears, () => string> = {
 export const getWorkTitle = (years: PeriodYears): string => titles[years]()
 
 /** Returns the full list of the kinds of work of a period. */
-export const getWorkList = (years: PeriodYears): string => works[years]()
+export const getWorkList = (years: PeriodYears): string => workTitles[years]()

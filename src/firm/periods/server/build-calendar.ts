@@ -5,7 +5,7 @@ import type { PeriodQuestion } from '../rules.ts'
 import { calculatePeriods } from '../rules.ts'
 
 /** Days before a last day on which the calendar reminds of it. */
-const remindedDays = [180, 30]
+const reminderDays = [180, 30]
 
 const daySeconds = 24 * 3600
 
@@ -37,7 +37,7 @@ export const buildCalendar = ({ since, part, today, now, name, page }: CalendarF
       url: page,
       transparency: ICalEventTransparency.TRANSPARENT,
     })
-    for (const days of remindedDays)
+    for (const days of reminderDays)
       if (days < daysLeft)
         event.createAlarm({
           type: ICalAlarmType.display,

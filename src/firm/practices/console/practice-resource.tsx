@@ -7,7 +7,7 @@ export const resource = consoleResource(practices)
 
 type Shape = z.output<typeof PracticeInput>
 
-export const practiceName = (practice: PracticeLine): string => practice.title.ko
+export const getPracticeName = (practice: PracticeLine): string => practice.title.ko
 
 export const toInput = ({
   _id,

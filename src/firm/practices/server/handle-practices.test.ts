@@ -53,10 +53,10 @@ describe('public list of practices', () => {
       status: 409,
       refusal: { fields: { key: '이미 사용 중입니다.' } },
     })
-    for (const wrong of [{ key: 'Two Words' }, { path: 'javascript:x' }, { path: '' }])
-      await expect(client.create({ body: practiceInput(wrong) })).rejects.toMatchObject({
+    for (const invalid of [{ key: 'Two Words' }, { path: 'javascript:x' }, { path: '' }])
+      await expect(client.create({ body: practiceInput(invalid) })).rejects.toMatchObject({
         status: 400,
-        refusal: { fields: { [Object.keys(wrong)[0] ?? '']: expect.any(String) } },
+        refusal: { fields: { [Object.keys(invalid)[0] ?? '']: expect.any(String) } },
       })
   })
 })
@@ -105,29 +105,29 @@ describe('page of a practice', () => {
   it('contains the pictures of its blocks; a picture that does not exist is rejected', async () => {
     const client = bench.api.client(contract, bench.editor)
     const picture = await buildPicture(bench.api.context)
-    const gallery = (id: string) => [
+    const buildGallery = (id: string) => [
       { kind: 'gallery' as const, anchor: 'views', title: { ko: '현장' }, items: [{ picture: id }] },
     ]
-    const { practice } = await client.create({ body: practiceInput({ key: 'council', blocks: gallery(picture) }) })
+    const { practice } = await client.create({ body: practiceInput({ key: 'council', blocks: buildGallery(picture) }) })
     expect(practice.pictures.map(({ _id }) => _id)).toEqual([picture])
     const { practice: shown } = await bench.api.client(contract).page({ params: { key: 'council' } })
     expect(shown.blocks).toMatchObject([{ items: [{ picture: { _id: picture } }] }])
     await expect(
-      client.create({ body: practiceInput({ blocks: gallery(bench.api.clock.newId()) }) }),
+      client.create({ body: practiceInput({ blocks: buildGallery(bench.api.clock.newId()) }) }),
     ).rejects.toMatchObject({ status: 400, refusal: { fields: { 'blocks.0.items.0.picture': expect.any(String) } } })
   })
 
   it('accepts known block kinds with their own fields and unique anchors only', async () => {
     const client = bench.api.client(contract, bench.editor)
     const [questions, years] = blocks
-    for (const [wrong, field] of [
+    for (const [invalid, field] of [
       [[{ ...questions, kind: 'video' }], 'blocks.0.kind'],
       [[{ ...questions, surprise: 1 }], 'blocks.0.surprise'],
       [[{ ...questions, anchor: 'Not an anchor' }], 'blocks.0.anchor'],
       [[questions, { ...years, anchor: 'questions' }], 'blocks.1.anchor'],
       [[{ ...years, items: [{ years: 0, title: { ko: '' } }] }], 'blocks.0.items.0.years'],
     ] as const)
-      await expect(client.create({ body: practiceInput({ blocks: wrong as never }) })).rejects.toMatchObject({
+      await expect(client.create({ body: practiceInput({ blocks: invalid as never }) })).rejects.toMatchObject({
         status: 400,
         refusal: { fields: { [field]: expect.any(String) } },
       })

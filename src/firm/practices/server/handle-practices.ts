@@ -19,14 +19,14 @@ import { practices } from '../table.ts'
 type Row = typeof practices.$inferSelect
 
 /** Presents a row in one language, without blocks. */
-const inLanguage = ({ blocks: _, ...row }: Omit<Row, 'blocks'> & { blocks?: Block[] }, context: Context) => ({
+const localizeRow = ({ blocks: _, ...row }: Omit<Row, 'blocks'> & { blocks?: Block[] }, context: Context) => ({
   ...toRecord(row),
   ...localize(context.locale, { title: row.title, summary: row.summary }),
 })
 
-const fileIds = (row: Row) => [row.picture, ...listBlockPictureIds(row.blocks)]
+const listFileIds = (row: Row) => [row.picture, ...listBlockPictureIds(row.blocks)]
 
-const record = (row: Row, found: Map<string, FileRow>, drafts: Map<string, DraftMark>) => ({
+const presentPractice = (row: Row, found: Map<string, FileRow>, drafts: Map<string, DraftMark>) => ({
   ...toRecord(row),
   picture: pictureOf(found, row.picture),
   pictures: findBlockPictures(row.blocks, found),
@@ -37,9 +37,9 @@ const options: TableOptions<typeof practices, typeof contract> = {
   words: [translationsOf(practices.title), practices.key, textsWithin(practices.blocks)],
   title: (row) => row.title.ko ?? row.key,
   async present(rows, context) {
-    const found = await findFiles(context, rows.flatMap(fileIds))
+    const found = await findFiles(context, rows.flatMap(listFileIds))
     const drafts = await draftMarks(context, contract.list.path, rows)
-    return rows.map((row) => record(row, found, drafts))
+    return rows.map((row) => presentPractice(row, found, drafts))
   },
   async presentLines(rows, context) {
     const found = await findFiles(
@@ -77,7 +77,7 @@ export const practiceHandlers: Handlers<typeof contract> = {
       rows.map((row) => row.picture),
     )
     return {
-      practices: rows.map((row) => ({ ...inLanguage(row, context), picture: pictureOf(pictures, row.picture) })),
+      practices: rows.map((row) => ({ ...localizeRow(row, context), picture: pictureOf(pictures, row.picture) })),
     }
   },
 
@@ -89,10 +89,10 @@ export const practiceHandlers: Handlers<typeof contract> = {
       .where(and(eq(practices.key, params.key), practices.visible))
     const row = asPreviewed(context, contract.list.path, practices, stored).find(({ key }) => key === params.key)
     if (!row) throw new AppError('not_found')
-    const found = await findFiles(context, fileIds(row))
+    const found = await findFiles(context, listFileIds(row))
     return {
       practice: {
-        ...inLanguage(row, context),
+        ...localizeRow(row, context),
         picture: pictureOf(found, row.picture),
         blocks: localizeBlocks(row.blocks, context.locale, found),
       },

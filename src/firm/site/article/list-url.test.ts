@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildListUrl, parseListUrl } from './list-url.ts'
 
 describe('URL of a list', () => {
-  const read = (query: string) => buildListUrl('/project', parseListUrl(`https://daecheong.example/project?${query}`))
+  const rebuildUrl = (query: string) =>
+    buildListUrl('/project', parseListUrl(`https://daecheong.example/project?${query}`))
 
   it.each([
     ['', '/project'],
@@ -16,7 +17,7 @@ describe('URL of a list', () => {
     ['page=-1&year=20244&category=A', '/project'],
     ['page=abc&year=abcd&unknown=1', '/project'],
   ])('normalizes %s to %s', (query, address) => {
-    expect(read(query)).toBe(address)
+    expect(rebuildUrl(query)).toBe(address)
   })
 
   it('truncates overlong values', () => {

@@ -14,11 +14,11 @@ export interface ListParameters {
 
 export type Filters = Partial<Omit<ListParameters, 'page'>>
 
-const normalizeText = (text: string | null, longest: number): string | undefined =>
+const normalizeText = (text: string | null, maxLength: number): string | undefined =>
   text
     ?.replace(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, longest) || undefined
+    .slice(0, maxLength) || undefined
 
 export const parseListUrl = (url: string): ListParameters => {
   const { searchParams } = new URL(url)
@@ -39,8 +39,8 @@ export const parseListUrl = (url: string): ListParameters => {
 
 /** Returns the canonical URL of a list: keys sorted, empty values and page 1 left out. */
 export const buildListUrl = (path: string, { page, ...filters }: Filters & { page?: number }): string => {
-  const given = { ...filters, ...(page && page > 1 && { page }) }
-  const query = toQuery(Object.fromEntries(Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1))))
+  const parameters = { ...filters, ...(page && page > 1 && { page }) }
+  const query = toQuery(Object.fromEntries(Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1))))
   return query.size > 0 ? `${path}?${query}` : path
 }
 

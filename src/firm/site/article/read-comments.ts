@@ -14,10 +14,10 @@ export const readComments = async (
   url: string,
 ): Promise<Answer<typeof comments.discussion> | null> => {
   if (!isTaking) return null
-  const asked = new URL(url).searchParams.get('comments') ?? '1'
-  if (!/^[1-9]\d{0,3}$/.test(asked)) throw data(null, { status: 404 })
+  const requestedPage = new URL(url).searchParams.get('comments') ?? '1'
+  if (!/^[1-9]\d{0,3}$/.test(requestedPage)) throw data(null, { status: 404 })
   try {
-    const found = await client.discussion({ params: { id: _id }, query: { page: Number(asked) } })
+    const found = await client.discussion({ params: { id: _id }, query: { page: Number(requestedPage) } })
     if (found.page === 1 || found.comments.length > 0) return found
   } catch (error) {
     // Comments were switched off between the two requests.

@@ -20,7 +20,7 @@ const announcementDuration = 4000
  * space.
  */
 export function ShareButtons({ title, path, className }: ShareProps) {
-  const awake = useHydrated()
+  const isHydrated = useHydrated()
   const [announcement, announce] = useState('')
   useEffect(() => {
     if (!announcement) return
@@ -43,7 +43,7 @@ export function ShareButtons({ title, path, className }: ShareProps) {
   }
   return (
     <aside className={className} aria-label={m.reading_share()}>
-      <div className={styles.share} data-awake={awake}>
+      <div className={styles.share} data-awake={isHydrated}>
         <p className={styles.label}>{m.reading_share()}</p>
         <ul className={styles.acts}>
           <li>
@@ -59,7 +59,7 @@ export function ShareButtons({ title, path, className }: ShareProps) {
             </button>
           </li>
           {/* Last, so that the other buttons do not move when it appears. */}
-          {awake && 'share' in navigator && (
+          {isHydrated && 'share' in navigator && (
             <li>
               <button type="button" className={styles.act} onClick={share}>
                 <Icon name="share" small />

@@ -18,16 +18,16 @@ const useCurrent = (anchors: readonly string[]): string | undefined => {
       const passed = sections.findLast((section) => section.getBoundingClientRect().top <= row + 1)
       setCurrent((passed ?? sections[0])?.id)
     }
-    const ask = () => {
+    const scheduleUpdate = () => {
       frame ||= requestAnimationFrame(update)
     }
-    ask()
-    addEventListener('scroll', ask, { passive: true })
-    addEventListener('resize', ask)
+    scheduleUpdate()
+    addEventListener('scroll', scheduleUpdate, { passive: true })
+    addEventListener('resize', scheduleUpdate)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', ask)
-      removeEventListener('resize', ask)
+      removeEventListener('scroll', scheduleUpdate)
+      removeEventListener('resize', scheduleUpdate)
     }
   }, [names])
   return current

@@ -21,7 +21,7 @@ import { YearsView } from './years-block.tsx'
 const calculatedPractice = 'building'
 
 /** Returns the address of the list of projects, filtered by practice if given. */
-const allProjects = (practice: string | null): string =>
+const getProjectsUrl = (practice: string | null): string =>
   localizePath(practice ? `/project?category=${practice}` : '/project')
 
 function BlockView({ block, records }: { block: PublicBlock; records: BlockRecords }): ReactNode {
@@ -103,7 +103,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
           block={block}
           ground="white"
           wide
-          act={<TextLink to={allProjects(block.practice ?? records.practice)}>{m.practice_projects_all()}</TextLink>}
+          act={<TextLink to={getProjectsUrl(block.practice ?? records.practice)}>{m.practice_projects_all()}</TextLink>}
         >
           <ProjectsView block={block} records={records} />
         </BlockSection>

@@ -12,7 +12,7 @@ import {
 import { describePage } from '#content/site/describe-page.ts'
 import { localizePath } from '#content/site/localize-path.ts'
 import { getCardLink } from '#content/site/social-cards/social-card.ts'
-import { type Receipt, Uploaded } from '#firm/forms/submission/contract.ts'
+import { type Receipt, UploadedFile } from '#firm/forms/submission/contract.ts'
 import type { RejectedRequest } from '#firm/forms/submission/public/request-form.tsx'
 import { findStartError } from '#firm/periods/rules.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
@@ -29,9 +29,9 @@ import { loadRequestForm, toFieldOptions } from './load-request-form.ts'
 import { readRefusal } from './read-refusal.ts'
 
 /** Query parameters of links from lawyer, office and practice pages; the calculator passes `inspected`. */
-const known = ['lawyer', 'office', 'practice'] as const
+const parameterNames = ['lawyer', 'office', 'practice'] as const
 
-export const handle: PageHandle = { cached: true, query: [...known, 'inspected'] }
+export const handle: PageHandle = { cached: true, query: [...parameterNames, 'inspected'] }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, origin, locale, path } = getSiteContext(context)
@@ -42,19 +42,20 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     api.settings.published(),
   ])
   const options = { ...form.options, office: toFieldOptions(offices), lawyer: toFieldOptions(lawyers) }
-  const asked = new URL(request.url).searchParams
-  const given: Record<string, string> = {}
-  for (const name of known) {
-    const value = asked.get(name)
-    if (value && options[name].some((option) => option.value === value)) given[name] = value
+  const parameters = new URL(request.url).searchParams
+  const presetAnswers: Record<string, string> = {}
+  for (const name of parameterNames) {
+    const value = parameters.get(name)
+    if (value && options[name].some((option) => option.value === value)) presetAnswers[name] = value
   }
-  const inspected = asked.get('inspected')
+  const inspected = parameters.get('inspected')
   const isAsked = form.kind.fields.some(({ name }) => name === 'inspected')
-  if (inspected && isAsked && !findStartError(inspected, formatSeoulDay(Date.now()))) given.inspected = inspected
+  if (inspected && isAsked && !findStartError(inspected, formatSeoulDay(Date.now())))
+    presetAnswers.inspected = inspected
   const [main] = offices
   return {
     form: { kind: form.kind, options },
-    given,
+    given: presetAnswers,
     phone: setting.phone,
     hours: main ? { text: main.hours, lang: foreignLang(main.lang) } : null,
     origin,
@@ -69,10 +70,10 @@ interface Outcome {
   refused?: RejectedRequest
 }
 
-const readFiles = (form: FormData): Uploaded[] =>
+const readFiles = (form: FormData): UploadedFile[] =>
   form.getAll('uploaded').flatMap((text) => {
     try {
-      const file = Uploaded.safeParse(JSON.parse(String(text)))
+      const file = UploadedFile.safeParse(JSON.parse(String(text)))
       return file.success ? [file.data] : []
     } catch {
       return []
@@ -147,7 +148,7 @@ export default function Consult() {
           </div>
           <ConsultRequest
             form={form}
-            given={given}
+            presetAnswers={given}
             heading="h2"
             refused={outcome?.refused}
             receipt={receipt}

@@ -8,12 +8,12 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
 import type { LoadedForm } from './load-request-form.ts'
 
-const Received = lazy(async () => ({ default: (await loadReceipt()).RequestReceipt }))
+const LazyReceipt = lazy(async () => ({ default: (await loadReceipt()).RequestReceipt }))
 
 interface RequestProps {
   form: LoadedForm
   /** Values known from the page, by field. */
-  given: Record<string, string>
+  presetAnswers: Record<string, string>
   /** Heading level. */
   heading: 'h2' | 'h3'
   /** Response to a submission without script. */
@@ -28,13 +28,21 @@ interface RequestProps {
  * Consultation form, replaced by the receipt after submission. Without script the page `/consult` answers, wherever the
  * form is shown. A Suspense boundary of its own makes it hydrate separately from the page.
  */
-export function ConsultRequest({ form, given, heading, refused, receipt, focus = true, onReceipt }: RequestProps) {
+export function ConsultRequest({
+  form,
+  presetAnswers,
+  heading,
+  refused,
+  receipt,
+  focus = true,
+  onReceipt,
+}: RequestProps) {
   const lookUp = m.consult_look_up()
-  const query = new URLSearchParams(given).toString()
+  const query = new URLSearchParams(presetAnswers).toString()
   return (
     <Suspense>
       {receipt ? (
-        <Received
+        <LazyReceipt
           receipt={receipt}
           mailed={form.kind.receiptByMail}
           focus={focus}
@@ -51,7 +59,7 @@ export function ConsultRequest({ form, given, heading, refused, receipt, focus =
       ) : (
         <RequestForm
           {...form}
-          given={given}
+          presetAnswers={presetAnswers}
           refused={refused}
           action={localizePath(query ? `/consult?${query}` : '/consult')}
           terms={localizePath('/terms/privacy')}

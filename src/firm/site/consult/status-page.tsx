@@ -65,7 +65,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   }
 }
 
-const crumbs = () => [{ title: m.consult_title(), to: '/consult' }, { title: m.consult_status_title() }]
+const listBreadcrumbs = () => [{ title: m.consult_title(), to: '/consult' }, { title: m.consult_status_title() }]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   loaderData
@@ -76,7 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
         path: loaderData.path,
         siteName: loaderData.name,
         card: loaderData.card,
-        crumbs: crumbs(),
+        crumbs: listBreadcrumbs(),
       })
     : []
 
@@ -91,7 +91,7 @@ export default function Status() {
   }, [outcome])
   return (
     <div className={styles.page} data-ground="paper" data-no-popups="">
-      <PageHeader title={m.consult_status_title()} lead={m.consult_status_lead()} crumbs={crumbs()} />
+      <PageHeader title={m.consult_status_title()} lead={m.consult_status_lead()} crumbs={listBreadcrumbs()} />
       <div className={styles.body}>
         <div className={styles.main}>
           <div ref={refusal} tabIndex={-1} role="status" className={styles.said}>

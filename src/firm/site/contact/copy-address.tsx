@@ -5,7 +5,7 @@ import { Icon } from '#ui/controls/icon.tsx'
 import styles from './copy-address.module.css'
 
 /** Duration of the confirmation in ms. */
-const confirmedFor = 4000
+const confirmationDuration = 4000
 
 /** Fallback without clipboard access (plain http): copies from a text field, which the content protection allows. */
 const copyFromField = (text: string): boolean => {
@@ -39,15 +39,15 @@ type Outcome = 'copied' | 'refused'
 export function CopyAddress({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<{ kind: Outcome }>()
   // Hidden until hydration, but keeps its space; the address can be selected meanwhile.
-  const [awake, setAwake] = useState(false)
+  const [isHydrated, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])
   useEffect(() => {
     if (!outcome) return
-    const timer = setTimeout(() => setOutcome(undefined), confirmedFor)
+    const timer = setTimeout(() => setOutcome(undefined), confirmationDuration)
     return () => clearTimeout(timer)
   }, [outcome])
   return (
-    <div className={styles.copy} data-awake={awake || undefined}>
+    <div className={styles.copy} data-awake={isHydrated || undefined}>
       <Button
         look="outline"
         icon="copy"

@@ -11,13 +11,13 @@ import styles from './office-facts.module.css'
 export function OfficeFacts({ office }: { office: OfficePlace }) {
   const { address, floor, phone, fax, hours, transit, parking } = office
   const lang = foreignLang(office.lang)
-  const whole = m.people_office_address({ address, floor }, { locale: office.lang })
+  const fullAddress = m.people_office_address({ address, floor }, { locale: office.lang })
   return (
     <div>
       <address className={styles.address} lang={lang} data-copyable>
-        <UnbrokenText text={whole} />
+        <UnbrokenText text={fullAddress} />
       </address>
-      <CopyAddress key={office.key} address={whole} />
+      <CopyAddress key={office.key} address={fullAddress} />
       <dl className={styles.list}>
         <Fact name={m.people_phone()}>
           <a className={styles.phone} href={`tel:${phone}`}>

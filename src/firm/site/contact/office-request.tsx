@@ -32,7 +32,7 @@ export function OfficeRequest({ office, form }: { office: OfficePlace; form: Loa
       <div className={styles.main}>
         <ConsultRequest
           form={form}
-          given={{ office: office.key }}
+          presetAnswers={{ office: office.key }}
           heading="h3"
           receipt={receipt}
           onReceipt={setReceipt}

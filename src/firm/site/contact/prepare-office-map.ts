@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { joinList } from '#ui/format/language-attributes.ts'
 
 /** A sign within this distance of the walk's first point is its start; map units. */
-const nearStart = 40
+const startTolerance = 40
 
 const getCorners = ({ x, y, width, height }: Box): Point[] => [
   { x, y },
@@ -15,14 +15,14 @@ const getCorners = ({ x, y, width, height }: Box): Point[] => [
 /**
  * Returns the part of the map that phones show: the building with its plate, the walk, and the sign where it starts.
  */
-const boxAround = ({ map, title }: OfficePlace): Box => {
+const calculateBox = ({ map, title }: OfficePlace): Box => {
   const building = map.find(({ kind }) => kind === 'office')
   if (!building) return { x: 0, y: 0, ...mapSheet }
   const walk = map.filter(({ kind }) => kind === 'path').flatMap(({ points }) => parsePoints(points))
   const [start] = walk
   const signs = map.filter(({ kind, points }) => {
     const { x, y } = getCenter(parsePoints(points))
-    return start && (kind === 'station' || kind === 'stop') && Math.hypot(x - start.x, y - start.y) < nearStart
+    return start && (kind === 'station' || kind === 'stop') && Math.hypot(x - start.x, y - start.y) < startTolerance
   })
   const boxes = [
     placePlate(building, title, map).box,
@@ -58,6 +58,6 @@ export interface PreparedMap {
 /** Returns the map of an office, ready to draw. */
 export const prepareOfficeMap = (office: OfficePlace): PreparedMap => ({
   map: layOutMap(office.map, office.title),
-  box: boxAround(office),
+  box: calculateBox(office),
   words: describeMap(office),
 })

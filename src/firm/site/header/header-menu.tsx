@@ -6,7 +6,7 @@ import { Picture } from '#ui/media/picture.tsx'
 import styles from './header-menu.module.css'
 import type { MenuGroup } from './site-menu.ts'
 
-const within = (address: string, group: MenuGroup): boolean =>
+const isWithin = (address: string, group: MenuGroup): boolean =>
   [group.to, ...group.items.map((item) => item.to)].some((to) => {
     const path = to.split('#')[0] ?? to
     return address === path || address.startsWith(`${path}/`)
@@ -15,7 +15,7 @@ const within = (address: string, group: MenuGroup): boolean =>
 /** Top-level menu entry: a link, or a full-width panel with its sub-entries. */
 export function HeaderMenu({ group, address }: { group: MenuGroup; address: string }) {
   const [pointed, setPointed] = useState(0)
-  const here = within(address, group)
+  const here = isWithin(address, group)
   if (!group.items.length)
     return (
       <Link className={styles.group} to={localizePath(group.to)} aria-current={here ? 'page' : undefined}>

@@ -14,7 +14,7 @@ export const isDataSaving = (): boolean => {
 }
 
 /** True if the film should not play: reduced data or reduced motion. */
-const unwelcome = (): boolean => isDataSaving() || matchMedia('(prefers-reduced-motion: reduce)').matches
+const isFilmUnwanted = (): boolean => isDataSaving() || matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * Film over the poster, with a pause button. Both are added in the browser after load; the poster stays beneath, so
@@ -26,10 +26,10 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
   const line = useRef<HTMLSpanElement>(null)
   const [stage, setStage] = useState<Element | null>(null)
   const [playing, setPlaying] = useState(false)
-  const [wanted, setWanted] = useState(true)
+  const [isWanted, setWanted] = useState(true)
 
   useEffect(() => {
-    if (!videos.length || unwelcome()) return
+    if (!videos.length || isFilmUnwanted()) return
     let cancelIdle = () => {}
     const callOff = afterLoad(filmAfterLoad, () => {
       cancelIdle = whenIdle(() => setStage(document.querySelector(`.${styles.stage}`)), 3000)
@@ -44,13 +44,13 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
   useEffect(() => {
     const video = film.current
     if (!stage || !video) return
-    let seen = true
+    let isVisible = true
     const apply = () => {
-      if (wanted && seen && !document.hidden) video.play().catch(() => setWanted(false))
+      if (isWanted && isVisible && !document.hidden) video.play().catch(() => setWanted(false))
       else video.pause()
     }
     const sight = new IntersectionObserver(([entry]) => {
-      seen = entry?.isIntersecting ?? true
+      isVisible = entry?.isIntersecting ?? true
       apply()
     })
     sight.observe(video)
@@ -59,7 +59,7 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
       sight.disconnect()
       document.removeEventListener('visibilitychange', apply)
     }
-  }, [stage, wanted])
+  }, [stage, isWanted])
 
   // Animate the progress line on the compositor: a style change per frame would cost a slow phone a second of CPU time.
   useEffect(() => {
@@ -111,12 +111,12 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
             ref={button}
             type="button"
             className={styles.pause}
-            aria-label={wanted ? m.home_video_pause() : m.home_video_play()}
-            onClick={() => setWanted(!wanted)}
+            aria-label={isWanted ? m.home_video_pause() : m.home_video_play()}
+            onClick={() => setWanted(!isWanted)}
           >
-            <Icon name={wanted ? 'pause' : 'play'} small />
+            <Icon name={isWanted ? 'pause' : 'play'} small />
           </button>
-          <span aria-hidden="true">{wanted ? m.home_video_pause() : m.home_video_play()}</span>
+          <span aria-hidden="true">{isWanted ? m.home_video_pause() : m.home_video_play()}</span>
           <span ref={line} className={styles.line} aria-hidden="true" />
         </>
       )}

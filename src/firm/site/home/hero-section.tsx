@@ -67,15 +67,15 @@ export function Hero({ section, home }: { section: PublicSection; home: HomeData
           {lead}
         </p>
         <div className={styles.acts}>
-          {listLinks(section).map((act, at) => (
+          {listLinks(section).map((link, at) => (
             <ButtonLink
-              key={act.link}
-              to={localizePath(act.link)}
-              lang={act.lang}
+              key={link.link}
+              to={localizePath(link.link)}
+              lang={link.lang}
               look={at === 0 ? 'primary' : 'outline'}
               data-keep-clear={at === 0 || undefined}
             >
-              {act.title}
+              {link.title}
             </ButtonLink>
           ))}
           <HeroFilm videos={videos} />

@@ -4,7 +4,7 @@ import type { PublicSection } from '#content/pages/contract.ts'
 import { describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { verificationValue } from '#platform/settings/rules.ts'
+import { extractVerificationToken } from '#platform/settings/rules.ts'
 import { toOfficeSchema, toPostalAddress } from '../contact/office-schema.ts'
 import { BusinessSection } from './business-section.tsx'
 import { Hero } from './hero-section.tsx'
@@ -18,10 +18,10 @@ import { ValuesSection } from './values-section.tsx'
 export const handle: PageHandle = { home: 'firm', wake: 'idle', cached: true }
 
 /** Meta tags that prove ownership of the site to search engines. */
-const verification = ({ naver, google }: HomeData['seo']): MetaDescriptor[] =>
+const listVerificationMetas = ({ naver, google }: HomeData['seo']): MetaDescriptor[] =>
   [
-    { name: 'naver-site-verification', content: verificationValue(naver) },
-    { name: 'google-site-verification', content: verificationValue(google) },
+    { name: 'naver-site-verification', content: extractVerificationToken(naver) },
+    { name: 'google-site-verification', content: extractVerificationToken(google) },
   ].filter(({ content }) => content)
 
 export const loader = loadHome
@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }
       department: home.offices.map((office) => toOfficeSchema(office, home.origin, home.name)),
     },
   })
-  return [...described, ...verification(home.seo)]
+  return [...described, ...listVerificationMetas(home.seo)]
 }
 
 const sectionViews: Record<PublicSection['kind'], (section: PublicSection, home: HomeData) => ReactNode> = {

@@ -12,17 +12,17 @@ import { Section } from '#ui/text/section.tsx'
 import styles from './stories-section.module.css'
 
 /** Columns in view by minimum width in px; required by the design: two, three from 1544 px, two rows, no loop. */
-const perView = { 0: 2, 1544: 3 }
+const slidesPerView = { 0: 2, 1544: 3 }
 const rows = 2
 const gaps = { 0: 16, 768: 24, 1200: 32 }
 
 /** Groups stories into slides of two, one above the other. */
-const columnsOf = (stories: PublicPost[]): PublicPost[][] =>
+const splitIntoColumns = (stories: PublicPost[]): PublicPost[][] =>
   Array.from({ length: Math.ceil(stories.length / rows) }, (_, at) => stories.slice(at * rows, (at + 1) * rows))
 
 export function StoriesSection({ section, stories }: { section: PublicSection; stories: PublicPost[] }) {
-  const columns = columnsOf(stories)
-  const slider = useSlider({ count: columns.length, gaps, perView })
+  const columns = splitIntoColumns(stories)
+  const slider = useSlider({ count: columns.length, gaps, perView: slidesPerView })
   return (
     <Section
       deferred

@@ -30,7 +30,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return { origin, head, card: getCardLink(createIntroductionCard(locale, head, name)), blocks, records, name, phone }
 }
 
-const crumbs = (): Breadcrumb[] => [{ title: m.site_menu_firm() }]
+const listBreadcrumbs = (): Breadcrumb[] => [{ title: m.site_menu_firm() }]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     path: location.pathname,
     siteName: name,
     card,
-    crumbs: crumbs(),
+    crumbs: listBreadcrumbs(),
     about: {
       '@type': 'AboutPage',
       name: m.site_menu_firm(),
@@ -61,7 +61,7 @@ export default function IntroductionPage() {
         title={head.title}
         lead={head.lead}
         lang={foreignLang(head.lang)}
-        crumbs={crumbs()}
+        crumbs={listBreadcrumbs()}
         picture={
           head.picture && (
             <Picture

@@ -27,7 +27,7 @@ interface LawyerFiltersProps {
 }
 
 /** Serializes the filled fields as a query. */
-const addressOf = (form: HTMLFormElement): string => {
+const buildUrl = (form: HTMLFormElement): string => {
   const chosen = [...new FormData(form)].filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(chosen).toString()
   return query ? `?${query}` : ''
@@ -52,7 +52,7 @@ export function LawyerFilters({ filter, practices, offices, count }: LawyerFilte
 
   const follow = (event?: FormEvent) => {
     event?.preventDefault()
-    if (form.current) void navigate(action + addressOf(form.current), { preventScrollReset: true })
+    if (form.current) void navigate(action + buildUrl(form.current), { preventScrollReset: true })
   }
 
   return (

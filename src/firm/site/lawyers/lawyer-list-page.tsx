@@ -16,7 +16,7 @@ import { LawyerFilters } from './lawyer-filters.tsx'
 import styles from './lawyer-list-page.module.css'
 
 /** Maximum characters of the name filter. */
-const longestName = 40
+const maxNameLength = 40
 
 export const handle: PageHandle = { cached: true, query: ['practice', 'office', 'name'] }
 
@@ -28,17 +28,17 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
     api.offices.published(),
     api.settings.published(),
   ])
-  const asked = new URL(request.url).searchParams
+  const parameters = new URL(request.url).searchParams
   /** Ignores unknown keys, so that an old link still shows lawyers. */
-  const known = (name: string, records: { key: string }[]) =>
-    records.find(({ key }) => key === asked.get(name))?.key ?? ''
+  const findKnownKey = (name: string, records: { key: string }[]) =>
+    records.find(({ key }) => key === parameters.get(name))?.key ?? ''
   const filter = {
-    practice: known('practice', practices),
-    office: known('office', offices),
-    name: (asked.get('name') ?? '').trim().slice(0, longestName),
+    practice: findKnownKey('practice', practices),
+    office: findKnownKey('office', offices),
+    name: (parameters.get('name') ?? '').trim().slice(0, maxNameLength),
   }
   const fields = practices.map(({ key, title }) => ({ key, title }))
-  const places = offices.map(({ key, title }) => ({ key, title }))
+  const officeOptions = offices.map(({ key, title }) => ({ key, title }))
   const titleOf = (records: typeof fields, key: string | null) => records.find((one) => one.key === key)?.title
   return {
     origin,
@@ -47,7 +47,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
     phone: setting.phone,
     filter,
     practices: fields,
-    offices: places,
+    offices: officeOptions,
     lawyers: lawyers
       .filter(
         ({ practices, office, title, titleEn }) =>
@@ -59,13 +59,13 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
         lawyer,
         facts: [
           lawyer.practices.flatMap((key) => titleOf(fields, key) ?? []),
-          [titleOf(places, lawyer.office) ?? ''].filter(Boolean),
+          [titleOf(officeOptions, lawyer.office) ?? ''].filter(Boolean),
         ].filter((line) => line.length > 0),
       })),
   }
 }
 
-const crumbs = () => [
+const listBreadcrumbs = () => [
   { title: m.site_menu_firm(), to: '/introduction/center' },
   { title: m.people_lawyers_title(), to: undefined },
 ]
@@ -79,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     path: location.pathname,
     siteName: page.siteName,
     card: page.card,
-    crumbs: crumbs(),
+    crumbs: listBreadcrumbs(),
     about: {
       '@type': 'CollectionPage',
       name: m.people_lawyers_title(),
@@ -103,7 +103,7 @@ export default function Lawyers() {
   const { lawyers, filter, practices, offices, phone } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title={m.people_lawyers_title()} lead={m.people_lawyers_lead()} crumbs={crumbs()} />
+      <PageHeader title={m.people_lawyers_title()} lead={m.people_lawyers_lead()} crumbs={listBreadcrumbs()} />
       <div className={styles.body} data-ground="paper">
         <LawyerFilters filter={filter} practices={practices} offices={offices} count={lawyers.length} />
         {lawyers.length ? (

@@ -13,7 +13,7 @@ const maxProjects = 4
 /** Stories: one row. */
 const maxStories = 3
 /** Maximum page size of the API. */
-const known = 100
+const storyLimit = 100
 
 /** Returns the projects named in the profile, then those of the lawyer's practices, newest first. */
 const findProjects = ({ info, practices }: LawyerProfile, projects: PublicPost[]): PublicPost[] => {
@@ -37,14 +37,14 @@ export const loadLawyerPage = async (context: Readonly<RouterContextProvider>, k
     api.lawyers.published(),
     api.practices.published(),
     api.offices.published(),
-    api.boards.published({ query: { code: 'project', limit: known } }),
+    api.boards.published({ query: { code: 'project', limit: storyLimit } }),
     lawyer.stories.length
-      ? api.boards.published({ query: { code: 'news', limit: known } })
+      ? api.boards.published({ query: { code: 'news', limit: storyLimit } })
       : { boards: [] satisfies PublicPost[] },
     api.settings.published(),
   ])
   const at = lawyers.findIndex((one) => one.key === key)
-  const beside = (step: number) => {
+  const findNeighbour = (step: number) => {
     const one = lawyers[at + step]
     return at >= 0 && one ? { key: one.key, title: one.title, lang: one.lang } : undefined
   }
@@ -64,8 +64,8 @@ export const loadLawyerPage = async (context: Readonly<RouterContextProvider>, k
     office: office && { key: office.key, title: office.title, phone: office.phone, lang: office.lang },
     projects: findProjects(lawyer, projects.boards),
     stories: stories.boards.filter(({ slug }) => lawyer.stories.includes(slug)).slice(0, maxStories),
-    previous: beside(-1),
-    next: beside(1),
+    previous: findNeighbour(-1),
+    next: findNeighbour(1),
   }
 }
 
@@ -73,14 +73,14 @@ export type LawyerPage = Awaited<ReturnType<typeof loadLawyerPage>>
 
 /** Returns the lawyer as schema.org Person. */
 export const toPersonSchema = ({ lawyer, practices, office, origin, siteName, phone }: LawyerPage): object => {
-  const widest = lawyer.picture?.widths.at(-1)
+  const largestWidth = lawyer.picture?.widths.at(-1)
   return {
     '@type': 'Person',
     name: lawyer.title,
     ...(lawyer.titleEn !== lawyer.title && { alternateName: lawyer.titleEn }),
     jobTitle: getLawyerTitle(lawyer),
     knowsAbout: practices.map(({ title }) => title),
-    ...(lawyer.picture && widest && { image: `${origin}/files/${lawyer.picture._id}/${widest}.webp` }),
+    ...(lawyer.picture && largestWidth && { image: `${origin}/files/${lawyer.picture._id}/${largestWidth}.webp` }),
     worksFor: {
       '@type': 'LegalService',
       name: siteName,

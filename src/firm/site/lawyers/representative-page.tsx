@@ -26,7 +26,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   return page
 }
 
-const crumbs = () => [
+const listBreadcrumbs = () => [
   { title: m.site_menu_firm(), to: '/introduction/center' },
   { title: m.site_menu_representative(), to: undefined },
 ]
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
     siteName,
     card: page.card,
     type: 'profile',
-    crumbs: crumbs(),
+    crumbs: listBreadcrumbs(),
     about: toPersonSchema(page),
   })
 }
@@ -57,7 +57,7 @@ export default function Representative() {
   const lang = foreignLang(lawyer.lang)
   return (
     <>
-      <LawyerBody page={page} crumbs={crumbs()}>
+      <LawyerBody page={page} crumbs={listBreadcrumbs()}>
         {lawyer.greeting && (
           <section className={styles.greeting} aria-label={m.people_greeting()}>
             <div className={styles.text} lang={lang}>

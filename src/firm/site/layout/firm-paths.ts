@@ -1,9 +1,9 @@
 import { localizePath } from '#content/site/localize-path.ts'
 
 /** Returns the address of a search. Without script the form sends `?keyword=` there. */
-export const searchPath = (keyword: string): string => {
-  const word = keyword.trim()
-  return localizePath(word ? `/auction-search/${encodeURIComponent(word)}` : '/auction-search')
+export const buildSearchPath = (keyword: string): string => {
+  const trimmed = keyword.trim()
+  return localizePath(trimmed ? `/auction-search/${encodeURIComponent(trimmed)}` : '/auction-search')
 }
 
 /** Warranty periods on a practice's page. */

@@ -12,7 +12,7 @@ export function CalculatorBlock() {
     <div className={styles.periods} id="periods">
       <h3 className={styles.title}>{bindUnits(m.periods_here())}</h3>
       <PeriodsCalculator
-        asked={null}
+        datedQuestion={null}
         action={localizePath(periodsPath)}
         calendar={localizePath(calendarPath)}
         consult={{ to: localizePath(periodsConsultPath), act: m.periods_consult() }}

@@ -20,11 +20,18 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { api, origin, locale } = getSiteContext(context)
   const { setting } = await api.settings.published()
   const query = new URL(request.url).searchParams
-  const asked = query.has('since') ? { question: parseQuestion(query), today: formatSeoulDay(Date.now()) } : null
-  return { asked, origin, name: setting.name, card: getCardLink(createPageCard(locale, 'periods', setting.name)) }
+  const datedQuestion = query.has('since')
+    ? { question: parseQuestion(query), today: formatSeoulDay(Date.now()) }
+    : null
+  return {
+    asked: datedQuestion,
+    origin,
+    name: setting.name,
+    card: getCardLink(createPageCard(locale, 'periods', setting.name)),
+  }
 }
 
-const crumbs = (): Breadcrumb[] => [
+const listBreadcrumbs = (): Breadcrumb[] => [
   { title: m.site_menu_business(), to: '/business/building' },
   { title: m.periods_title() },
 ]
@@ -38,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) =>
         path: location.pathname,
         siteName: loaderData.name,
         card: loaderData.card,
-        crumbs: crumbs(),
+        crumbs: listBreadcrumbs(),
       })
     : []
 
@@ -47,11 +54,11 @@ export default function PeriodsPage() {
   const { asked } = useLoaderData<typeof loader>()
   return (
     <div data-ground="paper">
-      <PageHeader title={m.periods_title()} lead={m.periods_lead()} crumbs={crumbs()} />
+      <PageHeader title={m.periods_title()} lead={m.periods_lead()} crumbs={listBreadcrumbs()} />
       <div className={styles.body}>
         <PeriodsCalculator
           key={asked ? toQueryString(asked.question) : ''}
-          asked={asked}
+          datedQuestion={asked}
           action={localizePath(periodsPath)}
           calendar={localizePath(calendarPath)}
           consult={{ to: localizePath(periodsConsultPath), act: m.periods_consult() }}

@@ -42,7 +42,7 @@ const buildCrumbs = ({ title, lang }: Pick<PublicPractice, 'title' | 'lang'>): B
   { title, lang: foreignLang(lang) },
 ]
 
-const plain = (html: string) =>
+const stripTags = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -55,7 +55,7 @@ const listQuestions = (blocks: readonly PublicBlock[]): object[] => {
   const mainEntity = questions.map(({ title, text }) => ({
     '@type': 'Question',
     name: title,
-    acceptedAnswer: { '@type': 'Answer', text: plain(text) },
+    acceptedAnswer: { '@type': 'Answer', text: stripTags(text) },
   }))
   return [{ '@type': 'FAQPage', mainEntity }]
 }

@@ -13,7 +13,7 @@ import styles from './project-filter.module.css'
 interface ProjectFilterProps {
   /** URL of the list in the current locale. */
   path: string
-  asked: Filters
+  filters: Filters
   choices: BoardChoices
 }
 
@@ -24,7 +24,7 @@ interface Option {
 }
 
 /** Filters of projects: categories as links, facts as a GET form. Works without script. */
-export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
+export function ProjectFilter({ path, filters, choices }: ProjectFilterProps) {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,31 +36,31 @@ export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
     <div className={styles.filter}>
       <CategoryLinks
         choices={choices}
-        current={asked.category}
-        to={(category) => buildListUrl(path, { ...asked, category })}
+        current={filters.category}
+        to={(category) => buildListUrl(path, { ...filters, category })}
         label={m.reading_project_categories()}
       />
       {/* Remount for a new URL, so that the fields show its filters. */}
-      <form key={buildListUrl(path, asked)} className={styles.form} action={path} onSubmit={submit}>
-        {asked.category && <input type="hidden" name="category" value={asked.category} />}
+      <form key={buildListUrl(path, filters)} className={styles.form} action={path} onSubmit={submit}>
+        {filters.category && <input type="hidden" name="category" value={filters.category} />}
         <Choose
           name="service"
           label={m.reading_fact_service()}
           options={named(choices.services)}
-          value={asked.service}
+          value={filters.service}
         />
-        <Choose name="region" label={m.reading_fact_region()} options={named(choices.regions)} value={asked.region} />
+        <Choose name="region" label={m.reading_fact_region()} options={named(choices.regions)} value={filters.region} />
         <Choose
           name="year"
           label={m.reading_fact_year()}
           options={choices.years.map(({ value }) => ({ value: String(value), title: m.reading_year({ year: value }) }))}
-          value={asked.year ? String(asked.year) : undefined}
+          value={filters.year ? String(filters.year) : undefined}
         />
         <Choose
           name="households"
           label={m.reading_fact_households()}
           options={choices.households.map(({ value }) => ({ value, title: getHouseholdLabel(value) }))}
-          value={asked.households}
+          value={filters.households}
         />
         <Button type="submit" look="outline" className={styles.submit}>
           {m.reading_apply()}

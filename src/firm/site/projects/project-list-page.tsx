@@ -29,9 +29,9 @@ export const handle: PageHandle = {
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { api, origin, locale } = getSiteContext(context)
-  const { page, q: _words, ...asked } = parseListUrl(request.url)
+  const { page, q: _words, ...filters } = parseListUrl(request.url)
   const [projects, { choices }, { setting }] = await Promise.all([
-    api.boards.published({ query: { code: 'project', limit: perPage, page, ...asked } }),
+    api.boards.published({ query: { code: 'project', limit: perPage, page, ...filters } }),
     api.reading.choices({ query: { code: 'project' } }),
     api.settings.published(),
   ])
@@ -43,7 +43,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
     phone: setting.phone,
     demonstration: setting.demonstration,
     page,
-    asked,
+    asked: filters,
     choices,
     projects: projects.boards,
     total: projects.total,
@@ -98,7 +98,7 @@ export default function ProjectList() {
         className={styles.head}
       />
       <section className={styles.list} data-ground="paper" aria-labelledby="count">
-        <ProjectFilter path={path} asked={asked} choices={choices} />
+        <ProjectFilter path={path} filters={asked} choices={choices} />
         <div className={styles.line}>
           <h2 id="count" className={styles.count} aria-live="polite">
             {isNarrowed ? m.reading_project_found({ count: total }) : m.reading_project_count({ count: total })}

@@ -30,7 +30,7 @@ export const layOutProjects = (projects: readonly PublicPost[]): ProjectLayout =
   return { phone: layOutFor(windows.phone), two: layOutFor(windows.two), three: layOutFor(windows.three) }
 }
 
-const frameStyle = (name: Window, { height, rows }: MasonryLayout): CSSProperties => ({
+const getFrameStyle = (name: Window, { height, rows }: MasonryLayout): CSSProperties => ({
   [`--height-${name}`]: Number(height.toFixed(4)),
   [`--rows-${name}`]: rows,
 })
@@ -42,7 +42,7 @@ export const getMasonryFrame = ({
   three,
 }: ProjectLayout): { className: string | undefined; style: CSSProperties } => ({
   className: styles.frame,
-  style: { ...frameStyle('phone', phone), ...frameStyle('two', two), ...frameStyle('three', three) },
+  style: { ...getFrameStyle('phone', phone), ...getFrameStyle('two', two), ...getFrameStyle('three', three) },
 })
 
 const getPositionStyle = (name: Window, { places }: MasonryLayout, at: number): CSSProperties => {
@@ -64,7 +64,7 @@ interface ProjectMasonryProps {
 /**
  * Masonry laid out on the server by picture ratios, with equal space for every caption. One extra line fits into the
  * gap, longer captions are clamped, so none reaches the picture below. After hydration positions are corrected by the
- * measured captions. Requires the `masonryFrame` wrapper.
+ * measured captions. Requires a wrapper with the style of `getMasonryFrame`.
  */
 export function ProjectMasonry({ projects, layout: { phone, two, three }, first = false }: ProjectMasonryProps) {
   const grid = useRef<HTMLUListElement>(null)

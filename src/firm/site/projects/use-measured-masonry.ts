@@ -6,7 +6,7 @@ import { masonryAfterLoad } from '#ui/layout-constants.ts'
  * Corrects positions that the server could only estimate: captions with more or fewer lines. Total height and visible
  * items never change, so nothing moves in view.
  */
-const polish = (grid: HTMLElement) => {
+const measureGrid = (grid: HTMLElement) => {
   for (const item of grid.children) if (item instanceof HTMLElement) item.style.removeProperty('--polished')
   grid.dataset.masonry = 'polished'
   const gap = Number.parseFloat(getComputedStyle(grid).getPropertyValue('--row-gap'))
@@ -32,22 +32,22 @@ export const useMeasuredMasonry = (ref: RefObject<HTMLElement | null>) => {
     const grid = ref.current
     if (!grid) return
     let width = 0
-    let near = false
-    let seen = false
+    let isNear = false
+    let isVisible = false
     const apply = () => {
-      if (!near || seen || grid.dataset.masonry) return
-      polish(grid)
+      if (!isNear || isVisible || grid.dataset.masonry) return
+      measureGrid(grid)
       width = grid.clientWidth
       size.observe(grid)
     }
     const sight = new IntersectionObserver(([entry]) => {
-      seen = entry?.isIntersecting ?? false
+      isVisible = entry?.isIntersecting ?? false
       apply()
     })
     // Skip while far away: measuring would force layout of skipped content.
     const approach = new IntersectionObserver(
       ([entry]) => {
-        near = entry?.isIntersecting ?? false
+        isNear = entry?.isIntersecting ?? false
         apply()
       },
       { rootMargin: '100% 0px' },
@@ -56,7 +56,7 @@ export const useMeasuredMasonry = (ref: RefObject<HTMLElement | null>) => {
       if (grid.clientWidth === width) return
       width = grid.clientWidth
       // A resize moves everything anyway.
-      polish(grid)
+      measureGrid(grid)
     })
     const callOff = afterLoad(masonryAfterLoad, () => {
       sight.observe(grid)

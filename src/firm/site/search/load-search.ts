@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { getCardLink } from '#content/site/social-cards/social-card.ts'
-import { mostCounted, resultsOfPage, SearchKind } from '#platform/search/contract.ts'
-import { searchPath } from '../layout/firm-paths.ts'
+import { maxCounted, resultsOfPage, SearchKind } from '#platform/search/contract.ts'
+import { buildSearchPath } from '../layout/firm-paths.ts'
 import { getSiteContext } from '../loader-context.ts'
 import { createPageCard } from '../social-cards/firm-cards.ts'
 
@@ -10,7 +10,7 @@ const maxKeywordLength = 100
 
 const parsePage = (text: string | null): number => {
   const page = Number(text ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= mostCounted / resultsOfPage ? page : 1
+  return Number.isInteger(page) && page >= 1 && page <= maxCounted / resultsOfPage ? page : 1
 }
 
 /** Loads the search results; redirects a form submission without script to its address. */
@@ -19,7 +19,7 @@ export const loadSearch = async ({ context, params, request }: LoaderFunctionArg
   const { searchParams } = new URL(request.url)
   // Form submission without script.
   const typed = searchParams.get('keyword')
-  if (typed !== null) throw redirect(searchPath(typed.slice(0, maxKeywordLength)), 302)
+  if (typed !== null) throw redirect(buildSearchPath(typed.slice(0, maxKeywordLength)), 302)
   const keyword = (params.keyword ?? '').trim().slice(0, maxKeywordLength)
   const kind = SearchKind.safeParse(searchParams.get('kind')).data
   const page = parsePage(searchParams.get('page'))

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/controls/button.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { searchPath } from '../layout/firm-paths.ts'
+import { buildSearchPath } from '../layout/firm-paths.ts'
 import styles from './search-field.module.css'
 
 interface SearchFieldProps {
@@ -22,11 +22,11 @@ export function SearchField({ keyword, className, onDone }: SearchFieldProps) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('keyword')
     onDone?.()
-    navigate(searchPath(typeof typed === 'string' ? typed : ''))
+    navigate(buildSearchPath(typeof typed === 'string' ? typed : ''))
   }
   return (
     <search className={clsx(styles.search, className)}>
-      <form action={searchPath('')} className={styles.form} onSubmit={submit}>
+      <form action={buildSearchPath('')} className={styles.form} onSubmit={submit}>
         <label htmlFor={id}>
           <VisuallyHidden>{m.site_search_field()}</VisuallyHidden>
         </label>

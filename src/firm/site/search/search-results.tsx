@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import type { SearchGroup } from '#platform/search/contract.ts'
 import { ResultList } from '#platform/search/public/result-list.tsx'
 import { TextLink } from '#ui/controls/text-link.tsx'
-import { searchPath } from '../layout/firm-paths.ts'
+import { buildSearchPath } from '../layout/firm-paths.ts'
 import { TelephoneLine } from '../layout/telephone-line.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import type { SearchData } from './load-search.ts'
@@ -33,7 +33,7 @@ function Found({ data: { keyword, found } }: { data: SearchData }) {
 /** Search results grouped by kind, or one kind with pagination. */
 export function SearchResults({ data }: { data: SearchData }) {
   const { keyword, kind, found } = data
-  const searchUrl = searchPath(found.nearest ?? keyword)
+  const searchUrl = buildSearchPath(found.nearest ?? keyword)
   return (
     <>
       <Found data={data} />

@@ -3,7 +3,7 @@ import type { Address } from '#platform/search/contract.ts'
 import { buildSitemap, buildSitemapIndex } from './sitemap-document.ts'
 
 const origin = 'https://daecheong.example'
-const picture = (id: string) => ({
+const buildPicture = (id: string) => ({
   _id: id,
   alt: { ko: '' },
   width: 1440,
@@ -11,7 +11,7 @@ const picture = (id: string) => ({
   widths: [480, 1440],
   formats: [],
 })
-const address = (path: string, more: Partial<Address> = {}): Address => ({
+const buildAddress = (path: string, more: Partial<Address> = {}): Address => ({
   path,
   locales: ['ko', 'en', 'cn'],
   changedAt: null,
@@ -20,7 +20,7 @@ const address = (path: string, more: Partial<Address> = {}): Address => ({
 })
 
 /** Returns the elements of a document in order, with their content. Throws on badly nested tags. */
-const elementsOf = (xml: string): { name: string; path: string; text: string; attributes: string }[] => {
+const listElements = (xml: string): { name: string; path: string; text: string; attributes: string }[] => {
   const found: { name: string; path: string; text: string; attributes: string }[] = []
   const open: string[] = []
   for (const [, end, name = '', attributes = '', empty, text = ''] of xml
@@ -41,17 +41,17 @@ describe('sitemap', () => {
   const xml = buildSitemap(
     origin,
     [
-      address('/'),
-      address('/story/a&b', {
+      buildAddress('/'),
+      buildAddress('/story/a&b', {
         locales: ['ko'],
         changedAt: '2026-11-12T00:00:00.000Z',
-        pictures: [picture('p1'), picture('p2')],
+        pictures: [buildPicture('p1'), buildPicture('p2')],
       }),
-      address('/story/한글', { locales: ['ko', 'en'] }),
+      buildAddress('/story/한글', { locales: ['ko', 'en'] }),
     ],
     ['ko', 'en', 'cn'],
   )
-  const elements = elementsOf(xml)
+  const elements = listElements(xml)
   const textsOf = (path: string) => elements.filter((one) => one.path === path).map(({ text }) => text)
 
   it('follows the schema: known elements in order, one URL per page', () => {
@@ -104,13 +104,15 @@ describe('sitemap', () => {
   })
 
   it('contains one language if requested', () => {
-    const english = elementsOf(buildSitemap(origin, [address('/'), address('/x', { locales: ['ko'] })], ['en']))
+    const english = listElements(
+      buildSitemap(origin, [buildAddress('/'), buildAddress('/x', { locales: ['ko'] })], ['en']),
+    )
     expect(english.filter(({ name }) => name === 'loc').map(({ text }) => text)).toEqual([`${origin}/en`])
   })
 })
 
 it('lists its parts in the index', () => {
-  const locs = elementsOf(buildSitemapIndex(origin, ['ko-1', 'en-1'])).filter(
+  const locs = listElements(buildSitemapIndex(origin, ['ko-1', 'en-1'])).filter(
     ({ path }) => path === 'sitemapindex/sitemap/loc',
   )
   expect(locs.map(({ text }) => text)).toEqual([`${origin}/sitemap.xml?part=ko-1`, `${origin}/sitemap.xml?part=en-1`])

@@ -9,7 +9,7 @@ import { buildSitemap, buildSitemapIndex } from './sitemap-document.ts'
 export const handle: PageHandle = { cached: true, query: ['part'] }
 
 /** Static pages. */
-const fixed = [
+const fixedPaths = [
   '/',
   '/introduction/center',
   '/introduction/lawyer',
@@ -27,7 +27,10 @@ const fixed = [
 ]
 
 /** Returns the pages of the requested host with their paths on it. */
-const locatedHere = (pages: readonly Address[], { first, own: representativePaths, away }: SiteLocations): Address[] =>
+const filterPagesOfSite = (
+  pages: readonly Address[],
+  { first, own: representativePaths, away }: SiteLocations,
+): Address[] =>
   pages
     .filter(({ path }) =>
       representativePaths ? segmentOf(path) === representativePaths : segmentOf(path) !== away?.site,
@@ -35,17 +38,17 @@ const locatedHere = (pages: readonly Address[], { first, own: representativePath
     .map((page) => ({ ...page, path: locationAt({ first }, page.path) }))
 
 /** Returns the static pages and the pages of representatives. */
-const fixedPages = async (api: SiteApi): Promise<Address[]> => {
+const listFixedPages = async (api: SiteApi): Promise<Address[]> => {
   const { setting } = await api.settings.published()
   if (!setting.modules.firm)
-    return fixed
+    return fixedPaths
       .filter((path) => /^\/(?:terms|center)\//.test(path))
       .map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
   const { lawyers } = await api.lawyers.published()
   const representativePaths = lawyers
     .filter(({ representative }) => representative)
     .map(({ key }) => `/introduction/lawyer-${key}`)
-  return [...fixed, ...representativePaths].map((path) => ({
+  return [...fixedPaths, ...representativePaths].map((path) => ({
     path,
     locales: [...locales],
     changedAt: null,
@@ -67,26 +70,26 @@ const readPart = (text: string): Part | null => {
  * Returns a single sitemap while all pages fit into it, otherwise an index with one sitemap per language and page of
  * records.
  */
-const documentFor = async (
+const buildDocument = async (
   { api, origin, locations }: ReturnType<typeof getSiteContext>,
   part: string | null,
 ): Promise<string | null> => {
-  const wanted = part === null ? null : readPart(part)
-  if (part !== null && !wanted) return null
-  const { addresses, total, limit } = await api.search.addresses({ query: { page: wanted?.page ?? 1 } })
+  const requestedPart = part === null ? null : readPart(part)
+  if (part !== null && !requestedPart) return null
+  const { addresses, total, limit } = await api.search.addresses({ query: { page: requestedPart?.page ?? 1 } })
   const parts = Math.ceil(total / limit)
-  if (!wanted && parts > 1)
+  if (!requestedPart && parts > 1)
     return buildSitemapIndex(
       origin,
       locales.flatMap((locale) => Array.from({ length: parts }, (_, index) => `${locale}-${index + 1}`)),
     )
-  if (wanted && wanted.page > Math.max(parts, 1)) return null
-  const pages = !wanted || wanted.page === 1 ? [...(await fixedPages(api)), ...addresses] : addresses
-  return buildSitemap(origin, locatedHere(pages, locations), wanted ? [wanted.locale] : locales)
+  if (requestedPart && requestedPart.page > Math.max(parts, 1)) return null
+  const pages = !requestedPart || requestedPart.page === 1 ? [...(await listFixedPages(api)), ...addresses] : addresses
+  return buildSitemap(origin, filterPagesOfSite(pages, locations), requestedPart ? [requestedPart.locale] : locales)
 }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
-  const document = await documentFor(getSiteContext(context), new URL(request.url).searchParams.get('part'))
+  const document = await buildDocument(getSiteContext(context), new URL(request.url).searchParams.get('part'))
   if (document === null) throw data(null, { status: 404 })
   return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }

@@ -44,7 +44,7 @@ const choosePicture = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
     : choosePictureLayout('plain', cover)
 
 /** Drops empty lines. */
-const filled = (...lines: (string | false)[]): string[] => lines.flatMap((line) => line || [])
+const filterLines = (...lines: (string | false)[]): string[] => lines.flatMap((line) => line || [])
 
 type PostFacts = Pick<PublicArticle, 'slug' | 'subject' | 'lang' | 'thumb' | 'categoryTitle' | 'publishedAt' | 'facts'>
 
@@ -78,7 +78,7 @@ export const createProjectCard = (
     over: joinDotted([m.site_menu_project({}, { locale }), service], locale),
     title: project.subject,
     lang: project.lang,
-    under: filled(
+    under: filterLines(
       joinDotted(
         [
           region,
@@ -106,7 +106,7 @@ export const createLawyerCard = (
   over: lawyer.ceo ? m.home_lawyer_ceo({}, { locale }) : m.home_lawyer({}, { locale }),
   title: lawyer.title,
   lang: lawyer.lang,
-  under: filled(
+  under: filterLines(
     lawyer.titleEn !== lawyer.title && lawyer.titleEn,
     joinDotted(
       lawyer.practices.map((practiceKey) => practices.find(({ key }) => key === practiceKey)?.title),
@@ -129,7 +129,7 @@ export const createPracticeCard = (
   over: m.site_menu_business({}, { locale }),
   title: practice.title,
   lang: practice.lang,
-  under: filled(practice.summary),
+  under: filterLines(practice.summary),
   label: '',
   ...choosePictureLayout('plain', practice.picture),
 })
@@ -197,10 +197,10 @@ const createPage = (locale: Locale, key: CardPage, firm: string): Card => ({
 export const createPageCard = (locale: Locale, key: Exclude<CardPage, 'home' | 'center'>, firm: string): Card =>
   createPage(locale, key, firm)
 
-type Head = Pick<PublicSection, 'title' | 'lead' | 'lang' | 'picture'>
+type SectionHead = Pick<PublicSection, 'title' | 'lead' | 'lang' | 'picture'>
 
 /** Returns the card of the home page: the hero's title over its picture. */
-export const createHomeCard = (locale: Locale, hero: Head | undefined, firm: string): Card => ({
+export const createHomeCard = (locale: Locale, hero: SectionHead | undefined, firm: string): Card => ({
   ...createPage(locale, 'home', firm),
   ...(hero && {
     title: hero.title,
@@ -209,7 +209,7 @@ export const createHomeCard = (locale: Locale, hero: Head | undefined, firm: str
   }),
 })
 
-export const createIntroductionCard = (locale: Locale, head: Head, firm: string): Card => ({
+export const createIntroductionCard = (locale: Locale, head: SectionHead, firm: string): Card => ({
   ...createPage(locale, 'center', firm),
   over: m.site_menu_firm({}, { locale }),
   title: head.title,

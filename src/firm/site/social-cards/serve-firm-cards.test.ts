@@ -24,14 +24,14 @@ import { createServer, mountApi } from '../../../app.ts'
 import { cardPages, createStoryCard } from './firm-cards.ts'
 
 /** Number of draws, and an optional replacement of the drawing. */
-const drawn = vi.hoisted(() => ({ times: 0, instead: undefined as (() => Promise<Buffer>) | undefined }))
+const drawing = vi.hoisted(() => ({ times: 0, instead: undefined as (() => Promise<Buffer>) | undefined }))
 vi.mock('../../../content/site/social-cards/draw-card.ts', async (original) => {
   const actual = await original<typeof import('../../../content/site/social-cards/draw-card.ts')>()
   return {
     ...actual,
-    drawCard: (...given: Parameters<typeof actual.drawCard>) => {
-      drawn.times += 1
-      return drawn.instead?.() ?? actual.drawCard(...given)
+    drawCard: (...parameters: Parameters<typeof actual.drawCard>) => {
+      drawing.times += 1
+      return drawing.instead?.() ?? actual.drawCard(...parameters)
     },
   }
 })
@@ -46,18 +46,18 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const folder = () => join(api.services.settings.dataDirectory, 'cards')
+const getCardFolder = () => join(api.services.settings.dataDirectory, 'cards')
 beforeEach(async () => {
-  drawn.times = 0
-  drawn.instead = undefined
+  drawing.times = 0
+  drawing.instead = undefined
   await api.services.database.delete(posts)
-  await rm(folder(), { recursive: true, force: true })
+  await rm(getCardFolder(), { recursive: true, force: true })
 })
 
-const get = (url: string, headers = {}) => api.request({ method: 'GET', url, headers })
+const getUrl = (url: string, headers = {}) => api.request({ method: 'GET', url, headers })
 
 /** Returns the card link of a story page, like its loader. */
-const linkOf = async (slug: string, locale: Locale = 'ko') => {
+const readCardLink = async (slug: string, locale: Locale = 'ko') => {
   const { board } = await api.client(reading, null, locale).article({ params: { id: slug }, query: { code: 'news' } })
   const name = { ko: firm, en: 'Daecheong Law', cn: '大青律师事务所' }[locale]
   return getCardLink(createStoryCard(locale, board, name))
@@ -73,16 +73,16 @@ const upload = async (width: number, height: number) => {
 }
 
 /** Returns red, green and blue of a pixel. */
-const pixel = async (body: Buffer, left: number, top: number) => [
+const readPixel = async (body: Buffer, left: number, top: number) => [
   ...(await sharp(body).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ]
-const near = (colour: readonly number[]) => colour.map((part) => expect.closeTo(part, -1.2))
-const paper = near([247, 243, 236])
+const closeToColor = (colour: readonly number[]) => colour.map((part) => expect.closeTo(part, -1.2))
+const paperColor = closeToColor([247, 243, 236])
 /** Color of `picture()` in test/files/sample-files.ts. */
-const ochre = near([180, 120, 60])
+const ochre = closeToColor([180, 120, 60])
 
 const checkPicture = async (url: string) => {
-  const answer = await get(url)
+  const answer = await getUrl(url)
   expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 200, 'image/jpeg'])
   const { format, width, height } = await sharp(answer.rawPayload).metadata()
   expect([format, width, height]).toEqual(['jpeg', 1200, 630])
@@ -100,11 +100,11 @@ it('serves a card of 1200 × 630 px for every kind of page in three languages', 
   await buildPost(api.context, { slug: 'a-project', code: 'project' })
   const records = [`practice/${practice}`, `office/${office}`, `lawyer/${lawyer}`, 'terms/privacy']
   const pages = cardPages.map((page) => `page/${page}`)
-  const seen = new Set<string>()
+  const digests = new Set<string>()
   for (const locale of locales)
     for (const name of [...records, 'story/a-story', 'project/a-project', ...pages])
-      seen.add(String((await checkPicture(`/og/${locale}/${name}.jpg`)).headers.etag))
-  expect(seen.size).toBe(3 * (6 + cardPages.length))
+      digests.add(String((await checkPicture(`/og/${locale}/${name}.jpg`)).headers.etag))
+  expect(digests.size).toBe(3 * (6 + cardPages.length))
 })
 
 describe('text card', () => {
@@ -113,9 +113,9 @@ describe('text card', () => {
     await story('two', '둘째 소식')
     const [one, two] = [await checkPicture('/og/ko/story/one.jpg'), await checkPicture('/og/ko/story/two.jpg')]
     expect(one.rawPayload.equals(two.rawPayload)).toBe(false)
-    await rm(folder(), { recursive: true })
-    expect((await get('/og/ko/story/one.jpg')).rawPayload.equals(one.rawPayload)).toBe(true)
-    expect(drawn.times).toBe(3)
+    await rm(getCardFolder(), { recursive: true })
+    expect((await getUrl('/og/ko/story/one.jpg')).rawPayload.equals(one.rawPayload)).toBe(true)
+    expect(drawing.times).toBe(3)
   })
 
   it('can be drawn for any title', async () => {
@@ -141,10 +141,10 @@ describe("card with a record's picture", () => {
     await story('upright', '제목', { thumb: await upload(800, 1200) })
     await story('none', '제목')
     const at = async (slug: string, left: number) =>
-      pixel((await checkPicture(`/og/ko/story/${slug}.jpg`)).rawPayload, left, 300)
+      readPixel((await checkPicture(`/og/ko/story/${slug}.jpg`)).rawPayload, left, 300)
     expect([await at('wide', 30), await at('wide', 1100)]).toEqual([ochre, ochre])
-    expect([await at('upright', 30), await at('upright', 1100)]).toEqual([paper, ochre])
-    expect(await at('none', 30)).toEqual(paper)
+    expect([await at('upright', 30), await at('upright', 1100)]).toEqual([paperColor, ochre])
+    expect(await at('none', 30)).toEqual(paperColor)
   })
 
   it('shows a portrait beside the text of a profile and changes with it', async () => {
@@ -154,14 +154,17 @@ describe("card with a record's picture", () => {
     await api.client(lawyers, editor).setImage({ params: { id }, form: form('image', ['a.png', bytes]) })
     const after = await checkPicture(`/og/ko/lawyer/${key}.jpg`)
     expect(after.headers.etag).not.toBe(before.headers.etag)
-    expect([await pixel(after.rawPayload, 30, 300), await pixel(after.rawPayload, 1100, 300)]).toEqual([paper, ochre])
+    expect([await readPixel(after.rawPayload, 30, 300), await readPixel(after.rawPayload, 1100, 300)]).toEqual([
+      paperColor,
+      ochre,
+    ])
   })
 
   it('is drawn without a picture whose file is missing', async () => {
     const thumb = await upload(1500, 1000)
     await story('lost', '제목', { thumb })
     await api.services.files.remove(thumb)
-    expect(await pixel((await checkPicture('/og/ko/story/lost.jpg')).rawPayload, 30, 300)).toEqual(paper)
+    expect(await readPixel((await checkPicture('/og/ko/story/lost.jpg')).rawPayload, 30, 300)).toEqual(paperColor)
   })
 
   it.each(['wide', 'upright'])('is drawn without a damaged %s picture', async (shape) => {
@@ -173,53 +176,55 @@ describe("card with a record's picture", () => {
       expect(variants.length).toBeGreaterThan(0)
       for (const path of variants) await api.services.files.put(`${thumb}/${basename(path)}`, bytes)
       await story(`broken-${at}`, '제목', { thumb })
-      expect(await pixel((await checkPicture(`/og/ko/story/broken-${at}.jpg`)).rawPayload, 30, 300)).toEqual(paper)
+      expect(await readPixel((await checkPicture(`/og/ko/story/broken-${at}.jpg`)).rawPayload, 30, 300)).toEqual(
+        paperColor,
+      )
     }
   })
 
   it('labels the project pictures of a demonstration', async () => {
     await buildPost(api.context, { slug: 'a-project', code: 'project', thumb: await upload(1500, 1000) })
-    const show = async (demonstration: boolean) => {
+    const setDemonstration = async (demonstration: boolean) => {
       await buildSetting(api.context, { name: { ko: firm }, demonstration })
-      return pixel((await checkPicture('/og/ko/project/a-project.jpg')).rawPayload, 1172, 575)
+      return readPixel((await checkPicture('/og/ko/project/a-project.jpg')).rawPayload, 1172, 575)
     }
-    expect(await show(false)).toEqual(ochre)
-    expect(await show(true)).not.toEqual(ochre)
+    expect(await setDemonstration(false)).toEqual(ochre)
+    expect(await setDemonstration(true)).not.toEqual(ochre)
   })
 })
 
 it('redraws a stored card that is damaged', async () => {
   await story('a-story')
   const { rawPayload } = await checkPicture('/og/ko/story/a-story.jpg')
-  const [file = ''] = await readdir(folder())
-  const path = join(folder(), file)
-  const whole = await readFile(path)
-  const bent = Buffer.from(whole)
+  const [file = ''] = await readdir(getCardFolder())
+  const path = join(getCardFolder(), file)
+  const fileBytes = await readFile(path)
+  const bent = Buffer.from(fileBytes)
   bent[bent.length - 9] = (bent.at(-9) ?? 0) ^ 1
   for (const broken of [
     Buffer.alloc(0),
-    whole.subarray(0, -20),
+    fileBytes.subarray(0, -20),
     bent,
     Buffer.from('{"version":1}\n'),
     Buffer.from('null\n'),
   ]) {
-    drawn.times = 0
+    drawing.times = 0
     await writeFile(path, broken)
     expect((await checkPicture('/og/ko/story/a-story.jpg')).rawPayload.equals(rawPayload)).toBe(true)
-    expect(drawn.times).toBe(1)
+    expect(drawing.times).toBe(1)
   }
 })
 
 describe('URL of a card', () => {
   it('is cached for a year in its current version; other versions for minutes, without drawing', async () => {
     await story('a-story')
-    const { address } = await linkOf('a-story')
+    const { address } = await readCardLink('a-story')
     expect((await checkPicture(address)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     const [path = ''] = address.split('?')
     for (const invented of [path, `${path}?v=1`, `${path}?v=2&v=3`, `${path}?w=${'x'.repeat(300)}`])
       expect((await checkPicture(invented)).headers['cache-control']).toBe('public, max-age=300')
-    expect(drawn.times).toBe(1)
-    expect(await readdir(folder())).toHaveLength(1)
+    expect(drawing.times).toBe(1)
+    expect(await readdir(getCardFolder())).toHaveLength(1)
   })
 
   it('changes with the content of the record, per language', async () => {
@@ -227,8 +232,8 @@ describe('URL of a card', () => {
       slug: 'a-story',
       texts: { ko: postText({ subject: '처음 제목' }), en: postText({ subject: 'A title' }) },
     })
-    const before = await linkOf('a-story')
-    const english = await linkOf('a-story', 'en')
+    const before = await readCardLink('a-story')
+    const english = await readCardLink('a-story', 'en')
     const first = await checkPicture(before.address)
     await api.client(boards, editor).update({
       params: { id },
@@ -237,9 +242,9 @@ describe('URL of a card', () => {
         updatedAt: updatedAt.toISOString(),
       } as never,
     })
-    const after = await linkOf('a-story')
+    const after = await readCardLink('a-story')
     expect([after.address === before.address, after.alt]).toEqual([false, '고친 제목'])
-    expect((await linkOf('a-story', 'en')).address).toBe(english.address)
+    expect((await readCardLink('a-story', 'en')).address).toBe(english.address)
     const second = await checkPicture(after.address)
     expect(second.rawPayload.equals(first.rawPayload)).toBe(false)
     const old = await checkPicture(before.address)
@@ -249,9 +254,9 @@ describe('URL of a card', () => {
   it('answers 304 for a matching ETag, and HEAD without body', async () => {
     await story('a-story')
     const { headers } = await checkPicture('/og/ko/story/a-story.jpg')
-    const again = await get('/og/ko/story/a-story.jpg', { 'if-none-match': headers.etag })
+    const again = await getUrl('/og/ko/story/a-story.jpg', { 'if-none-match': headers.etag })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
-    expect((await get('/og/ko/story/a-story.jpg', { 'if-none-match': '"another"' })).statusCode).toBe(200)
+    expect((await getUrl('/og/ko/story/a-story.jpg', { 'if-none-match': '"another"' })).statusCode).toBe(200)
     const head = await api.request({ method: 'HEAD', url: '/og/ko/story/a-story.jpg' })
     expect([head.statusCode, head.rawPayload.length, head.headers.etag]).toEqual([200, 0, headers.etag])
   })
@@ -281,18 +286,18 @@ describe('URL of a card', () => {
       `ko/story/${'a'.repeat(81)}.jpg`,
       'ko/story',
     ])
-      expect([path, (await get(`/og/${path}`)).statusCode]).toEqual([path, 404])
-    expect(drawn.times).toBe(0)
+      expect([path, (await getUrl(`/og/${path}`)).statusCode]).toEqual([path, 404])
+    expect(drawing.times).toBe(0)
   })
 })
 
 describe('concurrent requests for cards', () => {
   it('draw a card once for fifty requests', async () => {
     await story('a-story')
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => get(`/og/ko/story/a-story.jpg?v=${at}`)))
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => getUrl(`/og/ko/story/a-story.jpg?v=${at}`)))
     expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)).size).toBe(1)
     expect(answers[0]?.statusCode).toBe(200)
-    expect(drawn.times).toBe(1)
+    expect(drawing.times).toBe(1)
   })
 
   it('are refused above a limit unless an older card is stored', async () => {
@@ -300,33 +305,33 @@ describe('concurrent requests for cards', () => {
     const { headers } = await checkPicture('/og/ko/story/story-0.jpg')
     await buildSetting(api.context, { name: { ko: '새 이름' } })
     const gate = Promise.withResolvers<Buffer>()
-    drawn.instead = () => gate.promise
-    drawn.times = 0
+    drawing.instead = () => gate.promise
+    drawing.times = 0
     const refused: string[] = []
     // On a loaded machine the pool may have no free connection: retry.
-    const ask = async (url: string) => {
+    const requestCard = async (url: string) => {
       for (;;) {
-        const answer = await get(url)
+        const answer = await getUrl(url)
         if (answer.headers['retry-after'] !== '2') return answer
       }
     }
-    const asked = Array.from({ length: 59 }, async (_, at) => {
-      const answer = await ask(`/og/ko/story/story-${at + 1}.jpg`)
+    const requests = Array.from({ length: 59 }, async (_, at) => {
+      const answer = await requestCard(`/og/ko/story/story-${at + 1}.jpg`)
       if (answer.statusCode === 503) refused.push(String(answer.headers['retry-after']))
       return answer.statusCode
     })
     await vi.waitFor(() => expect(refused).toEqual(Array(59 - 32).fill('5')), 30_000)
-    const kept = await get('/og/ko/story/story-0.jpg')
-    expect([kept.statusCode, kept.headers.etag]).toEqual([200, headers.etag])
+    const cachedCard = await getUrl('/og/ko/story/story-0.jpg')
+    expect([cachedCard.statusCode, cachedCard.headers.etag]).toEqual([200, headers.etag])
     gate.resolve(Buffer.from('drawn'))
-    expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(32)
-    expect(drawn.times).toBe(32)
+    expect((await Promise.all(requests)).filter((status) => status === 200)).toHaveLength(32)
+    expect(drawing.times).toBe(32)
     await buildSetting(api.context, { name: { ko: firm } })
   })
 })
 
 describe('cards while the database is unavailable', () => {
-  const away = async () => {
+  const stopDatabase = async () => {
     const server = createServer(api.services.settings)
     const pool = openPool('postgres://nobody@127.0.0.1:1/none', 2, () => undefined)
     await mountApi(server, { ...api.services, database: pool.database })
@@ -343,7 +348,7 @@ describe('cards while the database is unavailable', () => {
     await story('made')
     await story('not-made')
     await checkPicture('/og/ko/story/made.jpg')
-    const { status, close } = await away()
+    const { status, close } = await stopDatabase()
     expect([await status('/og/ko/story/made.jpg'), await status('/og/ko/story/not-made.jpg')]).toEqual([200, 503])
     await close()
   })
@@ -352,8 +357,8 @@ describe('cards while the database is unavailable', () => {
     const { id } = await story('gone')
     await checkPicture('/og/ko/story/gone.jpg')
     await api.services.database.delete(posts).where(eq(posts.id, id))
-    expect((await get('/og/ko/story/gone.jpg')).statusCode).toBe(404)
-    const { status, close } = await away()
+    expect((await getUrl('/og/ko/story/gone.jpg')).statusCode).toBe(404)
+    const { status, close } = await stopDatabase()
     expect(await status('/og/ko/story/gone.jpg')).toBe(503)
     await close()
   })

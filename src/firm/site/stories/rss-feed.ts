@@ -22,23 +22,23 @@ export interface Feed {
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 /** Escapes text for XML 1.0 and removes control characters. */
-const text = (words: string): string =>
+const escapeText = (words: string): string =>
   words
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (mark) => marks[mark] ?? '')
 
 /** Formats a date as `Thu, 12 Nov 2026 01:00:00 +0000` (RFC 822 with a four-digit year, as RSS 2.0 requires). */
-const day = (instant: string): string => new Date(instant).toUTCString().replace('GMT', '+0000')
+const formatRssDate = (instant: string): string => new Date(instant).toUTCString().replace('GMT', '+0000')
 
 const formatItem = ({ title, address, summary, category, publishedAt }: FeedItem): string =>
   [
     '<item>',
-    `<title>${text(title)}</title>`,
-    `<link>${text(address)}</link>`,
-    `<guid isPermaLink="true">${text(address)}</guid>`,
-    `<pubDate>${day(publishedAt)}</pubDate>`,
-    ...(category ? [`<category>${text(category)}</category>`] : []),
-    `<description>${text(summary)}</description>`,
+    `<title>${escapeText(title)}</title>`,
+    `<link>${escapeText(address)}</link>`,
+    `<guid isPermaLink="true">${escapeText(address)}</guid>`,
+    `<pubDate>${formatRssDate(publishedAt)}</pubDate>`,
+    ...(category ? [`<category>${escapeText(category)}</category>`] : []),
+    `<description>${escapeText(summary)}</description>`,
     '</item>',
   ].join('')
 
@@ -51,12 +51,12 @@ export const toRss = ({ title, description, language, page, address, items }: Fe
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${text(title)}</title>`,
-    `<link>${text(page)}</link>`,
-    `<description>${text(description)}</description>`,
+    `<title>${escapeText(title)}</title>`,
+    `<link>${escapeText(page)}</link>`,
+    `<description>${escapeText(description)}</description>`,
     `<language>${language}</language>`,
-    `<atom:link href="${text(address)}" rel="self" type="application/rss+xml"/>`,
-    ...(newest ? [`<lastBuildDate>${day(newest)}</lastBuildDate>`] : []),
+    `<atom:link href="${escapeText(address)}" rel="self" type="application/rss+xml"/>`,
+    ...(newest ? [`<lastBuildDate>${formatRssDate(newest)}</lastBuildDate>`] : []),
     ...items.map(formatItem),
     '</channel></rss>',
   ].join('\n')

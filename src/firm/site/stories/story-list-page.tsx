@@ -87,7 +87,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
 }
 
 /** Returns the summary of the list, announced when it changes. */
-const getCount = ({ total, category, asked: { q } }: ListData): string => {
+const formatCount = ({ total, category, asked: { q } }: ListData): string => {
   if (q) return m.reading_story_found({ words: q, count: total })
   return category
     ? m.reading_story_category_count({ category: category.title, count: total })
@@ -95,7 +95,7 @@ const getCount = ({ total, category, asked: { q } }: ListData): string => {
 }
 
 /** Stories of the first row on a phone. */
-const onFirstScreen = 2
+const firstScreenStories = 2
 
 export default function StoryList() {
   const list = useLoaderData<typeof loader>()
@@ -120,13 +120,18 @@ export default function StoryList() {
           <SearchField asked={asked} path={path} />
         </div>
         <h2 id="count" className={styles.count} aria-live="polite">
-          {getCount(list)}
+          {formatCount(list)}
         </h2>
         {stories.length > 0 ? (
           <ul className={styles.stories}>
             {stories.map((story, at) => (
               <li key={story._id}>
-                <StoryCard story={story} to={localizePath(`/story/${story.slug}`)} marked first={at < onFirstScreen} />
+                <StoryCard
+                  story={story}
+                  to={localizePath(`/story/${story.slug}`)}
+                  marked
+                  first={at < firstScreenStories}
+                />
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ export const resource = consoleResource(templates)
 
 type TemplateShape = z.output<typeof TemplateInput>
 
-export const templateName = ({ title }: Template): string => title
+export const getTemplateName = ({ title }: Template): string => title
 
 export const toInput = ({ _id, createdAt, updatedAt, ...fields }: Template): TemplateShape => fields
 

@@ -24,8 +24,8 @@ describe('reply templates', () => {
   })
 
   it('are rejected without a text and without the scope', async () => {
-    const wrong = templateInput({ text: { ko: ' ' } })
-    await expect(client().create({ body: wrong })).rejects.toMatchObject({ status: 400 })
+    const invalidInput = templateInput({ text: { ko: ' ' } })
+    await expect(client().create({ body: invalidInput })).rejects.toMatchObject({ status: 400 })
     const viewer = await bench.api.actor(['console'])
     await expect(bench.api.client(contract, viewer).list({})).rejects.toMatchObject({ status: 403 })
   })

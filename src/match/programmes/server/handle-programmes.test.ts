@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildCompany, newBusinessNumber } from '#people/companies/factory.ts'
+import { buildCompany, createBusinessNumber } from '#people/companies/factory.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { programmes as contract } from '../contract.ts'
 import { buildEntry } from '../factory.ts'
@@ -16,7 +16,7 @@ const row = (line: number, cells: object = {}) => ({
   line,
   programme: '어워드',
   year: '2025',
-  businessNumber: newBusinessNumber(),
+  businessNumber: createBusinessNumber(),
   company: '누리상회',
   ceo: '차누리',
   category: '생활용품',

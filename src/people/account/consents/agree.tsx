@@ -32,9 +32,9 @@ const load = async () => {
   return (await client.list()).consents.filter(({ asked }) => asked)
 }
 
-type Asked = NonNullable<Awaited<ReturnType<typeof load>>>[number]
+type PendingConsent = NonNullable<Awaited<ReturnType<typeof load>>>[number]
 
-const codeOf = ({ subject }: Asked): string => subject.slice('terms:'.length)
+const getTermsCode = ({ subject }: PendingConsent): string => subject.slice('terms:'.length)
 
 /** Page that asks for consent to new versions of terms, between the log-in and the destination. */
 export default function Agree() {
@@ -60,56 +60,56 @@ export default function Agree() {
         </>
       )}
       {value === undefined && !error && <p role="status">{m.me_loading()}</p>}
-      {value && !isDone && <AgreeForm asked={value} onDone={continueToNext} />}
+      {value && !isDone && <AgreeForm pendingConsents={value} onDone={continueToNext} />}
     </AccountPageFrame>
   )
 }
 
-function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => void }) {
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
-  const [fault, setFault] = useState<string>()
+function AgreeForm({ pendingConsents, onDone }: { pendingConsents: readonly PendingConsent[]; onDone: () => void }) {
+  const [agreedIds, setAgreedIds] = useState<ReadonlySet<string>>(new Set())
+  const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const hasOptional = asked.some(({ required }) => !required)
+  const hasOptional = pendingConsents.some(({ required }) => !required)
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const missing = asked.find((text) => text.required && !given.has(codeOf(text)))
+    const missing = pendingConsents.find((text) => text.required && !agreedIds.has(getTermsCode(text)))
     if (missing) {
-      setFault(m.agree_missing({ name: missing.title }))
-      document.querySelector<HTMLInputElement>(`input[name="${codeOf(missing)}"]`)?.focus()
+      setError(m.agree_missing({ name: missing.title }))
+      document.querySelector<HTMLInputElement>(`input[name="${getTermsCode(missing)}"]`)?.focus()
       return
     }
     setBusy(true)
     try {
-      const terms = asked.map((text) => ({
-        code: codeOf(text),
+      const terms = pendingConsents.map((text) => ({
+        code: getTermsCode(text),
         version: text.current ?? '',
-        given: given.has(codeOf(text)),
+        given: agreedIds.has(getTermsCode(text)),
       }))
       await client.updateConsents({ body: { terms } })
       onDone()
     } catch (refused) {
       setBusy(false)
-      setFault(refused instanceof Error ? refused.message : String(refused))
+      setError(refused instanceof Error ? refused.message : String(refused))
     }
   }
-  const leave = async () => {
+  const logOutAndLeave = async () => {
     await logOut()
     window.location.replace(currentLocalePath('/'))
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
-      {asked.map((text) => (
+      <div role="alert">{error && <Notice wrong>{error}</Notice>}</div>
+      {pendingConsents.map((text) => (
         <div key={text.subject} className={join.consent}>
           <label className={parts.check}>
             <input
               type="checkbox"
-              name={codeOf(text)}
-              checked={given.has(codeOf(text))}
+              name={getTermsCode(text)}
+              checked={agreedIds.has(getTermsCode(text))}
               onChange={({ target }) => {
-                const others = [...given].filter((code) => code !== codeOf(text))
-                setGiven(new Set(target.checked ? [...others, codeOf(text)] : others))
-                setFault(undefined)
+                const others = [...agreedIds].filter((code) => code !== getTermsCode(text))
+                setAgreedIds(new Set(target.checked ? [...others, getTermsCode(text)] : others))
+                setError(undefined)
               }}
             />
             <span>
@@ -122,7 +122,7 @@ function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => v
                   <br />
                   <a
                     className={parts.link}
-                    href={currentLocalePath(`/terms/${codeOf(text)}?version=${text.version}`)}
+                    href={currentLocalePath(`/terms/${getTermsCode(text)}?version=${text.version}`)}
                     target="_blank"
                     rel="noopener"
                   >
@@ -138,7 +138,7 @@ function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => v
             <br />
             <a
               className={parts.link}
-              href={currentLocalePath(`/terms/${codeOf(text)}?version=${text.current}`)}
+              href={currentLocalePath(`/terms/${getTermsCode(text)}?version=${text.current}`)}
               target="_blank"
               rel="noopener"
             >
@@ -153,7 +153,7 @@ function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => v
         <Button type="submit" busy={busy}>
           {m.agree_submit()}
         </Button>
-        <Button look="outline" onClick={() => void leave()}>
+        <Button look="outline" onClick={() => void logOutAndLeave()}>
           {m.me_logout()}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { minPasswordLength } from '#people/auth/rules.ts'
+import { getMinPasswordLength } from '#people/auth/rules.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import styles from './parts.module.css'
 
-export const minLength = minPasswordLength(false)
+export const minLength = getMinPasswordLength(false)
 
 /** Field for a new password: can be shown and pasted, and says how many characters are missing. */
 export function NewPasswordField({

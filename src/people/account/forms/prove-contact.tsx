@@ -42,7 +42,7 @@ interface ProveContactProps {
   onProven: (proof: ContactProof) => void
 }
 
-const secondsUntil = (moment: string, now: number) => Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000))
+const calculateSecondsUntil = (moment: string, now: number) => Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000))
 
 /** Returns the current time, updated every second while `isRunning`. */
 const useNow = (isRunning: boolean): number => {
@@ -59,18 +59,18 @@ const useNow = (isRunning: boolean): number => {
 /** Contact field, code request and code confirmation. Input stays after an error. */
 export function ProveContact({ channel, contact, certification, identity, onChange, onProven }: ProveContactProps) {
   const { value: offered } = useLoaded(load)
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   /** Id of the code requested in this view; a code restored after a reload does not take the focus. */
-  const [sent, setSent] = useState<string>()
+  const [sentTo, setSent] = useState<string>()
   const now = useNow(certification !== null)
-  const left = certification ? secondsUntil(certification.expiresAt, now) : 0
-  const again = certification ? secondsUntil(certification.resendAt, now) : 0
+  const secondsLeft = certification ? calculateSecondsUntil(certification.expiresAt, now) : 0
+  const again = certification ? calculateSecondsUntil(certification.resendAt, now) : 0
 
   useEffect(() => {
-    if (sent) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
-  }, [sent, form])
+    if (sentTo) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+  }, [sentTo, form])
 
   const send = async () => {
     setBusy(true)
@@ -78,11 +78,11 @@ export function ProveContact({ channel, contact, certification, identity, onChan
       const answer = await client.send({ body: { channel, contact } })
       onChange({ certification: answer.certification })
       setCode('')
-      say({})
+      showErrors({})
       setSent(answer.certification._id)
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
-        say({ contact: m.join_code_wait({ time: formatWait(error.retryAfter ?? 60) }) })
+        showErrors({ contact: m.join_code_wait({ time: formatWait(error.retryAfter ?? 60) }) })
       else refuse(error)
     } finally {
       setBusy(false)
@@ -91,7 +91,7 @@ export function ProveContact({ channel, contact, certification, identity, onChan
 
   const confirm = async (digits: string) => {
     if (!certification) return
-    if (!/^\d{6}$/.test(digits)) return say({ code: m.join_code_six() })
+    if (!/^\d{6}$/.test(digits)) return showErrors({ code: m.join_code_six() })
     setBusy(true)
     try {
       const { proof } = await client.confirm({
@@ -168,7 +168,9 @@ export function ProveContact({ channel, contact, certification, identity, onChan
           <p className={faults.code || faults.form ? parts.wrong : parts.meta} id="code-note" role="alert">
             {faults.code ?? faults.form ?? faults.contact ?? ''}
           </p>
-          <p className={parts.meta}>{left > 0 ? m.join_code_left({ time: formatWait(left) }) : m.join_code_over()}</p>
+          <p className={parts.meta}>
+            {secondsLeft > 0 ? m.join_code_left({ time: formatWait(secondsLeft) }) : m.join_code_over()}
+          </p>
           <button
             type="button"
             className={`${parts.link} ${parts.plain}`}

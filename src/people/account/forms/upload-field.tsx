@@ -41,22 +41,22 @@ export const formatFileSize = (bytes: number): string =>
 export function UploadField({ field, label, hint, file, error, onUploaded, onRemove }: UploadFieldProps) {
   const id = useId()
   const [part, setPart] = useState<number | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [uploadError, setUploadError] = useState<string>()
   const upload = async (chosen: File | undefined) => {
     if (!chosen) return
-    setFault(undefined)
+    setUploadError(undefined)
     setPart(0)
     try {
       const form = new FormData()
       form.append(field, chosen)
       onUploaded((await routes[field]({ form }, { onProgress: setPart })).file)
     } catch (refused) {
-      setFault(refused instanceof Error ? refused.message : String(refused))
+      setUploadError(refused instanceof Error ? refused.message : String(refused))
     } finally {
       setPart(null)
     }
   }
-  const wrong = fault ?? error
+  const wrong = uploadError ?? error
   return (
     <div>
       <p className={styles.fileLabel} id={`${id}-label`}>

@@ -8,7 +8,7 @@ export type FormErrors = Record<string, string | undefined>
 export const useFormErrors = (): {
   form: RefObject<HTMLFormElement | null>
   faults: FormErrors
-  say: (faults: FormErrors) => void
+  showErrors: (faults: FormErrors) => void
   /** Shows the errors of a refusal at the fields, or at the form. */
   refuse: (error: unknown) => void
 } => {
@@ -27,5 +27,5 @@ export const useFormErrors = (): {
       fields ? { ...fields, form: undefined } : { form: error instanceof Error ? error.message : String(error) },
     )
   }, [])
-  return { form, faults, say: setFaults, refuse }
+  return { form, faults, showErrors: setFaults, refuse }
 }

@@ -14,13 +14,13 @@ import { StepActs, StepGate, StepHead } from './join-step.tsx'
 function Code() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
-  const [known, setKnown] = useState<string>()
+  const [registeredContact, setKnown] = useState<string>()
   const openDetails = () => void navigate(currentLocalePath('/join/details'))
 
-  if (known)
+  if (registeredContact)
     return (
       <AlreadyRegistered
-        contact={known}
+        contact={registeredContact}
         onOther={() => {
           change({ certification: null, proof: null, contact: '' })
           setKnown(undefined)

@@ -5,7 +5,7 @@ import { consents } from '#people/consents/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { channelName } from '../consents/consent-names.ts'
+import { getChannelName } from '../consents/consent-names.ts'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useLoaded } from '../forms/use-loaded.ts'
@@ -37,14 +37,14 @@ function Consents() {
     if (current.length < Object.keys(draft.terms).length) change({ terms: Object.fromEntries(current) })
   }, [value, draft.terms, change])
 
-  const agree = (code: string, version: string, given: boolean) => {
+  const agree = (code: string, version: string, agreed: boolean) => {
     const { [code]: _, ...others } = draft.terms
-    change({ terms: given ? { ...others, [code]: version } : others })
+    change({ terms: agreed ? { ...others, [code]: version } : others })
   }
-  const agreeAll = (given: boolean) => {
+  const agreeAll = (isAgreed: boolean) => {
     const others = Object.entries(draft.terms).filter(([code]) => !required.some((text) => text.code === code))
-    const agreed = given ? required.map(({ code, version }) => [code, version]) : []
-    change({ over14: given, terms: Object.fromEntries([...others, ...agreed]) })
+    const agreed = isAgreed ? required.map(({ code, version }) => [code, version]) : []
+    change({ over14: isAgreed, terms: Object.fromEntries([...others, ...agreed]) })
     setWrong(false)
   }
   const submit = (event: SyntheticEvent) => {
@@ -83,7 +83,7 @@ function Consents() {
         <span className={styles.consentMeta}>{m.join_all_note()}</span>
       </div>
       {required.map((text) => (
-        <ConsentRow key={text.code} text={text} given={isGiven(text)} onChange={agree} />
+        <ConsentRow key={text.code} text={text} agreed={isGiven(text)} onChange={agree} />
       ))}
       <div className={styles.consent}>
         <label className={parts.check}>
@@ -105,7 +105,7 @@ function Consents() {
       {terms
         .filter((text) => !text.required)
         .map((text) => (
-          <ConsentRow key={text.code} text={text} given={isGiven(text)} onChange={agree} />
+          <ConsentRow key={text.code} text={text} agreed={isGiven(text)} onChange={agree} />
         ))}
       <fieldset className={styles.kinds}>
         <div className={styles.consent}>
@@ -123,7 +123,7 @@ function Consents() {
                     checked={draft.channels[channel] ?? false}
                     onChange={(event) => change({ channels: { ...draft.channels, [channel]: event.target.checked } })}
                   />
-                  {channelName(channel)}
+                  {getChannelName(channel)}
                 </label>
               ))}
             </span>
@@ -143,11 +143,11 @@ function Consents() {
 
 interface RowProps {
   text: { code: string; title: string; version: string; required: boolean }
-  given: boolean
-  onChange: (code: string, version: string, given: boolean) => void
+  agreed: boolean
+  onChange: (code: string, version: string, agreed: boolean) => void
 }
 
-function ConsentRow({ text, given, onChange }: RowProps) {
+function ConsentRow({ text, agreed, onChange }: RowProps) {
   return (
     <div className={styles.consent}>
       <label className={parts.check}>
@@ -155,7 +155,7 @@ function ConsentRow({ text, given, onChange }: RowProps) {
           type="checkbox"
           name={text.code}
           data-required={text.required || undefined}
-          checked={given}
+          checked={agreed}
           onChange={(event) => onChange(text.code, text.version, event.target.checked)}
         />
         <span>

@@ -28,10 +28,11 @@ const companyFields = [
 ] as const
 
 /** Maps an error path of the API to a form field. */
-const fieldOf = (path: string): string => ({ 'company.name': 'companyName' })[path] ?? path.replace(/^company\./, '')
+const toFieldName = (path: string): string =>
+  ({ 'company.name': 'companyName' })[path] ?? path.replace(/^company\./, '')
 
-const businessFault = (given: string): string | undefined => {
-  const fault = findBusinessNumberError(given)
+const getBusinessNumberMessage = (businessNumber: string): string | undefined => {
+  const fault = findBusinessNumberError(businessNumber)
   if (!fault) return undefined
   return fault === 'length' ? m.join_business_length() : m.join_business_check()
 }
@@ -40,7 +41,7 @@ const businessFault = (given: string): string | undefined => {
 function Details() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const isCompany = draft.kind === 'COMPANY'
@@ -49,7 +50,7 @@ function Details() {
   const value = (name: string) => (name === 'name' && verified) || (draft.fields[name] ?? '')
   const set = (name: string, text: string) => {
     change({ fields: { ...draft.fields, [name]: text } })
-    if (faults[name]) say({ ...faults, [name]: undefined })
+    if (faults[name]) showErrors({ ...faults, [name]: undefined })
   }
   const bound = (name: string) => ({
     name,
@@ -66,11 +67,11 @@ function Details() {
       password: [...password].length < minLength ? m.account_password_hint({ count: minLength }) : undefined,
       ...(isCompany && {
         ...Object.fromEntries(companyFields.map(({ name }) => [name, missing(name)])),
-        businessNumber: businessFault(value('businessNumber')),
+        businessNumber: getBusinessNumberMessage(value('businessNumber')),
         businessRegistration: draft.files.businessRegistration ? undefined : m.join_registration_missing(),
       }),
     }
-    say(found)
+    showErrors(found)
     return Object.values(found).every((fault) => fault === undefined)
   }
 
@@ -112,7 +113,7 @@ function Details() {
       setBusy(false)
       const fields = error instanceof CallRefused ? error.refusal.fields : undefined
       if (!fields) return refuse(error)
-      return say(Object.fromEntries(Object.entries(fields).map(([path, text]) => [fieldOf(path), text])))
+      return showErrors(Object.fromEntries(Object.entries(fields).map(([path, text]) => [toFieldName(path), text])))
     }
     // The account exists even if this log-in fails; the account page would ask for the password.
     await logIn(username, password).catch(() => undefined)
@@ -137,11 +138,11 @@ function Details() {
               autoComplete="off"
               maxLength={14}
               hint={m.join_business_hint()}
-              confirmed={!businessFault(value('businessNumber'))}
+              confirmed={!getBusinessNumberMessage(value('businessNumber'))}
               error={
                 faults.businessNumber ??
                 (stripBusinessNumber(value('businessNumber')).length === 10
-                  ? businessFault(value('businessNumber'))
+                  ? getBusinessNumberMessage(value('businessNumber'))
                   : undefined)
               }
               onChange={(event) => {

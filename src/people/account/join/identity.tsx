@@ -41,25 +41,25 @@ export const loader = async (args: LoaderFunctionArgs) => {
 const client = clientOf(certify)
 
 /** Loads a new document, so that the next page has its own security policy again. */
-const leaveFor = (path: string) => window.location.replace(currentLocalePath(path))
+const replaceLocation = (path: string) => window.location.replace(currentLocalePath(path))
 
-const sentenceOf = (failed: unknown): string => {
+const getErrorText = (failed: unknown): string => {
   if (failed instanceof CallRefused && failed.status === 429)
     return m.join_code_wait({ time: formatWait(failed.retryAfter ?? 60) })
   if (failed instanceof CallRefused) return failed.refusal.fields?.identity ?? failed.message
   return failed instanceof Error ? failed.message : String(failed)
 }
 
-type Doing = 'opening' | 'checking' | null
+type IdentityProgress = 'opening' | 'checking' | null
 
 /** Proves name and phone number in the provider's window, instead of by a code. */
 function Identity() {
   const { draft, ready, change } = useDraft()
-  const [doing, setDoing] = useState<Doing>(null)
+  const [doing, setDoing] = useState<IdentityProgress>(null)
   const [message, setMessage] = useState('')
   /** The window reported success, but the server could not verify it yet. */
   const [unsure, setUnsure] = useState(false)
-  const [known, setKnown] = useState<string>()
+  const [registeredName, setKnown] = useState<string>()
   const isRead = useRef(false)
   /** Pressed before hydration; `AccountPageFrame` submits the form again, before the stored draft is read. */
   const isPressedEarly = useRef(false)
@@ -72,7 +72,7 @@ function Identity() {
       setUnsure(false)
       if (!proof.registered) {
         change({ proof, verification: null })
-        return leaveFor('/join/details')
+        return replaceLocation('/join/details')
       }
       change({ verification: null })
       setKnown(proof.contact)
@@ -80,7 +80,7 @@ function Identity() {
       const isDecided = failed instanceof CallRefused && failed.status === 400
       if (isDecided) change({ verification: null })
       setUnsure(!isDecided)
-      setMessage(sentenceOf(failed))
+      setMessage(getErrorText(failed))
     }
     setDoing(null)
   }
@@ -91,18 +91,18 @@ function Identity() {
     try {
       const stored = draft.verification
       const isOpen = stored && Date.parse(stored.expiresAt) > Date.now()
-      const begun = isOpen ? stored : (await client.beginIdentity({ body: { purpose: 'join' } })).verification
+      const current = isOpen ? stored : (await client.beginIdentity({ body: { purpose: 'join' } })).verification
       // Store before the browser leaves for the window.
-      change({ verification: begun })
+      change({ verification: current })
       const isOver = await openIdentityWindow(
-        begun,
+        current,
         window.location.origin + currentLocalePath('/join/identity'),
       ).catch(() => {
         throw new Error(m.join_identity_script())
       })
-      if (isOver) return await check(begun)
+      if (isOver) return await check(current)
     } catch (failed) {
-      setMessage(sentenceOf(failed))
+      setMessage(getErrorText(failed))
     }
     setDoing(null)
   }
@@ -113,8 +113,8 @@ function Identity() {
     isRead.current = true
     const returned = readReturnedId(window.location.search)
     if (returned === null) {
-      if (!draft.kind || !draft.over14) leaveFor(findFirstIncompleteStep(draft))
-      else if (isProofValid(draft)) leaveFor('/join/code')
+      if (!draft.kind || !draft.over14) replaceLocation(findFirstIncompleteStep(draft))
+      else if (isProofValid(draft)) replaceLocation('/join/code')
       else if (isPressedEarly.current) void open()
       return
     }
@@ -131,7 +131,8 @@ function Identity() {
     return () => window.removeEventListener('pageshow', come)
   }, [])
 
-  if (known) return <AlreadyRegistered contact={known} onOther={() => leaveFor('/join/code')} />
+  if (registeredName)
+    return <AlreadyRegistered contact={registeredName} onOther={() => replaceLocation('/join/code')} />
   const { verification } = draft
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

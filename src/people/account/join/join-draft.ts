@@ -46,19 +46,19 @@ const empty: JoinDraft = {
 
 const storageKey = 'join-draft'
 /** Lifetime of the draft in ms; matches the time that uploads wait for their record. */
-const life = 7 * 24 * 3_600_000
+const draftLifetime = 7 * 24 * 3_600_000
 
-const read = (): JoinDraft => {
+const readStoredDraft = (): JoinDraft => {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? '') as { at: number; draft: Partial<JoinDraft> }
-    if (Date.now() - stored.at < life) return { ...empty, ...stored.draft }
+    if (Date.now() - stored.at < draftLifetime) return { ...empty, ...stored.draft }
   } catch {
     // No draft, a draft of another release, or storage is blocked.
   }
   return empty
 }
 
-const keep = (draft: JoinDraft): void => {
+const storeDraft = (draft: JoinDraft): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), draft }))
   } catch {
@@ -66,7 +66,7 @@ const keep = (draft: JoinDraft): void => {
   }
 }
 
-interface Joining {
+interface JoinState {
   draft: JoinDraft
   /** False until the stored draft is read; server rendering has none. */
   ready: boolean
@@ -75,7 +75,7 @@ interface Joining {
 }
 
 /** Holds the draft for all steps and stores it in this browser on each change. */
-export const useJoinState = (): Joining => {
+export const useJoinState = (): JoinState => {
   const [draft, setDraft] = useState(empty)
   const [ready, setReady] = useState(false)
   const isRead = useRef(false)
@@ -84,17 +84,17 @@ export const useJoinState = (): Joining => {
   const beforeRead = useRef<Partial<JoinDraft>>({})
   useEffect(() => {
     isRead.current = true
-    const known = { ...read(), ...beforeRead.current }
-    if (Object.keys(beforeRead.current).length > 0) keep(known)
-    current.current = known
-    setDraft(known)
+    const mergedDraft = { ...readStoredDraft(), ...beforeRead.current }
+    if (Object.keys(beforeRead.current).length > 0) storeDraft(mergedDraft)
+    current.current = mergedDraft
+    setDraft(mergedDraft)
     setReady(true)
   }, [])
   const change = useCallback((changes: Partial<JoinDraft>) => {
     if (!isRead.current) Object.assign(beforeRead.current, changes)
     current.current = { ...current.current, ...changes }
     // Store immediately: the caller may leave this document next.
-    if (isRead.current) keep(current.current)
+    if (isRead.current) storeDraft(current.current)
     setDraft(current.current)
   }, [])
   const finish = useCallback(() => {
@@ -105,10 +105,10 @@ export const useJoinState = (): Joining => {
   return { draft, ready, change, finish }
 }
 
-export const JoinContext = createContext<Joining | null>(null)
+export const JoinContext = createContext<JoinState | null>(null)
 
 /** Returns the join draft of the surrounding layout. */
-export const useDraft = (): Joining => {
+export const useDraft = (): JoinState => {
   const joining = useContext(JoinContext)
   if (!joining) throw new Error('useDraft is used outside of the join pages')
   return joining

@@ -20,41 +20,41 @@ interface AccountClients {
   settings: Client<typeof settings>
 }
 
-const clientsOf = (context: Readonly<RouterContextProvider>): AccountClients =>
+const getClients = (context: Readonly<RouterContextProvider>): AccountClients =>
   context.get(pageContext).api as unknown as AccountClients
 
 /** Returns where the window for identity verification loads from; null if it is not offered. */
 export const readIdentityWindow = async (context: Readonly<RouterContextProvider>): Promise<Admitted | null> =>
-  (await clientsOf(context).certify.identityWindow()).window
+  (await getClients(context).certify.identityWindow()).window
 
-const settingsOf = (context: Readonly<RouterContextProvider>) => {
+const readSetting = (context: Readonly<RouterContextProvider>) => {
   const { locations, locale } = context.get(pageContext)
-  return { client: clientsOf(context).settings, locations, locale }
+  return { client: getClients(context).settings, locations, locale }
 }
 
 /** Last settings this process read, per locale. */
-const lastRead = new Map<Locale, PublicSetting>()
+const lastSettings = new Map<Locale, PublicSetting>()
 
 /** Loader of every layout with the account frame. Falls back to the last copy while the database is down. */
 export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameData> => {
-  const { client, locations, locale } = settingsOf(context)
+  const { client, locations, locale } = readSetting(context)
   const setting = await client.published().then(
     ({ setting }) => setting,
     (error: unknown) => {
-      const known = lastRead.get(locale)
-      if (!known) throw error
-      return known
+      const cachedFrame = lastSettings.get(locale)
+      if (!cachedFrame) throw error
+      return cachedFrame
     },
   )
-  lastRead.set(locale, setting)
+  lastSettings.set(locale, setting)
   return { setting, first: locations.own ?? locations.first, year: new Date().getUTCFullYear() }
 }
 
-let cached: FrameData | undefined
+let cachedFrameData: FrameData | undefined
 
 /** Stores the frame data of the document, so that navigation between account pages needs no request. */
 export const storeFrame = (frame: FrameData): void => {
-  cached = frame
+  cachedFrameData = frame
 }
 
 /**
@@ -62,6 +62,6 @@ export const storeFrame = (frame: FrameData): void => {
  * the same in all of them.
  */
 export const reuseFrame = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<FrameData> => {
-  cached ??= await serverLoader<FrameData>()
-  return cached
+  cachedFrameData ??= await serverLoader<FrameData>()
+  return cachedFrameData
 }

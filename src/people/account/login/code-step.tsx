@@ -35,14 +35,14 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has its own field
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input')?.focus(), [isRecovery])
 
-  const send = async (given: string) => {
-    if (busy || wait.left > 0) return
-    if (!isRecovery && !/^\d{6}$/.test(given)) return setError(m.join_code_six())
-    if (!given.trim()) return setError(m.second_step_recovery_required())
+  const send = async (entered: string) => {
+    if (busy || wait.remaining > 0) return
+    if (!isRecovery && !/^\d{6}$/.test(entered)) return setError(m.join_code_six())
+    if (!entered.trim()) return setError(m.second_step_recovery_required())
     setBusy(true)
     setError('')
     try {
-      await submitCode(step, given, trust.current?.checked)
+      await submitCode(step, entered, trust.current?.checked)
     } catch (refused) {
       setBusy(false)
       if (!(refused instanceof CallRefused))
@@ -54,7 +54,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
       form.current?.querySelector<HTMLInputElement>('input')?.select()
     }
   }
-  const message = wait.left > 0 ? m.login_wait({ time: formatWait(wait.first) }) : error
+  const message = wait.remaining > 0 ? m.login_wait({ time: formatWait(wait.total) }) : error
 
   return (
     <form
@@ -100,8 +100,8 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
         <input ref={trust} type="checkbox" name="trust" />
         {m.second_step_trust()}
       </label>
-      <Button type="submit" className={quiet ? styles.quiet : undefined} busy={busy} disabled={wait.left > 0}>
-        {wait.left > 0 ? formatWait(wait.left) : m.second_step_confirm()}
+      <Button type="submit" className={quiet ? styles.quiet : undefined} busy={busy} disabled={wait.remaining > 0}>
+        {wait.remaining > 0 ? formatWait(wait.remaining) : m.second_step_confirm()}
       </Button>
       <div className={styles.ways}>
         <button

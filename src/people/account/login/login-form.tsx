@@ -11,7 +11,7 @@ import { Notice } from '../forms/notice.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { releaseEarlySubmit } from './early-submit.ts'
 import styles from './login.module.css'
-import { PasskeyButton, passkeyErrorMessage } from './passkey-button.tsx'
+import { getPasskeyErrorMessage, PasskeyButton } from './passkey-button.tsx'
 
 /** Leaves the log-in page by loading a new document, because the console has its own styles and language. */
 const leavePage = async (session: Session, next: string | null) => {
@@ -34,15 +34,15 @@ interface Errors {
 interface LoginFormProps {
   next: string | null
   /** True right after a log-out. */
-  left: boolean
+  isLoggedOut: boolean
   /** Message explaining why the second step ended. */
-  over: string
+  endReason: string
   /** Called when the password was right and a code is required. */
   onStep: (step: SecondStep) => void
 }
 
 /** Log-in form. Fields are uncontrolled, so that browser autofill and text typed before hydration survive. */
-export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
+export function LoginForm({ next, isLoggedOut, endReason, onStep }: LoginFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const username = useRef<HTMLInputElement>(null)
@@ -55,22 +55,22 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
   useEffect(() => releaseEarlySubmit(form.current), [])
 
   useEffect(() => {
-    const known = currentTokens()
+    const tokens = currentTokens()
     const field = username.current
-    if (known.username && !known.refreshToken && !left) setExpired(true)
-    if (field && !field.value && known.username && !left) field.value = known.username
+    if (tokens.username && !tokens.refreshToken && !isLoggedOut) setExpired(true)
+    if (field && !field.value && tokens.username && !isLoggedOut) field.value = tokens.username
     if (document.activeElement === document.body) (field?.value ? password : username).current?.focus()
-    let going = false
+    let isLeaving = false
     // Both the request and the session watcher report a session; a second navigation would cancel the first.
-    const go = (session: Session | null) => {
-      if (!session || going) return
-      going = true
+    const leaveOnce = (session: Session | null) => {
+      if (!session || isLeaving) return
+      isLeaving = true
       void leavePage(session, next)
     }
-    const stop = watchSession(go)
-    void findSession().then(go)
+    const stop = watchSession(leaveOnce)
+    void findSession().then(leaveOnce)
     return stop
-  }, [next, left])
+  }, [next, isLoggedOut])
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -108,7 +108,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
     // Passkey autofill: the browser offers it in this field and waits. The challenge is valid for five minutes.
     const offer = () =>
       void logInByPasskey({ autofill: true }).catch((error: unknown) => {
-        if (error instanceof CallRefused && error.refusal.fields) setErrors({ form: passkeyErrorMessage(error) })
+        if (error instanceof CallRefused && error.refusal.fields) setErrors({ form: getPasskeyErrorMessage(error) })
       })
     offer()
     const timer = setInterval(offer, 4 * 60_000)
@@ -119,13 +119,13 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
   }, [])
 
   const clear = (name: 'username' | 'password') => () =>
-    errors[name] && setErrors((known) => ({ ...known, [name]: undefined }))
+    errors[name] && setErrors((current) => ({ ...current, [name]: undefined }))
 
   return (
     <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
-      {(expired || left) && !errors.form && !wait.left && (
+      {(expired || isLoggedOut) && !errors.form && !wait.remaining && (
         <Notice>
-          {left ? m.login_ended() : m.login_expired()}
+          {isLoggedOut ? m.login_ended() : m.login_expired()}
           {expired && (
             <>
               <br />
@@ -135,8 +135,8 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
         </Notice>
       )}
       <div role="alert">
-        {(errors.form || over) && <Notice wrong>{errors.form ?? over}</Notice>}
-        {wait.left > 0 && <Notice wrong>{m.login_wait({ time: formatWait(wait.first) })}</Notice>}
+        {(errors.form || endReason) && <Notice wrong>{errors.form ?? endReason}</Notice>}
+        {wait.remaining > 0 && <Notice wrong>{m.login_wait({ time: formatWait(wait.total) })}</Notice>}
       </div>
 
       <label className={styles.label} htmlFor={`${id}-name`}>
@@ -166,11 +166,11 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
 
       <PasswordField ref={password} error={errors.password} onChange={clear('password')} />
 
-      <button className={styles.submit} type="submit" disabled={sending || wait.left > 0}>
-        {sending ? m.login_submitting() : wait.left > 0 ? formatWait(wait.left) : m.login_submit()}
+      <button className={styles.submit} type="submit" disabled={sending || wait.remaining > 0}>
+        {sending ? m.login_submitting() : wait.remaining > 0 ? formatWait(wait.remaining) : m.login_submit()}
       </button>
       <p className={styles.over} aria-live="polite">
-        {wait.over ? m.login_wait_over() : ''}
+        {wait.isOver ? m.login_wait_over() : ''}
       </p>
       <PasskeyButton className={styles.passkey} onFailed={(sentence) => setErrors({ form: sentence })} />
     </form>

@@ -38,10 +38,10 @@ export default function Login() {
   const locale = getLocale()
   const query = search.size > 0 ? `?${search}` : ''
   const [step, setStep] = useState<SecondStep | null>(null)
-  const [over, setOver] = useState('')
+  const [endReason, setEndReason] = useState('')
   const back = (sentence = '') => {
     setStep(null)
-    setOver(sentence)
+    setEndReason(sentence)
   }
   return (
     <div className={styles.page} {...mark}>
@@ -99,7 +99,7 @@ export default function Login() {
           </noscript>
           {/* Stays mounted below the second step, because it leaves the page once a session has started. */}
           <div hidden={step !== null}>
-            <LoginForm next={next} left={search.has('out')} over={over} onStep={setStep} />
+            <LoginForm next={next} isLoggedOut={search.has('out')} endReason={endReason} onStep={setStep} />
             <p className={styles.others}>
               <a href={inLocale(locale, '/join')}>{m.login_join()}</a>
               <a href={inLocale(locale, '/recovery')}>{m.login_recover()}</a>

@@ -10,7 +10,7 @@ interface PasskeyButtonProps {
 }
 
 /** Returns the message for a failed passkey log-in; empty if the user closed the browser's prompt. */
-export const passkeyErrorMessage = (error: unknown): string => {
+export const getPasskeyErrorMessage = (error: unknown): string => {
   if (isAborted(error)) return ''
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
   return error instanceof ServerUnreached ? error.message : m.passkey_failed()
@@ -27,18 +27,18 @@ export function PasskeyButton({ className, onFailed }: PasskeyButtonProps) {
     setBusy(false)
   }, [])
   if (!offered) return null
-  const ask = async () => {
+  const logInWithPasskey = async () => {
     setBusy(true)
     try {
       await logInByPasskey()
     } catch (error) {
-      onFailed(passkeyErrorMessage(error))
+      onFailed(getPasskeyErrorMessage(error))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <button type="button" className={className} disabled={busy} onClick={() => void ask()}>
+    <button type="button" className={className} disabled={busy} onClick={() => void logInWithPasskey()}>
       {m.passkey_login()}
     </button>
   )

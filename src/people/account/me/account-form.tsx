@@ -20,7 +20,7 @@ interface OwnFormProps {
 
 /** Form for the user's own data: saves only by the save button and warns before leaving with unsaved changes. */
 export function AccountForm({ isChanged, missing, save, renew, children }: OwnFormProps) {
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
   useLeaveWarning(isChanged)
@@ -28,12 +28,12 @@ export function AccountForm({ isChanged, missing, save, renew, children }: OwnFo
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const found = missing()
-    if (Object.keys(found).length > 0) return say(found)
+    if (Object.keys(found).length > 0) return showErrors(found)
     setBusy(true)
     try {
       await save()
       setSaved(true)
-      say({})
+      showErrors({})
     } catch (error) {
       setSaved(false)
       if (error instanceof CallRefused && error.status === 412) await renew()

@@ -38,47 +38,47 @@ const lists = {
     remove: client.removeLike,
   },
 } as const
-type List = keyof typeof lists
+type ListName = keyof typeof lists
 
-const firstOf = { bookmarks: () => lists.bookmarks.read(1), likes: () => lists.likes.read(1) }
+const firstPageLoaders = { bookmarks: () => lists.bookmarks.read(1), likes: () => lists.likes.read(1) }
 
 /** Bookmarks and likes of the member. */
-export default function Kept() {
+export default function BookmarksPage() {
   return (
     <>
       <h1 className={parts.title}>{m.bookmarks_title()}</h1>
-      <KeptList list="bookmarks" />
-      <KeptList list="likes" />
+      <MarkedList list="bookmarks" />
+      <MarkedList list="likes" />
     </>
   )
 }
 
-function KeptList({ list }: { list: List }) {
+function MarkedList({ list }: { list: ListName }) {
   const { title, none, read, remove } = lists[list]
-  const { value, error, set, reload } = useLoaded(firstOf[list])
-  const [fault, setFault] = useState<string>()
-  const act = async (work: () => Promise<unknown>) => {
-    setFault(undefined)
+  const { value, error, set, reload } = useLoaded(firstPageLoaders[list])
+  const [actionError, setActionError] = useState<string>()
+  const runAction = async (work: () => Promise<unknown>) => {
+    setActionError(undefined)
     try {
       await work()
     } catch (refused) {
-      setFault(refused instanceof Error ? refused.message : String(refused))
+      setActionError(refused instanceof Error ? refused.message : String(refused))
     }
   }
-  const more = (known: Page) =>
-    act(async () => {
-      const next = await read(known.page + 1)
-      set({ ...next, rows: [...known.rows, ...next.rows] })
+  const more = (loaded: Page) =>
+    runAction(async () => {
+      const next = await read(loaded.page + 1)
+      set({ ...next, rows: [...loaded.rows, ...next.rows] })
     })
-  const removeBookmark = (known: Page, id: string) =>
-    act(async () => {
+  const removeBookmark = (loaded: Page, id: string) =>
+    runAction(async () => {
       await remove({ params: { id } })
-      set({ ...known, rows: known.rows.filter(({ _id }) => _id !== id) })
+      set({ ...loaded, rows: loaded.rows.filter(({ _id }) => _id !== id) })
     })
   return (
     <section className={parts.part} aria-label={title()}>
       <h2 className={parts.section}>{title()}</h2>
-      <div role="alert">{(fault ?? error) && <Notice wrong>{fault ?? error}</Notice>}</div>
+      <div role="alert">{(actionError ?? error) && <Notice wrong>{actionError ?? error}</Notice>}</div>
       {error && (
         <Button look="outline" low onClick={reload}>
           {m.account_retry()}

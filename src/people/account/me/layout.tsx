@@ -34,10 +34,10 @@ export const meta = (): MetaDescriptor[] => [
 const client = clientOf(users)
 
 /** Number of waiting tasks on a menu entry; the first entry counts all of them. */
-const countAt = (path: string, waits: readonly string[]): number =>
-  path === '/me' ? waits.length : waits.filter((to) => to === path || to.startsWith(`${path}/`)).length
+const countTasksAt = (path: string, waitingTasks: readonly string[]): number =>
+  path === '/me' ? waitingTasks.length : waitingTasks.filter((to) => to === path || to.startsWith(`${path}/`)).length
 
-const places = [
+const basePages = [
   { path: '/me', name: m.me_overview, of: 'all' },
   { path: '/me/profile', name: m.me_profile, of: 'all' },
   { path: '/me/company', name: m.me_company, of: 'COMPANY' },
@@ -49,7 +49,7 @@ const places = [
 ] as const
 
 /** Asks for consent to new terms in sessions that did not start on the log-in page (another tab, or long ago). */
-const leadToTerms = async () => {
+const redirectToTerms = async () => {
   const first = await findPendingConsentPath(window.location.pathname + window.location.search)
   if (first) window.location.replace(first)
 }
@@ -57,7 +57,7 @@ const leadToTerms = async () => {
 /** Layout of the member pages: account name, menu and log-in gate. The server sends the same HTML to everybody. */
 export default function MeLayout() {
   const session = useSession()
-  const [looked, setLooked] = useState(false)
+  const [isSessionRead, setSessionRead] = useState(false)
   const [me, setMe] = useState<Me>()
   const sites = useLoaderData<FrameData>().setting.modules
   const [error, setError] = useState<string>()
@@ -66,37 +66,37 @@ export default function MeLayout() {
   const userId = session?.userId
 
   useEffect(() => {
-    void findSession().then(() => setLooked(true))
+    void findSession().then(() => setSessionRead(true))
     // After a log-out, here or in another tab, remove the content. After an expiry keep it with what was typed; the
     // next request asks for the password.
     return watchSession((_, ending) => {
       if (ending === 'logout') setMe(undefined)
     })
   }, [])
-  const isLeaving = withoutLocale(pathname) === '/me/withdraw'
+  const isWithdrawalPage = withoutLocale(pathname) === '/me/withdraw'
   const load = useCallback(() => {
     client.me().then(
       (answer) => {
         setMe(answer.me)
         setError(undefined)
-        if (!isStaff(answer.me.scope) && !isLeaving) void leadToTerms()
+        if (!isStaff(answer.me.scope) && !isWithdrawalPage) void redirectToTerms()
       },
       (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
     )
-  }, [isLeaving])
+  }, [isWithdrawalPage])
   useEffect(() => {
-    if (looked && userId) load()
-  }, [looked, userId, load])
+    if (isSessionRead && userId) load()
+  }, [isSessionRead, userId, load])
 
-  const waits = useWaitingTasks()
+  const waitingTasks = useWaitingTasks()
   const address = withoutLocale(pathname).replace(/\/$/, '')
   const isKnown = me !== undefined
   // The overview page reads the waiting tasks itself.
   useEffect(() => {
-    if (isKnown && address !== '/me' && !isLeaving) void loadWaitingTasks(5000)
-  }, [isKnown, address, isLeaving])
+    if (isKnown && address !== '/me' && !isWithdrawalPage) void loadWaitingTasks(5000)
+  }, [isKnown, address, isWithdrawalPage])
 
-  const leave = async () => {
+  const logOutAndLeave = async () => {
     await logOut()
     window.location.replace(currentLocalePath('/'))
   }
@@ -104,7 +104,7 @@ export default function MeLayout() {
   return (
     <AccountPageFrame>
       <LeaveGuard />
-      {looked && !session && !me && <LoginGate />}
+      {isSessionRead && !session && !me && <LoginGate />}
       <div className={styles.columns} ref={main}>
         <aside className={styles.side}>
           {me && (
@@ -128,10 +128,10 @@ export default function MeLayout() {
             </Link>
           )}
           <nav className={styles.menu} aria-label={m.account_me()}>
-            {[...places, ...listMenuEntries(sites)]
+            {[...basePages, ...listMenuEntries(sites)]
               .filter(({ of }) => of === 'all' || of === me?.kind)
               .map(({ path, name }) => {
-                const count = me ? countAt(path, waits) : 0
+                const count = me ? countTasksAt(path, waitingTasks) : 0
                 return (
                   <NavLink key={path} to={currentLocalePath(path)} end={path === '/me'}>
                     {name()}
@@ -145,13 +145,13 @@ export default function MeLayout() {
                 )
               })}
           </nav>
-          {(session || !looked) && (
+          {(session || !isSessionRead) && (
             <button
               type="button"
               className={`${parts.link} ${parts.plain} ${styles.leave}`}
               // A press before hydration would be lost.
-              disabled={!looked}
-              onClick={() => void leave()}
+              disabled={!isSessionRead}
+              onClick={() => void logOutAndLeave()}
             >
               {m.me_logout()}
             </button>
@@ -171,7 +171,7 @@ export default function MeLayout() {
             <MeContext value={{ me, change: setMe }}>
               {/* Not while leaving: reading the tasks of an account that owes a consent would redirect to the consent page. */}
               {moduleNotices
-                .filter(({ site, of }) => !isLeaving && sites[site] && (of === 'all' || of === me.kind))
+                .filter(({ site, of }) => !isWithdrawalPage && sites[site] && (of === 'all' || of === me.kind))
                 .map(({ position, Notice: Said }) => (
                   <Said key={position} />
                 ))}

@@ -6,7 +6,7 @@ import parts from '../forms/parts.module.css'
 import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './me.module.css'
 
-const goBack = () => {
+const navigateBack = () => {
   if (window.history.length > 1 && document.referrer.startsWith(window.location.origin)) window.history.back()
   else window.location.replace(currentLocalePath('/'))
 }
@@ -26,14 +26,14 @@ export function LoginGate() {
       className={styles.gate}
       onCancel={(event) => {
         event.preventDefault()
-        goBack()
+        navigateBack()
       }}
     >
       <p id="gate-title" className={parts.name}>
         {m.error_login_required()}
       </p>
       <div className={parts.acts}>
-        <Button look="outline" low onClick={goBack}>
+        <Button look="outline" low onClick={navigateBack}>
           {m.me_gate_back()}
         </Button>
         <ButtonLink low to={currentLocalePath(`/login?next=${encodeURIComponent(pathname + search)}`)} reloadDocument>

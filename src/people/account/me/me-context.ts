@@ -13,7 +13,7 @@ export const useMe = () => {
 }
 
 /** Parts of the page with unsaved changes. */
-const unsaved = new Set<string>()
+const unsavedForms = new Set<string>()
 
 /** Warns before the user leaves with unsaved input: on closing the page here, on navigation in `LeaveGuard`. */
 export const useLeaveWarning = (isChanged: boolean): void => {
@@ -21,10 +21,10 @@ export const useLeaveWarning = (isChanged: boolean): void => {
   useEffect(() => {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    unsaved.add(part)
+    unsavedForms.add(part)
     window.addEventListener('beforeunload', ask)
     return () => {
-      unsaved.delete(part)
+      unsavedForms.delete(part)
       window.removeEventListener('beforeunload', ask)
     }
   }, [isChanged, part])
@@ -33,7 +33,7 @@ export const useLeaveWarning = (isChanged: boolean): void => {
 /** Render it once around all pages: with several blockers the router consults only the last one. */
 export function LeaveGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => unsavedForms.size > 0 && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -9,7 +9,7 @@ import { clientOf } from '#session/session.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { formatLongDay, formatShortDay } from '#ui/format/format-day.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { channelName } from '../consents/consent-names.ts'
+import { getChannelName } from '../consents/consent-names.ts'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useLoaded } from '../forms/use-loaded.ts'
@@ -41,7 +41,7 @@ export default function Overview() {
     { name: m.join_phone(), text: me.phone ?? m.me_none(), to: '/me/profile', act: m.me_change() },
     {
       name: m.join_news(),
-      text: channels.length > 0 ? channels.map(channelName).join(' · ') : m.me_no_news(),
+      text: channels.length > 0 ? channels.map(getChannelName).join(' · ') : m.me_no_news(),
       to: '/me/consents',
       act: m.me_change(),
     },
@@ -147,19 +147,19 @@ function News({ news: { title, total, entries, to } }: { news: MemberNews }) {
 
 /** Download of all personal data in one file; the withdrawal page offers it too. */
 function Archive() {
-  const [fault, setFault] = useState<string>()
+  const [downloadError, setDownloadError] = useState<string>()
   const download = async () => {
-    setFault(undefined)
+    setDownloadError(undefined)
     try {
       const { url } = await archiveClient.archive()
       window.location.assign(url)
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setDownloadError(error instanceof Error ? error.message : String(error))
     }
   }
   return (
     <section className={parts.part}>
-      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
+      <div role="alert">{downloadError && <Notice wrong>{downloadError}</Notice>}</div>
       <p className={parts.row}>
         <span className={parts.meta}>{m.bookmarks_archive()}</span>
         <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => void download()}>

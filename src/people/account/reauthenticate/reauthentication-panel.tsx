@@ -87,12 +87,12 @@ export function ReauthenticationPanel({ onDone }: { onDone: (again: boolean) => 
           <input name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             ref={password}
-            error={wait.left > 0 ? m.login_wait({ time: formatWait(wait.first) }) : error || undefined}
+            error={wait.remaining > 0 ? m.login_wait({ time: formatWait(wait.total) }) : error || undefined}
             onChange={() => setError('')}
           />
           <div className={styles.acts}>
-            <Button type="submit" busy={busy} disabled={wait.left > 0}>
-              {wait.left > 0 ? formatWait(wait.left) : m.again_submit()}
+            <Button type="submit" busy={busy} disabled={wait.remaining > 0}>
+              {wait.remaining > 0 ? formatWait(wait.remaining) : m.again_submit()}
             </Button>
             {hasPasskey() && <PasskeyButton className={styles.act} onFailed={setError} />}
             <button type="button" className={styles.act} onClick={change}>

@@ -25,27 +25,27 @@ const client = clientOf(recovery)
 
 /** Sets a new password by an e-mailed link. The token is in the URL fragment, which browsers never send. */
 export default function RecoveryPassword() {
-  const { form, faults, say, refuse } = useFormErrors()
-  const { left, begin } = useWait()
+  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { remaining, begin } = useWait()
   const [token, setToken] = useState('')
-  const [over, setOver] = useState<string>()
+  const [linkError, setLinkError] = useState<string>()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is read once
   useEffect(() => {
-    const given = window.location.hash.slice(1)
-    setToken(given)
-    client.link({ body: { token: given } }).then(
+    const hashToken = window.location.hash.slice(1)
+    setToken(hashToken)
+    client.link({ body: { token: hashToken } }).then(
       ({ expiresAt }) => begin((Date.parse(expiresAt) - Date.now()) / 1000),
-      () => setOver(m.recovery_over()),
+      () => setLinkError(m.recovery_over()),
     )
   }, [])
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if ([...password].length < minLength) return say({ password: m.account_password_hint({ count: minLength }) })
+    if ([...password].length < minLength) return showErrors({ password: m.account_password_hint({ count: minLength }) })
     setBusy(true)
     try {
       await client.password({ body: { token, password } })
@@ -66,11 +66,11 @@ export default function RecoveryPassword() {
         <h1 className={parts.title}>{m.recovery_new_title()}</h1>
         <div role="status">
           {done && <Notice>{m.recovery_done()}</Notice>}
-          {!done && (over ?? faults.token ?? faults.form) && (
-            <Notice wrong>{over ?? faults.token ?? faults.form}</Notice>
+          {!done && (linkError ?? faults.token ?? faults.form) && (
+            <Notice wrong>{linkError ?? faults.token ?? faults.form}</Notice>
           )}
         </div>
-        {!done && !over && left === 0 ? null : done || over ? (
+        {!done && !linkError && remaining === 0 ? null : done || linkError ? (
           <div className={parts.acts}>
             <ButtonLink to={currentLocalePath(done ? '/login' : '/recovery')} reloadDocument>
               {done ? m.login_submit() : m.recovery_title()}
@@ -86,7 +86,7 @@ export default function RecoveryPassword() {
               error={faults.password}
               onChange={(event) => setPassword(event.target.value)}
             />
-            {left > 0 && <p className={parts.meta}>{m.recovery_left({ time: formatWait(left) })}</p>}
+            {remaining > 0 && <p className={parts.meta}>{m.recovery_left({ time: formatWait(remaining) })}</p>}
             <div className={parts.acts}>
               <Button type="submit" busy={busy}>
                 {m.recovery_set()}

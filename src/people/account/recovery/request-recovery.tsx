@@ -22,7 +22,7 @@ export const meta = (): MetaDescriptor[] => [
 ]
 
 const client = clientOf(recovery)
-const whats = [
+const recoveryOptions = [
   { what: 'username', name: m.recovery_username },
   { what: 'password', name: m.recovery_password },
 ] as const
@@ -32,25 +32,25 @@ const whats = [
  * exists.
  */
 export default function Recovery() {
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [busy, setBusy] = useState(false)
   /** Set once the request is sent. */
-  const [sent, setSent] = useState<'username' | 'password'>()
+  const [sentKind, setSent] = useState<'username' | 'password'>()
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setBusy(true)
     setSent(undefined)
     // Read the uncontrolled fields: they may have been filled in before hydration.
-    const given = new FormData(form.current ?? undefined)
-    const what = given.get('what') === 'username' ? 'username' : 'password'
-    const contact = String(given.get('contact') ?? '')
+    const formData = new FormData(form.current ?? undefined)
+    const kind = formData.get('what') === 'username' ? 'username' : 'password'
+    const contact = String(formData.get('contact') ?? '')
     try {
-      await client.ask({ body: { what, channel: 'EMAIL', contact } })
-      say({})
-      setSent(what)
+      await client.ask({ body: { what: kind, channel: 'EMAIL', contact } })
+      showErrors({})
+      setSent(kind)
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
-        say({ contact: m.join_code_wait({ time: formatWait(error.retryAfter ?? 60) }) })
+        showErrors({ contact: m.join_code_wait({ time: formatWait(error.retryAfter ?? 60) }) })
       else refuse(error)
     } finally {
       setBusy(false)
@@ -61,7 +61,7 @@ export default function Recovery() {
       <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
         <h1 className={parts.title}>{m.recovery_title()}</h1>
         <fieldset className={parts.choices} aria-label={m.recovery_what()}>
-          {whats.map((choice) => (
+          {recoveryOptions.map((choice) => (
             <label key={choice.what} className={parts.check}>
               <input
                 type="radio"
@@ -84,7 +84,9 @@ export default function Recovery() {
           hint={m.recovery_contact_hint()}
         />
         <div role="status">
-          {sent && <Notice>{sent === 'username' ? m.recovery_username_sent() : m.recovery_password_sent()}</Notice>}
+          {sentKind && (
+            <Notice>{sentKind === 'username' ? m.recovery_username_sent() : m.recovery_password_sent()}</Notice>
+          )}
         </div>
         <div className={parts.acts}>
           <Button type="submit" busy={busy}>

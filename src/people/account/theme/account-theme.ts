@@ -64,9 +64,9 @@ const listBrands = ({ setting: { modules }, first }: FrameData): readonly Accoun
 export const useAccountTheme = () => {
   const frame = useLoaderData<FrameData>()
   const brands = listBrands(frame)
-  const [usual] = brands
+  const [defaultBrand] = brands
   const isOne = brands.length === 1
-  const only = isOne ? usual?.name : undefined
+  const only = isOne ? defaultBrand?.name : undefined
   const { pathname } = useLocation()
   useEffect(() => storeFrame(frame), [frame])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be a page of a site.
@@ -83,7 +83,10 @@ export const useAccountTheme = () => {
   return {
     frame,
     brands,
-    mark: { 'data-account': usual?.name, 'data-marketplace': usual?.name === 'marketplace' ? '' : undefined },
+    mark: {
+      'data-account': defaultBrand?.name,
+      'data-marketplace': defaultBrand?.name === 'marketplace' ? '' : undefined,
+    },
     themeClass: (name: ThemeName): string | undefined => (isOne ? undefined : styles[name]),
   }
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const key = 'waits'
 
-interface Kept {
+interface StoredTasks {
   /** Username of the account the tasks belong to. */
   username: string
   /** Epoch ms of the request. */
@@ -13,22 +13,22 @@ interface Kept {
   to: readonly string[]
 }
 
-const owner = (): string => sessionStorage.getItem('username') ?? ''
+const getOwner = (): string => sessionStorage.getItem('username') ?? ''
 
-const read = (): string | null => sessionStorage.getItem(key)
+const readStored = (): string | null => sessionStorage.getItem(key)
 
-const parse = (text: string | null): Kept | null => {
+const parseStored = (text: string | null): StoredTasks | null => {
   try {
     // Only this file writes the value.
-    const stored = text ? (JSON.parse(text) as Kept) : null
-    return stored?.username === owner() ? stored : null
+    const stored = text ? (JSON.parse(text) as StoredTasks) : null
+    return stored?.username === getOwner() ? stored : null
   } catch {
     return null
   }
 }
 
 const listeners = new Set<() => void>()
-const listen = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -37,16 +37,17 @@ const listen = (listener: () => void) => {
  * Returns the target paths (without locale prefix) of the waiting tasks of the account logged in in this tab. Empty
  * during server rendering.
  */
-export const useWaitingTasks = (): readonly string[] => parse(useSyncExternalStore(listen, read, () => null))?.to ?? []
+export const useWaitingTasks = (): readonly string[] =>
+  parseStored(useSyncExternalStore(subscribe, readStored, () => null))?.to ?? []
 
 export const storeWaitingTasks = (waits: readonly { to: string }[]): void => {
-  const stored: Kept = { username: owner(), at: Date.now(), to: waits.map(({ to }) => to) }
+  const stored: StoredTasks = { username: getOwner(), at: Date.now(), to: waits.map(({ to }) => to) }
   sessionStorage.setItem(key, JSON.stringify(stored))
   for (const listener of listeners) listener()
 }
 
 /** True if the tasks were loaded within the last `within` ms. */
 export const areTasksFresh = (within: number): boolean => {
-  const stored = parse(read())
+  const stored = parseStored(readStored())
   return stored !== null && Date.now() - stored.at < within
 }

@@ -40,7 +40,7 @@ const basisNames = {
  */
 export default function Withdraw() {
   const { value, error, reload } = useLoaded(load)
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const navigate = useNavigate()
   const [reason, setReason] = useState<Reason>('unsaid')
   const [password, setPassword] = useState('')
@@ -59,7 +59,7 @@ export default function Withdraw() {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (blocked) return
-    if (!password) return say({ password: m.login_password_required() })
+    if (!password) return showErrors({ password: m.login_password_required() })
     setBusy(true)
     try {
       await client.withdraw({ body: { password, reason } })
@@ -68,7 +68,7 @@ export default function Withdraw() {
     } catch (refused) {
       setBusy(false)
       if (refused instanceof CallRefused && refused.status === 429)
-        say({ password: m.password_wait({ time: formatWait(refused.retryAfter ?? 30) }) })
+        showErrors({ password: m.password_wait({ time: formatWait(refused.retryAfter ?? 30) }) })
       else {
         if (refused instanceof CallRefused && refused.status === 409) reload()
         refuse(refused)

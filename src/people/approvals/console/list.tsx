@@ -10,19 +10,19 @@ import type { Approval } from '../contract.ts'
 import { approvalStates } from '../rules.ts'
 import { client, resource, stateMarks, stateWords } from './resource.tsx'
 
-const nameOf = ({ subject }: Approval): string => subject?.title ?? m.approvals_gone()
-const idOf = ({ _id }: Approval) => ({ params: { id: _id } })
-const names = (records: readonly Approval[]) => records.map(nameOf).join(', ')
+const getName = ({ subject }: Approval): string => subject?.title ?? m.approvals_gone()
+const toParams = ({ _id }: Approval) => ({ params: { id: _id } })
+const joinNames = (records: readonly Approval[]) => records.map(getName).join(', ')
 
 /** Approval requests: those the user may decide and those they made. */
 export default function ApprovalList() {
   const nameOfSection = useSectionName()
-  const { entry: _entry, ...asked } = createdColumn<Approval>()
+  const { entry: _entry, ...askedColumn } = createdColumn<Approval>()
   return (
     <ListScreen
       resource={resource}
       title={m.approvals_title()}
-      name={nameOf}
+      name={getName}
       to={({ subject }) => subject?.to ?? '/console/approvals'}
       columns={[
         {
@@ -32,7 +32,7 @@ export default function ApprovalList() {
           value: ({ state }) => stateWords[state](),
           cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
         },
-        nameColumn(nameOf, m.approvals_what()),
+        nameColumn(getName, m.approvals_what()),
         {
           key: 'reason',
           title: m.approvals_reason(),
@@ -55,7 +55,7 @@ export default function ApprovalList() {
           drop: 2,
           value: ({ decided }) => decided?.name ?? null,
         },
-        { ...asked, title: m.approvals_asked_at(), optional: false },
+        { ...askedColumn, title: m.approvals_asked_at(), optional: false },
         {
           key: 'until',
           title: m.approvals_until(),
@@ -90,17 +90,17 @@ export default function ApprovalList() {
           icon: 'check',
           confirm: (records) => ({
             title: m.approvals_approve_title({ count: records.length }),
-            text: names(records),
+            text: joinNames(records),
             label: m.approvals_act_approve(),
           }),
-          run: actOnEach((item) => client.approve(idOf(item))),
+          run: actOnEach((item) => client.approve(toParams(item))),
           said: (count) => m.approvals_said_approved({ count }),
         },
         {
           key: 'takeBack',
           label: m.approvals_act_take_back(),
           icon: 'undo',
-          run: actOnEach((item) => client.takeBack(idOf(item))),
+          run: actOnEach((item) => client.takeBack(toParams(item))),
           said: (count) => m.approvals_said_taken_back({ count }),
         },
         {
@@ -111,12 +111,12 @@ export default function ApprovalList() {
           run: async (records) => {
             const note = await askReason({
               title: m.approvals_refuse_title(),
-              text: names(records),
+              text: joinNames(records),
               label: m.approvals_act_refuse(),
               harm: true,
             })
             if (note === null) return { done: 0, failed: [] }
-            return actOnEach<Approval>((item) => client.refuse({ ...idOf(item), body: { note } }))(records)
+            return actOnEach<Approval>((item) => client.refuse({ ...toParams(item), body: { note } }))(records)
           },
           said: (count) => m.approvals_said_refused({ count }),
         },

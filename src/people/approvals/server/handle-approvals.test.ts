@@ -24,21 +24,21 @@ afterAll(async () => {
 
 describe('the list of approval requests', () => {
   it('lists by state the requests that the caller may decide or made', async () => {
-    const mine = await buildApproval(api.context, { askedBy: owner.userId })
+    const ownApproval = await buildApproval(api.context, { askedBy: owner.userId })
     const other = await buildApproval(api.context)
     const voided = await buildApproval(api.context, { scope: 'console:voids:write' })
-    const idsOf = async (query: object) =>
+    const listIds = async (query: object) =>
       (await api.client(contract, owner).list({ query: { limit: 100, ...query } })).approvals.map(({ _id }) => _id)
-    expect((await idsOf({})).sort()).toEqual([mine.id, other.id].sort())
-    expect(await idsOf({ mine: 'true' })).toEqual([mine.id])
-    expect(await idsOf({ state: 'asked', mine: 'false' })).toEqual([other.id])
-    expect(await idsOf({ state: 'done' })).toEqual([])
-    expect(await idsOf({})).not.toContain(voided.id)
+    expect((await listIds({})).sort()).toEqual([ownApproval.id, other.id].sort())
+    expect(await listIds({ mine: 'true' })).toEqual([ownApproval.id])
+    expect(await listIds({ state: 'asked', mine: 'false' })).toEqual([other.id])
+    expect(await listIds({ state: 'done' })).toEqual([])
+    expect(await listIds({})).not.toContain(voided.id)
   })
 
   it('is refused without the permission to read it', async () => {
-    const stranger = await api.actor(['console'])
-    await expect(api.client(contract, stranger).list({ query: {} })).rejects.toMatchObject({ status: 403 })
+    const staffWithoutScope = await api.actor(['console'])
+    await expect(api.client(contract, staffWithoutScope).list({ query: {} })).rejects.toMatchObject({ status: 403 })
     await expect(api.client(contract, owner).list({ query: { state: 'gone' as never } })).rejects.toMatchObject({
       status: 400,
     })

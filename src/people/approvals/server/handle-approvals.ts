@@ -21,9 +21,9 @@ import {
 type Row = typeof approvals.$inferSelect
 
 const deciders = alias(users, 'deciders')
-const Reasoned = z.object({ reason: z.string() })
+const ReasonAnswer = z.object({ reason: z.string() })
 
-interface Found {
+interface ApprovalWithState {
   row: Row
   /** State at this moment. */
   state: ApprovalState
@@ -31,7 +31,7 @@ interface Found {
   decider: string | null
 }
 
-const find = (context: Context, where: SQL | undefined) =>
+const findApprovals = (context: Context, where: SQL | undefined) =>
   context.database
     .select({ row: approvals, state: currentStateSql(context), asker: users.name, decider: deciders.name })
     .from(approvals)
@@ -41,22 +41,22 @@ const find = (context: Context, where: SQL | undefined) =>
     .$dynamic()
 
 /** Requests visible to the caller: those they may decide and those they made. */
-const visible = (context: Context): SQL | undefined =>
+const isVisibleSql = (context: Context): SQL | undefined =>
   or(eq(approvals.askedBy, context.principal.userId), inArray(approvals.scope, listDecidableScopes(context)))
 
-const untilOf = ({ row: { createdAt, decidedAt }, state }: Found): Date | null => {
+const calculateUntil = ({ row: { createdAt, decidedAt }, state }: ApprovalWithState): Date | null => {
   if (state === 'asked') return new Date(createdAt.getTime() + timeToDecide)
   return state === 'approved' && decidedAt ? new Date(decidedAt.getTime() + timeToAct) : null
 }
 
-const subjectOf = async (context: Context, row: Row) =>
+const findSubject = async (context: Context, row: Row) =>
   (await findRequestedRoute(context, row)?.describe(context, row)) ?? null
 
-const present = async (context: Context, found: Found): Promise<Approval> => {
+const presentApproval = async (context: Context, found: ApprovalWithState): Promise<Approval> => {
   const { row, state, asker, decider } = found
-  const subject = await subjectOf(context, row)
+  const subject = await findSubject(context, row)
   const isMine = row.askedBy === context.principal.userId
-  const reason = Reasoned.safeParse(row.body)
+  const reason = ReasonAnswer.safeParse(row.body)
   return {
     _id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -65,7 +65,7 @@ const present = async (context: Context, found: Found): Promise<Approval> => {
     subject: subject && { title: subject.title, to: subject.to },
     reason: reason.success ? reason.data.reason : '',
     state,
-    until: untilOf(found)?.toISOString() ?? null,
+    until: calculateUntil(found)?.toISOString() ?? null,
     asked: { _id: row.askedBy, name: asker },
     decided: row.decidedBy ? { _id: row.decidedBy, name: decider ?? '' } : null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
@@ -75,14 +75,14 @@ const present = async (context: Context, found: Found): Promise<Approval> => {
   }
 }
 
-const findOne = async (context: Context, id: string): Promise<Found> => {
-  const [found] = await find(context, and(eq(approvals.id, id), visible(context)))
+const findOne = async (context: Context, id: string): Promise<ApprovalWithState> => {
+  const [found] = await findApprovals(context, and(eq(approvals.id, id), isVisibleSql(context)))
   if (!found) throw new AppError('not_found')
   return found
 }
 
-const answer = async (context: Context, id: string) => ({
-  approval: await present(context, await findOne(context, id)),
+const presentById = async (context: Context, id: string) => ({
+  approval: await presentApproval(context, await findOne(context, id)),
 })
 
 /** Throws `second_person` if the request is the caller's, otherwise `conflict`: it is decided or expired. */
@@ -93,7 +93,7 @@ const refuseDecision = async (context: Context, id: string): Promise<never> => {
 }
 
 /** Decides a pending request of another user, in one statement that repeats the conditions. */
-const decide = async (
+const decideApproval = async (
   context: Context,
   id: string,
   change: { state: SQL | ApprovalState; note?: string },
@@ -117,12 +117,12 @@ const decide = async (
 }
 
 /** The requester is still active staff and may still request this action. */
-const mayStillAsk = sql`EXISTS (SELECT FROM users asker JOIN levels l ON l.id = asker.level_id
+const mayStillAskSql = sql`EXISTS (SELECT FROM users asker JOIN levels l ON l.id = asker.level_id
   WHERE asker.id = ${approvals.askedBy} AND asker.state = 'active'
     AND (${approvals.scope} = ANY (l.scopes) OR regexp_replace(${approvals.scope}, ':write$', ':together') = ANY (l.scopes)))`
 
-const audit = async (context: Context, action: string, row: Row, after: object = {}) => {
-  const subject = await subjectOf(context, row)
+const auditApproval = async (context: Context, action: string, row: Row, after: object = {}) => {
+  const subject = await findSubject(context, row)
   await writeAudit(context, {
     action,
     entity: 'approvals',
@@ -137,52 +137,52 @@ export const approvalHandlers: Handlers<typeof contract> = {
     const { page, limit, sort, state, mine } = query
     const { userId } = context.principal
     const where = and(
-      visible(context),
+      isVisibleSql(context),
       state && eq(currentStateSql(context), state),
       mine === undefined ? undefined : sql`(${approvals.askedBy} = ${userId}::uuid) = ${mine}`,
     )
     const direction = sort.startsWith('-') ? desc : asc
     const [rows, total] = await Promise.all([
-      find(context, where)
+      findApprovals(context, where)
         .orderBy(direction(approvals.createdAt), direction(approvals.id))
         .limit(limit)
         .offset((page - 1) * limit),
       context.database.$count(approvals, where),
     ])
-    return { approvals: await Promise.all(rows.map((row) => present(context, row))), total, page, limit }
+    return { approvals: await Promise.all(rows.map((row) => presentApproval(context, row))), total, page, limit }
   },
 
-  get: (context, { params }) => answer(context, params.id),
+  get: (context, { params }) => presentById(context, params.id),
 
   approve: (context, { params }) =>
     context.transaction(async (within) => {
       const state = sql`CASE WHEN ${approvals.byAsker} THEN 'approved' ELSE 'done' END`
-      const row = await decide(within, params.id, { state }, mayStillAsk)
+      const row = await decideApproval(within, params.id, { state }, mayStillAskSql)
       const found = findRequestedRoute(within, row)
       if (!found) throw new AppError('conflict')
-      await audit(within, 'approve', row)
+      await auditApproval(within, 'approve', row)
       if (!row.byAsker) {
         // Execute as the approver, with the permission added for this one call. If the call is refused, the approval is
         // rolled back.
         const { principal, scope } = within
         const both = { ...scope, principal: { ...principal, scopes: [...principal.scopes, row.scope] } }
-        const answer = await new Kernel(within.services).call(
+        const approval = await new Kernel(within.services).call(
           found.route,
           { params: row.params, body: row.body },
           both,
           new Context(within.services, both, within.database),
         )
         // The target's section has changed since, so this is a different action now.
-        if (answer instanceof PendingAnswer) throw new AppError('conflict')
+        if (approval instanceof PendingAnswer) throw new AppError('conflict')
       }
-      return answer(within, row.id)
+      return presentById(within, row.id)
     }),
 
   refuse: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const row = await decide(within, params.id, { state: 'refused', note: body.note })
-      await audit(within, 'refuse', row, { reason: body.note })
-      return answer(within, row.id)
+      const row = await decideApproval(within, params.id, { state: 'refused', note: body.note })
+      await auditApproval(within, 'refuse', row, { reason: body.note })
+      return presentById(within, row.id)
     }),
 
   takeBack: (context, { params }) =>
@@ -202,7 +202,7 @@ export const approvalHandlers: Handlers<typeof contract> = {
         const { row: current } = await findOne(within, params.id)
         throw new AppError(current.askedBy === within.principal.userId ? 'conflict' : 'forbidden')
       }
-      await audit(within, 'take_back', row)
-      return answer(within, row.id)
+      await auditApproval(within, 'take_back', row)
+      return presentById(within, row.id)
     }),
 }

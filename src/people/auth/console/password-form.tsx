@@ -8,13 +8,13 @@ import { formatWait, useWait } from '#session/retry-wait.ts'
 import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/session-tokens.ts'
 import { auth } from '../contract.ts'
-import { minPasswordLength } from '../rules.ts'
+import { getMinPasswordLength } from '../rules.ts'
 import styles from './password.module.css'
 
 const client = clientOf(auth)
 
 /** Every console user is staff. */
-const shortest = minPasswordLength(true)
+const minLength = getMinPasswordLength(true)
 
 type Field = 'current' | 'next' | 'again'
 type Values = Record<Field, string>
@@ -22,8 +22,8 @@ type Values = Record<Field, string>
 const empty: Values = { current: '', next: '', again: '' }
 
 /** Returns the error of a field and how to correct it. The server alone decides whether a password is too weak. */
-const check = (field: Field, values: Values): string | undefined => {
-  const missing = shortest - [...values.next].length
+const findFieldError = (field: Field, values: Values): string | undefined => {
+  const missing = minLength - [...values.next].length
   if (field === 'current' && !values.current) return m.password_current_required()
   if (field === 'next' && missing > 0) return m.password_too_short({ count: missing })
   if (field === 'next' && values.next === values.current) return m.password_same()
@@ -31,8 +31,8 @@ const check = (field: Field, values: Values): string | undefined => {
   return undefined
 }
 
-const fields = ['current', 'next', 'again'] as const
-const words = {
+const fieldNames = ['current', 'next', 'again'] as const
+const fieldLabels = {
   current: { label: m.password_current, help: m.password_current_help, autoComplete: 'current-password' },
   next: { label: m.password_next, help: m.password_next_help, autoComplete: 'new-password' },
   again: { label: m.password_again, help: m.password_again_help, autoComplete: 'new-password' },
@@ -46,13 +46,14 @@ export function PasswordForm() {
   const queries = useQueryClient()
   const wait = useWait()
 
-  const say = (field: Field, error: string | undefined) => setErrors((known) => ({ ...known, [field]: error }))
+  const setFieldError = (field: Field, error: string | undefined) =>
+    setErrors((current) => ({ ...current, [field]: error }))
   const focus = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const found = fields.flatMap((field) => {
-      const error = check(field, values)
+    const found = fieldNames.flatMap((field) => {
+      const error = findFieldError(field, values)
       return error ? [[field, error] as const] : []
     })
     setErrors(Object.fromEntries(found))
@@ -67,7 +68,7 @@ export function PasswordForm() {
       if (error instanceof CallRefused && error.status === 429) wait.begin(error.retryAfter ?? 30)
       else if (error instanceof CallRefused && error.refusal.fields) {
         setErrors(error.refusal.fields)
-        const first = fields.find((field) => error.refusal.fields?.[field])
+        const first = fieldNames.find((field) => error.refusal.fields?.[field])
         if (first) focus(first)
       } else setErrors({ current: error instanceof Error ? error.message : String(error) })
     } finally {
@@ -89,7 +90,7 @@ export function PasswordForm() {
         readOnly
         hidden
       />
-      {fields.map((field) => (
+      {fieldNames.map((field) => (
         <div
           key={field}
           className={styles.field}
@@ -97,13 +98,13 @@ export function PasswordForm() {
           data-changed={values[field] ? true : undefined}
         >
           <div className={styles.name}>
-            <label htmlFor={`password-${field}`}>{words[field].label()}</label>
-            <p id={`password-${field}-help`}>{words[field].help({ count: shortest })}</p>
+            <label htmlFor={`password-${field}`}>{fieldLabels[field].label()}</label>
+            <p id={`password-${field}-help`}>{fieldLabels[field].help({ count: minLength })}</p>
           </div>
           <PasswordInput
             id={`password-${field}`}
             name={field}
-            autoComplete={words[field].autoComplete}
+            autoComplete={fieldLabels[field].autoComplete}
             maxLength={256}
             value={values[field]}
             error={errors[field]}
@@ -113,18 +114,18 @@ export function PasswordForm() {
               const next = { ...values, [field]: event.currentTarget.value }
               setValues(next)
               // Clear an error while it is being corrected, and show new ones only on blur.
-              if (errors[field] && !check(field, next)) say(field, undefined)
+              if (errors[field] && !findFieldError(field, next)) setFieldError(field, undefined)
             }}
-            onBlur={() => values[field] && !errors[field] && say(field, check(field, values))}
+            onBlur={() => values[field] && !errors[field] && setFieldError(field, findFieldError(field, values))}
           />
         </div>
       ))}
       <div className={styles.acts}>
-        <Button variant="filled" color="action" type="submit" disabled={sending || wait.left > 0}>
+        <Button variant="filled" color="action" type="submit" disabled={sending || wait.remaining > 0}>
           {sending ? m.password_saving() : m.password_save()}
         </Button>
         <span className={styles.help} role="status">
-          {wait.left > 0 ? m.password_wait({ time: formatWait(wait.left) }) : m.password_others_end()}
+          {wait.remaining > 0 ? m.password_wait({ time: formatWait(wait.remaining) }) : m.password_others_end()}
         </span>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { levels } from '#people/levels/table.ts'
 import { twoSteps } from '#people/two-step/table.ts'
 import { users } from '#people/users/table.ts'
 import { settings } from '#platform/settings/table.ts'
-import { type SessionLengths, sessionLifetimes } from '../rules.ts'
+import { getSessionLifetimes, type SessionLengths } from '../rules.ts'
 import { sessions } from '../table.ts'
 import { readSessionLifetimes, sessionLengthsSql } from './read-session-lengths.ts'
 
@@ -34,7 +34,7 @@ const accountColumns = {
 type AccountRow = Principal & { usedAt: Date; startedAt: Date; lengths: SessionLengths | null }
 
 const isAlive = (row: AccountRow, now: Date): boolean => {
-  const { idle, total } = sessionLifetimes(isStaff(row.scopes), row.lengths)
+  const { idle, total } = getSessionLifetimes(isStaff(row.scopes), row.lengths)
   return now.getTime() - row.usedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < total
 }
 
@@ -60,8 +60,8 @@ export const mustUseTwoStep = async (context: Context): Promise<boolean> => {
 }
 
 /** Returns the latest end of a session that is used now. */
-export const sessionEnd = (row: AccountRow, now: Date): Date => {
-  const { idle, total } = sessionLifetimes(isStaff(row.scopes), row.lengths)
+export const calculateSessionEnd = (row: AccountRow, now: Date): Date => {
+  const { idle, total } = getSessionLifetimes(isStaff(row.scopes), row.lengths)
   return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + total))
 }
 
@@ -119,7 +119,7 @@ export const explainEndedSession = async (
   if (!row) return 'session_expired'
   if (row.state !== 'active') return 'session_revoked'
   if (row.endedAt) return 'session_ended'
-  return now.getTime() - row.usedAt.getTime() >= sessionLifetimes(isStaff(row.scopes), row.lengths).idle
+  return now.getTime() - row.usedAt.getTime() >= getSessionLifetimes(isStaff(row.scopes), row.lengths).idle
     ? 'session_idle'
     : 'session_expired'
 }

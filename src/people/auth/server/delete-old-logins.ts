@@ -12,12 +12,12 @@ export const deleteOldLogins = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const now = sql`${within.now().toISOString()}::timestamptz`
     const { total } = await readSessionLifetimes(within.database, false)
-    const longest = sql`${total} * interval '1 millisecond'`
+    const maxLifetimeSql = sql`${total} * interval '1 millisecond'`
     // Save the last use before its sessions are deleted, because dormancy depends on it.
     const old = await within.database.execute(sql`
       WITH gone AS (
         DELETE FROM sessions
-        WHERE coalesce(ended_at, created_at + ${longest}) < ${now} - make_interval(months => ${loginRetentionMonths})
+        WHERE coalesce(ended_at, created_at + ${maxLifetimeSql}) < ${now} - make_interval(months => ${loginRetentionMonths})
         RETURNING user_id, used_at
       ), seen AS (
         UPDATE users SET seen_at = greatest(seen_at, latest.at)
@@ -28,7 +28,12 @@ export const deleteOldLogins = (context: Context): Promise<void> =>
     const failures = await within.database.execute(
       sql`DELETE FROM login_failures WHERE last_at < ${now} - interval '1 day' AND (blocked_until IS NULL OR blocked_until < ${now})`,
     )
-    const gone = { sessions: old.rowCount ?? 0, failures: failures.rowCount ?? 0 }
-    if (gone.sessions + gone.failures === 0) return
-    await writeAudit(within, { action: 'destroy', entity: 'users', summary: String(gone.sessions), after: gone })
+    const removedCounts = { sessions: old.rowCount ?? 0, failures: failures.rowCount ?? 0 }
+    if (removedCounts.sessions + removedCounts.failures === 0) return
+    await writeAudit(within, {
+      action: 'destroy',
+      entity: 'users',
+      summary: String(removedCounts.sessions),
+      after: removedCounts,
+    })
   })

@@ -12,12 +12,12 @@ export const deletePendingAccess = async (database: Database, userId: string): P
 }
 
 /**
- * Ends the open sessions of an account and pending access (`endWaiting`), in the caller's transaction; `except` keeps
+ * Ends the open sessions of an account and pending access (`deletePendingAccess`), in the caller's transaction; `except` keeps
  * one session. Also removes all trusted devices, because an intruder may hold one. Returns the number of ended
  * sessions.
  */
 export const endSessions = async (database: Database, userId: string, now: Date, except?: string): Promise<number> => {
-  // Wait for a log-in that holds the account lock (`accountOf`), so that its session is ended too.
+  // Wait for a log-in that holds the account lock (`lockAccount`), so that its session is ended too.
   await database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
   await removeTrustedDevices(database, userId)
   await deletePendingAccess(database, userId)

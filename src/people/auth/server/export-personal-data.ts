@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { PersonalData, RetainedRecords } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { sessions, trustedDevices } from '../table.ts'
-import { clearFailures, nameKey, ownPasswordKey } from './limit-attempts.ts'
+import { clearFailures, createNameKey, createOwnPasswordKey } from './limit-attempts.ts'
 import { removeTrustedDevices } from './trust-device.ts'
 
 /**
@@ -24,7 +24,7 @@ export const personal: PersonalData = {
     await context.database.delete(sessions).where(eq(sessions.userId, userId))
     await removeTrustedDevices(context.database, userId)
     const names = [username, email, phone].filter((name) => name !== null)
-    await clearFailures(context, ownPasswordKey(userId), ...names.map(nameKey))
+    await clearFailures(context, createOwnPasswordKey(userId), ...names.map(createNameKey))
     return []
   },
   archive: async (context, { userId }) => ({

@@ -16,14 +16,15 @@ afterAll(() => api.close())
 beforeEach(() => api.services.database.delete(loginFailures))
 
 const password = '푸른:기와 아래 초롱꽃 42'
-const basic = (username: string, secret: string) => `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
+const encodeBasic = (username: string, secret: string) =>
+  `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
 const logIn = (username: string, secret = password, headers: Record<string, string> = {}) =>
-  api.request({ url: '/api/auth/refreshToken', headers: { authorization: basic(username, secret), ...headers } })
-const exchange = (refreshToken: string) =>
+  api.request({ url: '/api/auth/refreshToken', headers: { authorization: encodeBasic(username, secret), ...headers } })
+const exchangeToken = (refreshToken: string) =>
   api.request({ url: '/api/auth/accessToken', headers: { authorization: `Bearer ${refreshToken}` } })
 const logOut = (refreshToken: string) =>
   api.request({ method: 'DELETE', url: '/api/auth/refreshToken', headers: { authorization: `Bearer ${refreshToken}` } })
-const me = (accessToken: string) =>
+const readMe = (accessToken: string) =>
   api.request({ url: '/api/v1/me', headers: { authorization: `Bearer ${accessToken}` } })
 
 describe('logging in', () => {
@@ -35,16 +36,16 @@ describe('logging in', () => {
     expect(Buffer.from(refreshToken, 'base64url').length).toBeGreaterThanOrEqual(16)
     expect(Date.parse(expiresAt) - api.clock.now().getTime()).toBeLessThanOrEqual(12 * 3_600_000)
 
-    const second = await exchange(refreshToken)
+    const second = await exchangeToken(refreshToken)
     const { accessToken } = second.json<{ accessToken: string }>()
-    expect((await me(accessToken)).json()).toMatchObject({
+    expect((await readMe(accessToken)).json()).toMatchObject({
       me: { _id: user.id, username: user.username, name: user.name, level: expect.any(String), scope: ['console'] },
     })
-    expect((await exchange(refreshToken)).statusCode).toBe(200)
+    expect((await exchangeToken(refreshToken)).statusCode).toBe(200)
 
     expect((await logOut(refreshToken)).statusCode).toBe(204)
-    expect((await exchange(refreshToken)).json()).toMatchObject({ code: 'session_ended' })
-    expect((await me(accessToken)).json()).toMatchObject({ code: 'session_expired' })
+    expect((await exchangeToken(refreshToken)).json()).toMatchObject({ code: 'session_ended' })
+    expect((await readMe(accessToken)).json()).toMatchObject({ code: 'session_expired' })
     expect((await logOut(refreshToken)).statusCode).toBe(204)
 
     for (const response of [first, second]) {
@@ -68,7 +69,7 @@ describe('logging in', () => {
       email: 'a@example.com',
     })
     const { refreshToken } = (await logIn(user.username)).json<{ refreshToken: string }>()
-    const { accessToken } = (await exchange(refreshToken)).json<{ accessToken: string }>()
+    const { accessToken } = (await exchangeToken(refreshToken)).json<{ accessToken: string }>()
     expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'at+jwt' })
     const { exp = 0, iat = 0, ...claims } = decodeJwt(accessToken)
     expect(exp - iat).toBe(600)
@@ -105,10 +106,10 @@ describe('logging in', () => {
     ['another scheme', 'Digest username="a"'],
     ['no base64', 'Basic %%%'],
     ['no colon', `Basic ${Buffer.from('nobody').toString('base64')}`],
-    ['no name', basic('', password)],
-    ['a control character', basic('a\u0000b', password)],
+    ['no name', encodeBasic('', password)],
+    ['a control character', encodeBasic('a\u0000b', password)],
     ['another encoding', `Basic ${Buffer.from([0xc7, 0xd1, 0x3a, 0xb1]).toString('base64')}`],
-    ['a book', basic('a', 'x'.repeat(5000))],
+    ['a book', encodeBasic('a', 'x'.repeat(5000))],
   ])('answers 401 to %s', async (_name, authorization) => {
     const response = await api.request({
       url: '/api/auth/refreshToken',
@@ -120,7 +121,7 @@ describe('logging in', () => {
 
   it('accepts the scheme name in any case (RFC 9110)', async () => {
     const user = await buildUser(api.context, { password })
-    const authorization = basic(user.username, password).replace('Basic', 'basic')
+    const authorization = encodeBasic(user.username, password).replace('Basic', 'basic')
     const response = await api.request({ url: '/api/auth/refreshToken', headers: { authorization } })
     expect(response.statusCode).toBe(200)
   })
@@ -128,12 +129,12 @@ describe('logging in', () => {
   it('refuses a wrong password, an unknown name, a locked or withdrawn account and one without a password in the same words', async () => {
     const user = await buildUser(api.context, { password })
     const locked = await buildUser(api.context, { password, state: 'locked' })
-    const gone = await buildUser(api.context, { password, state: 'withdrawn' })
+    const withdrawnUser = await buildUser(api.context, { password, state: 'withdrawn' })
     const answers = [
       await logIn(user.username, 'something else'),
       await logIn('nobody-of-this-name', password),
       await logIn(locked.username),
-      await logIn(gone.username),
+      await logIn(withdrawnUser.username),
       await logIn((await buildUser(api.context)).username),
       await logIn((await buildUser(api.context)).username, 'none'),
     ]
@@ -156,10 +157,10 @@ describe('logging in', () => {
     }
     const kinds = ['known', 'unknown', 'without'] as const
     const quickest = { known: Infinity, unknown: Infinity, without: Infinity }
-    const ratios = () => [quickest.unknown / quickest.known, quickest.without / quickest.known]
-    const areAlike = () => ratios().every((ratio) => ratio > 0.6 && ratio < 1.6)
+    const calculateRatios = () => [quickest.unknown / quickest.known, quickest.without / quickest.known]
+    const areTimesAlike = () => calculateRatios().every((ratio) => ratio > 0.6 && ratio < 1.6)
     // Compare the fastest run of each kind: further rounds filter out noise of the machine, but not a real difference.
-    for (let round = 0; round < 12 || (round < 60 && !areAlike()); round += 1)
+    for (let round = 0; round < 12 || (round < 60 && !areTimesAlike()); round += 1)
       for (const kind of kinds) {
         await api.services.database.delete(loginFailures)
         const began = performance.now()
@@ -167,7 +168,7 @@ describe('logging in', () => {
         quickest[kind] = Math.min(quickest[kind], performance.now() - began)
       }
     // Loose bounds, because the test machine may be busy; `npm run bench` measures exactly.
-    expect(ratios().map((ratio) => ratio > 0.6 && ratio < 1.6)).toEqual([true, true])
+    expect(calculateRatios().map((ratio) => ratio > 0.6 && ratio < 1.6)).toEqual([true, true])
   })
 
   it('rehashes the password at the next log-in when the parameters have changed', async () => {
@@ -182,127 +183,128 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  const open = async (scopes: string[]) => {
+  const openSession = async (scopes: string[]) => {
     const user = await buildUser(api.context, { password, scopes })
     const { refreshToken } = (await logIn(user.username)).json<{ refreshToken: string }>()
     return refreshToken
   }
-  const minutes = (amount: number) => amount * 60_000
+  const toMilliseconds = (amount: number) => amount * 60_000
 
   it('ends for staff after 30 minutes without a refresh', async () => {
-    const token = await open(['console'])
-    api.clock.forward(minutes(29))
-    expect((await exchange(token)).statusCode).toBe(200)
-    api.clock.forward(minutes(29))
-    expect((await exchange(token)).statusCode).toBe(200)
-    api.clock.forward(minutes(30))
-    expect((await exchange(token)).json()).toMatchObject({ code: 'session_idle' })
+    const token = await openSession(['console'])
+    api.clock.forward(toMilliseconds(29))
+    expect((await exchangeToken(token)).statusCode).toBe(200)
+    api.clock.forward(toMilliseconds(29))
+    expect((await exchangeToken(token)).statusCode).toBe(200)
+    api.clock.forward(toMilliseconds(30))
+    expect((await exchangeToken(token)).json()).toMatchObject({ code: 'session_idle' })
   })
 
   it('reports why it is over: ended elsewhere, account closed or expired', async () => {
-    const codeOf = async (token: string) => (await exchange(token)).json<{ code: string; message: string }>()
+    const readRefusalCode = async (token: string) =>
+      (await exchangeToken(token)).json<{ code: string; message: string }>()
     const ended = await buildUser(api.context, { password, scopes: ['console'] })
     const token = async () => (await logIn(ended.username)).json<{ refreshToken: string }>().refreshToken
-    const [here, elsewhere] = [await token(), await token()]
-    await logOut(here)
-    expect(await codeOf(here)).toMatchObject({ code: 'session_ended' })
+    const [firstToken, otherToken] = [await token(), await token()]
+    await logOut(firstToken)
+    expect(await readRefusalCode(firstToken)).toMatchObject({ code: 'session_ended' })
     await endSessions(api.services.database, ended.id, api.clock.now())
-    expect(await codeOf(elsewhere)).toMatchObject({ code: 'session_ended' })
+    expect(await readRefusalCode(otherToken)).toMatchObject({ code: 'session_ended' })
 
     const locked = await token()
     await api.services.database.update(users).set({ state: 'locked' }).where(eq(users.id, ended.id))
-    expect(await codeOf(locked)).toMatchObject({ code: 'session_revoked' })
+    expect(await readRefusalCode(locked)).toMatchObject({ code: 'session_revoked' })
 
-    const old = await open(['console'])
+    const old = await openSession(['console'])
     for (let spent = 0; spent < 12 * 60; spent += 25) {
-      api.clock.forward(minutes(25))
-      await exchange(old)
+      api.clock.forward(toMilliseconds(25))
+      await exchangeToken(old)
     }
-    expect(await codeOf(old)).toMatchObject({ code: 'session_expired' })
-    expect(await codeOf('a-token-that-nobody-was-ever-given')).toMatchObject({ code: 'session_expired' })
+    expect(await readRefusalCode(old)).toMatchObject({ code: 'session_expired' })
+    expect(await readRefusalCode('a-token-that-nobody-was-ever-given')).toMatchObject({ code: 'session_expired' })
   })
 
   it('ends for staff after 12 hours at the latest, as the access token says', async () => {
-    const token = await open(['console'])
+    const token = await openSession(['console'])
     for (let spent = 0; spent < 12 * 60 - 5; spent += 25) {
-      expect((await exchange(token)).statusCode).toBe(200)
-      api.clock.forward(minutes(25))
+      expect((await exchangeToken(token)).statusCode).toBe(200)
+      api.clock.forward(toMilliseconds(25))
     }
-    const last = await exchange(token)
+    const last = await exchangeToken(token)
     expect(last.statusCode).toBe(401)
-    const other = await open(['console'])
+    const other = await openSession(['console'])
     for (let spent = 0; spent < 12 * 60 - 20; spent += 20) {
-      await exchange(other)
-      api.clock.forward(minutes(20))
+      await exchangeToken(other)
+      api.clock.forward(toMilliseconds(20))
     }
-    await exchange(other)
-    api.clock.forward(minutes(15))
-    const { expiresAt } = (await exchange(other)).json<{ expiresAt: string }>()
-    expect(Date.parse(expiresAt) - api.clock.now().getTime()).toBeLessThanOrEqual(minutes(5))
+    await exchangeToken(other)
+    api.clock.forward(toMilliseconds(15))
+    const { expiresAt } = (await exchangeToken(other)).json<{ expiresAt: string }>()
+    expect(Date.parse(expiresAt) - api.clock.now().getTime()).toBeLessThanOrEqual(toMilliseconds(5))
   })
 
   it('of a member is still open the next day', async () => {
-    const token = await open([])
-    api.clock.forward(minutes(60 * 13))
-    expect((await exchange(token)).statusCode).toBe(200)
+    const token = await openSession([])
+    api.clock.forward(toMilliseconds(60 * 13))
+    expect((await exchangeToken(token)).statusCode).toBe(200)
   })
 
   it('accepts an access token for ten minutes', async () => {
-    const token = await open([])
-    const { accessToken } = (await exchange(token)).json<{ accessToken: string }>()
+    const token = await openSession([])
+    const { accessToken } = (await exchangeToken(token)).json<{ accessToken: string }>()
     // A call can take seconds on a busy machine.
-    api.clock.forward(minutes(10) - 30_000)
-    expect((await me(accessToken)).statusCode).toBe(200)
+    api.clock.forward(toMilliseconds(10) - 30_000)
+    expect((await readMe(accessToken)).statusCode).toBe(200)
     api.clock.forward(30_001)
-    expect((await me(accessToken)).statusCode).toBe(401)
+    expect((await readMe(accessToken)).statusCode).toBe(401)
   })
 
   it.each(['', 'x', 'Bearer', 'null', 'a'.repeat(43), `${'a'.repeat(43)}.`, "' OR 1=1"])(
     'is refused for the refresh token %j',
     async (token) => {
-      expect((await exchange(token)).statusCode).toBe(401)
+      expect((await exchangeToken(token)).statusCode).toBe(401)
     },
   )
 
   it('is refused for an access token in place of the refresh token', async () => {
     const actor = await api.actor([])
-    expect((await exchange(actor.accessToken)).statusCode).toBe(401)
+    expect((await exchangeToken(actor.accessToken)).statusCode).toBe(401)
   })
 })
 
 describe("the caller's own account", () => {
-  const change = (who: Actor, body: unknown, language = 'ko') =>
+  const changePassword = (actor: Actor, body: unknown, language = 'ko') =>
     api.request(
-      sentBy(who, { method: 'PUT', url: '/api/v1/me/password', body, headers: { 'accept-language': language } }),
+      sentBy(actor, { method: 'PUT', url: '/api/v1/me/password', body, headers: { 'accept-language': language } }),
     )
 
   it('lists its open sessions and no ended ones', async () => {
     const actor = await api.actor(['console'])
-    const list = async (who: Actor) => (await api.client(auth, who).sessions()).sessions
-    expect(await list(actor)).toMatchObject([{ _id: actor.sessionId, current: true }])
+    const listSessions = async (account: Actor) => (await api.client(auth, account).sessions()).sessions
+    expect(await listSessions(actor)).toMatchObject([{ _id: actor.sessionId, current: true }])
     const stale = { userId: actor.userId, createdAt: api.clock.now(), tokenHash: Buffer.alloc(32) }
     await api.services.database
       .insert(sessions)
       .values({ ...stale, id: api.clock.newId(), usedAt: new Date(api.clock.now().getTime() - 31 * 60_000) })
-    expect(await list(actor)).toHaveLength(1)
+    expect(await listSessions(actor)).toHaveLength(1)
   })
 
   it('ends one of its own sessions and none of another account', async () => {
-    const [mine, theirs] = [await api.actor([]), await api.actor([])]
-    const client = api.client(auth, mine)
-    await expect(client.endSession({ params: { id: theirs.sessionId } })).rejects.toMatchObject({ status: 404 })
-    expect((await me(theirs.accessToken)).statusCode).toBe(200)
-    await client.endSession({ params: { id: mine.sessionId } })
-    expect((await me(mine.accessToken)).statusCode).toBe(401)
+    const [ownActor, otherActor] = [await api.actor([]), await api.actor([])]
+    const client = api.client(auth, ownActor)
+    await expect(client.endSession({ params: { id: otherActor.sessionId } })).rejects.toMatchObject({ status: 404 })
+    expect((await readMe(otherActor.accessToken)).statusCode).toBe(200)
+    await client.endSession({ params: { id: ownActor.sessionId } })
+    expect((await readMe(ownActor.accessToken)).statusCode).toBe(401)
   })
 
   it('changes the password with the current one, ends all other sessions and keeps this one', async () => {
     const actor = await api.actor(['console'], { password, username: 'changer' })
-    const { refreshToken: elsewhere } = (await logIn('changer')).json<{ refreshToken: string }>()
+    const { refreshToken: otherToken } = (await logIn('changer')).json<{ refreshToken: string }>()
     const next = '느티나무 그늘의 낮잠 7'
-    expect((await change(actor, { current: password, next })).statusCode).toBe(204)
-    expect((await exchange(elsewhere)).statusCode).toBe(401)
-    expect((await me(actor.accessToken)).statusCode).toBe(200)
+    expect((await changePassword(actor, { current: password, next })).statusCode).toBe(204)
+    expect((await exchangeToken(otherToken)).statusCode).toBe(401)
+    expect((await readMe(actor.accessToken)).statusCode).toBe(200)
     expect((await logIn('changer')).statusCode).toBe(401)
     expect((await logIn('changer', next)).statusCode).toBe(200)
   })
@@ -310,11 +312,11 @@ describe("the caller's own account", () => {
   it('refuses a wrong current password and limits further attempts', async () => {
     const actor = await api.actor([], { password })
     for (let attempt = 1; attempt <= 5; attempt += 1)
-      expect((await change(actor, { current: 'wrong', next: '느티나무 그늘의 낮잠' })).json()).toMatchObject({
+      expect((await changePassword(actor, { current: 'wrong', next: '느티나무 그늘의 낮잠' })).json()).toMatchObject({
         code: 'invalid',
         fields: { current: '현재 비밀번호가 일치하지 않습니다.' },
       })
-    expect((await change(actor, { current: password, next: '느티나무 그늘의 낮잠' })).statusCode).toBe(429)
+    expect((await changePassword(actor, { current: password, next: '느티나무 그늘의 낮잠' })).statusCode).toBe(429)
   })
 
   it.each([
@@ -328,7 +330,7 @@ describe("the caller's own account", () => {
     ['too long', 'x'.repeat(257), 'ko', /256/],
   ])('refuses a password that is %s', async (_name, next, language, words) => {
     const actor = await api.actor(['console'], { password })
-    const response = await change(actor, { current: password, next }, language === 'cn' ? 'zh' : language)
+    const response = await changePassword(actor, { current: password, next }, language === 'cn' ? 'zh' : language)
     expect(response.statusCode).toBe(400)
     expect(response.json().fields.next).toMatch(words)
     await api.services.database.delete(loginFailures)
@@ -338,7 +340,7 @@ describe("the caller's own account", () => {
     'accepts a password of any composition: %s',
     async (next) => {
       const actor = await api.actor(['console'], { password })
-      expect((await change(actor, { current: password, next })).statusCode).toBe(204)
+      expect((await changePassword(actor, { current: password, next })).statusCode).toBe(204)
     },
   )
 
@@ -346,7 +348,7 @@ describe("the caller's own account", () => {
     'refuses a request body of another shape: %j',
     async (body) => {
       const actor = await api.actor([], { password })
-      expect((await change(actor, body)).statusCode).toBe(400)
+      expect((await changePassword(actor, body)).statusCode).toBe(400)
     },
   )
 })

@@ -16,16 +16,16 @@ import { spendCode } from '#people/two-step/server/verify-code.ts'
 import { users } from '#people/users/table.ts'
 import type { auth } from '../contract.ts'
 import { sessions } from '../table.ts'
-import { explainEndedSession, listSessions, resumeSession, sessionEnd } from './authenticate-session.ts'
+import { calculateSessionEnd, explainEndedSession, listSessions, resumeSession } from './authenticate-session.ts'
 import { checkNewPassword, verifyOwnPassword } from './check-password.ts'
 import { endSessions } from './end-sessions.ts'
 import {
   addressKey,
   clearFailures,
-  nameKey,
+  createNameKey,
+  createSecondStepKey,
   normalizeLoginName,
   returnAttempt,
-  secondStepKey,
   WrongPassword,
   withAttempt,
 } from './limit-attempts.ts'
@@ -49,7 +49,7 @@ const findAccount = async (context: Context, name: string) => {
 
 type LoggedIn = Awaited<ReturnType<typeof createPendingLogin | typeof startSession>>
 
-const bearerOf = (context: Context): string => {
+const readBearer = (context: Context): string => {
   const token = /^Bearer +([\w-]{20,128})$/i.exec(context.scope.authorization ?? '')?.[1]
   if (!token) throw new AppError('login_required')
   return token
@@ -57,15 +57,15 @@ const bearerOf = (context: Context): string => {
 
 export const authHandlers: Handlers<typeof auth> = {
   async refreshToken(context) {
-    const given = readBasic(context.scope.authorization)
-    if (!given) throw new AppError('login_required')
-    const name = nameKey(given.username)
+    const credentials = readBasic(context.scope.authorization)
+    if (!credentials) throw new AppError('login_required')
+    const name = createNameKey(credentials.username)
     const address = addressKey(context.scope.address)
     const enter = async (isAgain: boolean): Promise<LoggedIn> => {
-      const found = await findAccount(context, normalizeLoginName(given.username))
-      const fits = await verifyPassword(found?.hash ?? null, given.password)
+      const found = await findAccount(context, normalizeLoginName(credentials.username))
+      const fits = await verifyPassword(found?.hash ?? null, credentials.password)
       if (!found || !fits || found.state !== 'active') throw new WrongPassword(new AppError('login_failed'))
-      const rehashed = needsRehash(found.hash) ? await hashPassword(given.password) : null
+      const rehashed = needsRehash(found.hash) ? await hashPassword(credentials.password) : null
       const entered = await context.transaction(async (within) => {
         const account = await lockAccount(within, found.id, found.hash)
         if (!account) return null
@@ -86,7 +86,7 @@ export const authHandlers: Handlers<typeof auth> = {
 
   async secondStep(context, { body }) {
     const { userId } = await claimPendingAttempt(context, body.pending)
-    const second = secondStepKey(userId)
+    const second = createSecondStepKey(userId)
     return withAttempt(context, [second], () =>
       context.transaction(async (within) => {
         const account = await lockAccount(within, userId)
@@ -94,8 +94,8 @@ export const authHandlers: Handlers<typeof auth> = {
         if (!method) throw new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
         await endPendingLogin(within, body.pending)
         await clearFailures(within, second)
-        const begun = await startSession(within, account, method)
-        return body.trust ? { ...begun, device: await trustDevice(within, userId) } : begun
+        const started = await startSession(within, account, method)
+        return body.trust ? { ...started, device: await trustDevice(within, userId) } : started
       }),
     )
   },
@@ -113,7 +113,7 @@ export const authHandlers: Handlers<typeof auth> = {
 
   async accessToken(context) {
     const now = context.now()
-    const token = bearerOf(context)
+    const token = readBearer(context)
     const account = await resumeSession(context.database, token, now)
     if (!account) throw new AppError(await explainEndedSession(context.database, token, now))
     // For the browser only, which hides switched-off sites; the server reads permissions on every request.
@@ -123,7 +123,9 @@ export const authHandlers: Handlers<typeof auth> = {
       { userId: account.userId, sessionId: account.sessionId, scope },
       now.getTime(),
     )
-    const expiresAt = new Date(Math.min(now.getTime() + accessTokenLife * 1000, sessionEnd(account, now).getTime()))
+    const expiresAt = new Date(
+      Math.min(now.getTime() + accessTokenLife * 1000, calculateSessionEnd(account, now).getTime()),
+    )
     return { accessToken, expiresAt: expiresAt.toISOString() }
   },
 
@@ -131,7 +133,7 @@ export const authHandlers: Handlers<typeof auth> = {
     await context.database
       .update(sessions)
       .set({ endedAt: context.now() })
-      .where(and(eq(sessions.tokenHash, hashToken(bearerOf(context))), isNull(sessions.endedAt)))
+      .where(and(eq(sessions.tokenHash, hashToken(readBearer(context))), isNull(sessions.endedAt)))
     return undefined
   },
 

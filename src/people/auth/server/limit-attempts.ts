@@ -9,9 +9,9 @@ import { firstDelay, freeFailures, maxDelay } from '../rules.ts'
 import { loginFailures } from '../table.ts'
 
 /** Returns the normalized form of a log-in name: two spellings that find the same account give the same name. */
-export const normalizeLoginName = (given: string): string => given.normalize('NFC').trim().toLowerCase()
+export const normalizeLoginName = (username: string): string => username.normalize('NFC').trim().toLowerCase()
 
-const digest = (value: string) => createHash('sha256').update(value).digest('base64url')
+const hashValue = (value: string) => createHash('sha256').update(value).digest('base64url')
 
 /** Key for counting failures; the first `free` of them cause no delay. */
 export interface FailureKey {
@@ -23,26 +23,26 @@ export interface FailureKey {
  * Returns the key for failures of a log-in name, whether an account has it or not. Counting per account would reveal
  * existing names: their variants (a space, an e-mail address) would share one count.
  */
-export const nameKey = (name: string): FailureKey => ({
-  key: `account:${digest(normalizeLoginName(name))}`,
+export const createNameKey = (name: string): FailureKey => ({
+  key: `account:${hashValue(normalizeLoginName(name))}`,
   free: freeFailures.account,
 })
 
 /** Returns the key for the client's network. An IPv6 prefix has too many addresses to count them singly. */
 export const addressKey = (address: string): FailureKey => ({
-  key: `address:${digest(senderNetwork(address))}`,
+  key: `address:${hashValue(senderNetwork(address))}`,
   free: freeFailures.address,
 })
 
 /** Returns the key for an open session that guesses its own password; other clients cannot lock it. */
-export const ownPasswordKey = (userId: string): FailureKey => ({
-  key: `own:${digest(userId)}`,
+export const createOwnPasswordKey = (userId: string): FailureKey => ({
+  key: `own:${hashValue(userId)}`,
   free: freeFailures.account,
 })
 
 /** Returns the key for the second log-in step, which is reachable only with the password. */
-export const secondStepKey = (userId: string): FailureKey => ({
-  key: `second:${digest(userId)}`,
+export const createSecondStepKey = (userId: string): FailureKey => ({
+  key: `second:${hashValue(userId)}`,
   free: freeFailures.account,
 })
 

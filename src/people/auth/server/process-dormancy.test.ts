@@ -39,17 +39,21 @@ const password = 'a quiet gate of pine'
 const dormancy = { enabled: true, months: 12, warnDays: 30 }
 const turn = (enabled: boolean) => buildSetting(api.context, { dormancy: { ...dormancy, enabled } })
 
-let made = 0
+let createdCount = 0
 /** Creates a member who joins now. */
-const join = () => {
-  made += 1
-  return buildUser(api.context, { password, username: `sleeper${made}`, email: `sleeper${made}@mail.example` })
+const joinMember = () => {
+  createdCount += 1
+  return buildUser(api.context, {
+    password,
+    username: `sleeper${createdCount}`,
+    email: `sleeper${createdCount}@mail.example`,
+  })
 }
 
 /** Sequential, because the tests are about what runs concurrently. */
 const joinMany = async (count: number) => {
-  const joined: Awaited<ReturnType<typeof join>>[] = []
-  for (let index = 0; index < count; index += 1) joined.push(await join())
+  const joined: Awaited<ReturnType<typeof joinMember>>[] = []
+  for (let index = 0; index < count; index += 1) joined.push(await joinMember())
   return joined
 }
 
@@ -57,11 +61,11 @@ const stateOf = async (id: string) => {
   const [row] = await api.services.database.select().from(users).where(eq(users.id, id))
   return { warned: Boolean(row?.dormancyWarnedAt), dormant: Boolean(row?.dormantAt) }
 }
-const awake = { warned: false, dormant: false }
-const warned = { warned: true, dormant: false }
-const resting = { warned: true, dormant: true }
+const activeState = { warned: false, dormant: false }
+const warnedState = { warned: true, dormant: false }
+const dormantState = { warned: true, dormant: true }
 
-const mailsTo = (email: string | null) =>
+const listMailsTo = (email: string | null) =>
   api.services.database
     .select()
     .from(outbox)
@@ -75,7 +79,7 @@ const logIn = (username: string) =>
       { headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` } },
     )
 
-const lines = async () => {
+const listAuditLines = async () => {
   const { rows } = await api.services.database.execute<{ action: string; after: unknown }>(
     sql`SELECT action, after FROM audit WHERE action IN ('warn_dormant', 'rest', 'wake') ORDER BY id`,
   )
@@ -84,23 +88,23 @@ const lines = async () => {
 
 describe('dormancy', () => {
   it('is off until the settings enable it', async () => {
-    const { id, email } = await join()
+    const { id, email } = await joinMember()
     api.clock.forward(5 * 365 * day)
     await processDormancy(api.context)
-    expect([await stateOf(id), await mailsTo(email), await lines()]).toEqual([awake, [], []])
+    expect([await stateOf(id), await listMailsTo(email), await listAuditLines()]).toEqual([activeState, [], []])
   })
 
   it('warns by mail, makes absent members dormant, ends with a log-in, and logs each step', async () => {
     await turn(true)
-    const { id, email, username } = await join()
-    const run = async (days: number) => {
+    const { id, email, username } = await joinMember()
+    const runAfterDays = async (days: number) => {
       api.clock.forward(days * day)
       await processDormancy(api.context)
       return stateOf(id)
     }
-    expect(await run(330)).toEqual(awake)
-    expect(await run(6)).toEqual(warned)
-    const [mail] = await mailsTo(email)
+    expect(await runAfterDays(330)).toEqual(activeState)
+    expect(await runAfterDays(6)).toEqual(warnedState)
+    const [mail] = await listMailsTo(email)
     expect(mail?.subject).toContain('휴면')
     expect(mail?.text).toContain('12개월')
     await buildTwoStep(api.context, id)
@@ -112,63 +116,63 @@ describe('dormancy', () => {
       .where(eq(sessions.id, session))
 
     // A second run, one day short of dormancy, changes nothing.
-    expect(await run(29)).toEqual(warned)
-    expect(await mailsTo(email)).toHaveLength(1)
-    expect(await run(2)).toEqual(resting)
+    expect(await runAfterDays(29)).toEqual(warnedState)
+    expect(await listMailsTo(email)).toHaveLength(1)
+    expect(await runAfterDays(2)).toEqual(dormantState)
     const [ended] = await api.services.database.select().from(sessions).where(eq(sessions.id, session))
     expect(ended?.endedAt).not.toBeNull()
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, id))).toBe(0)
 
     const staff = await api.actor(['console', 'console:users'], { rank: 90 })
-    const listed = async (state: string) => {
+    const listMembersIn = async (state: string) => {
       const { payload } = await api.request(sentBy(staff, { method: 'GET', url: `/api/console/users?state=${state}` }))
       return (JSON.parse(payload) as { users: { _id: string; state: string }[] }).users
     }
-    expect((await listed('dormant')).map(({ _id, state }) => [_id, state])).toEqual([[id, 'dormant']])
-    expect((await listed('active')).map(({ _id }) => _id)).not.toContain(id)
+    expect((await listMembersIn('dormant')).map(({ _id, state }) => [_id, state])).toEqual([[id, 'dormant']])
+    expect((await listMembersIn('active')).map(({ _id }) => _id)).not.toContain(id)
 
     await api.services.database.execute(sql`DELETE FROM two_steps`)
     await logIn(username)
-    expect(await stateOf(id)).toEqual(awake)
-    expect(await lines()).toEqual([
+    expect(await stateOf(id)).toEqual(activeState)
+    expect(await listAuditLines()).toEqual([
       { action: 'warn_dormant', after: { count: 1 } },
       { action: 'rest', after: { count: 1 } },
       { action: 'wake', after: null },
     ])
-    expect(await run(60)).toEqual(awake)
+    expect(await runAfterDays(60)).toEqual(activeState)
   })
 
   it('skips staff and members who return after the warning, and warns those again when they stay away again', async () => {
     await turn(true)
     const staff = await api.actor(['console'], { email: 'old.staff@mail.example' })
-    const { id, email, username } = await join()
+    const { id, email, username } = await joinMember()
     api.clock.forward(340 * day)
     await processDormancy(api.context)
-    expect([await stateOf(staff.userId), await stateOf(id)]).toEqual([awake, warned])
+    expect([await stateOf(staff.userId), await stateOf(id)]).toEqual([activeState, warnedState])
     await logIn(username)
-    expect(await stateOf(id)).toEqual(awake)
+    expect(await stateOf(id)).toEqual(activeState)
     api.clock.forward(60 * day)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(awake)
+    expect(await stateOf(id)).toEqual(activeState)
     api.clock.forward(290 * day)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(warned)
-    expect(await mailsTo(email)).toHaveLength(2)
-    expect(await stateOf(staff.userId)).toEqual(awake)
+    expect(await stateOf(id)).toEqual(warnedState)
+    expect(await listMailsTo(email)).toHaveLength(2)
+    expect(await stateOf(staff.userId)).toEqual(activeState)
   })
 
   it('ignores a warning from before the setting was off or changed', async () => {
     await turn(true)
-    const { id } = await join()
+    const { id } = await joinMember()
     api.clock.forward(340 * day)
     await processDormancy(api.context)
     await turn(false)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(awake)
+    expect(await stateOf(id)).toEqual(activeState)
     api.clock.forward(400 * day)
     await turn(true)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(warned)
+    expect(await stateOf(id)).toEqual(warnedState)
     const { database } = api.services
     const unwarned = { dormancyWarnedAt: null, dormantAt: api.context.now() }
     await expect(database.update(users).set(unwarned).where(eq(users.id, id))).rejects.toThrow()
@@ -176,7 +180,7 @@ describe('dormancy', () => {
 
   it('knows the last use of an account after its log-in records are deleted', async () => {
     await turn(true)
-    const { id } = await join()
+    const { id } = await joinMember()
     api.clock.forward(200 * day)
     const session = await buildSession(api.context, id)
     await api.services.database.update(sessions).set({ endedAt: api.context.now() }).where(eq(sessions.id, session))
@@ -184,7 +188,7 @@ describe('dormancy', () => {
     await deleteOldLogins(api.context)
     expect(await api.services.database.$count(sessions, eq(sessions.userId, id))).toBe(0)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(awake)
+    expect(await stateOf(id)).toEqual(activeState)
   })
 
   it('warns each member once when several processes run the job; a naive read-then-write warns several times', async () => {
@@ -192,7 +196,7 @@ describe('dormancy', () => {
     const sleepers = await joinMany(5)
     api.clock.forward(340 * day)
     await Promise.all([1, 2, 3].map(() => processDormancy(api.context)))
-    for (const { email } of sleepers) expect(await mailsTo(email)).toHaveLength(1)
+    for (const { email } of sleepers) expect(await listMailsTo(email)).toHaveLength(1)
 
     const [{ id = '' } = {}] = sleepers
     await api.services.database.execute(sql`UPDATE users SET dormancy_warned_at = NULL WHERE id = ${id}`)
@@ -214,6 +218,6 @@ describe('dormancy', () => {
     await processDormancy(api.context)
     api.clock.forward(40 * day)
     await Promise.all([processDormancy(api.context), ...sleepers.map(({ username }) => logIn(username))])
-    for (const { id } of sleepers) expect(await stateOf(id)).toEqual(awake)
+    for (const { id } of sleepers) expect(await stateOf(id)).toEqual(activeState)
   })
 })

@@ -8,23 +8,23 @@ import { readSetting } from '#platform/settings/server/read-settings.ts'
 import { notifyAccount } from './send-security-notice.ts'
 
 /** Members per transaction. */
-const atOnce = 500
+const batchSize = 500
 
 const day = 86_400_000
 
-const moment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz(3)`
+const toTimestampSql = (date: Date): SQL => sql`${date.toISOString()}::timestamptz(3)`
 
 /** SQL: last use of an account, or the time it joined if it was never used. */
-const lastSeen = sql`greatest(u.created_at, u.seen_at, (SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.id))`
+const lastSeenSql = sql`greatest(u.created_at, u.seen_at, (SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.id))`
 
 /**
  * SQL: locks a batch of active members that match a condition; staff never become dormant. Skips rows locked by a
  * concurrent log-in; a row that changed since the statement began is re-checked.
  */
-const awake = (condition: SQL): SQL => sql`
+const wakeAccounts = (condition: SQL): SQL => sql`
   SELECT u.id FROM users u WHERE u.state = 'active' AND u.dormant_at IS NULL AND ${condition}
     AND u.level_id IN (SELECT id FROM levels WHERE NOT scopes @> '{console}')
-  ORDER BY u.id LIMIT ${atOnce} FOR UPDATE OF u SKIP LOCKED`
+  ORDER BY u.id LIMIT ${batchSize} FOR UPDATE OF u SKIP LOCKED`
 
 interface Bounds {
   now: Date
@@ -32,13 +32,14 @@ interface Bounds {
   warnDays: number
 }
 
-const monthsAgo = ({ now, months }: Bounds): SQL => sql`(${moment(now)} - make_interval(months => ${months}::int))`
+const getMonthsAgoSql = ({ now, months }: Bounds): SQL =>
+  sql`(${toTimestampSql(now)} - make_interval(months => ${months}::int))`
 
 /** SQL: members last seen before this time are warned. */
-const warnedBefore = (bounds: Bounds): SQL =>
-  sql`(${monthsAgo(bounds)} + make_interval(days => ${bounds.warnDays}::int))`
+const warnedBeforeSql = (bounds: Bounds): SQL =>
+  sql`(${getMonthsAgoSql(bounds)} + make_interval(days => ${bounds.warnDays}::int))`
 
-interface Warned extends Record<string, unknown> {
+interface WarnedRow extends Record<string, unknown> {
   id: string
   email: string | null
   phone: string | null
@@ -46,9 +47,9 @@ interface Warned extends Record<string, unknown> {
 }
 
 const warnBatch = async (within: Context, bounds: Bounds): Promise<number> => {
-  const { rows } = await within.database.execute<Warned>(sql`
-    UPDATE users SET dormancy_warned_at = ${moment(bounds.now)}
-    WHERE id IN (${awake(sql`u.dormancy_warned_at IS NULL AND ${lastSeen} <= ${warnedBefore(bounds)}`)})
+  const { rows } = await within.database.execute<WarnedRow>(sql`
+    UPDATE users SET dormancy_warned_at = ${toTimestampSql(bounds.now)}
+    WHERE id IN (${wakeAccounts(sql`u.dormancy_warned_at IS NULL AND ${lastSeenSql} <= ${warnedBeforeSql(bounds)}`)})
     RETURNING id, email, phone, locale`)
   const last = new Date(bounds.now.getTime() + bounds.warnDays * day)
   for (const item of rows) {
@@ -58,7 +59,7 @@ const warnBatch = async (within: Context, bounds: Bounds): Promise<number> => {
       within,
       item,
       m.auth_mail_dormancy_subject,
-      (given, options) => m.auth_mail_dormancy_text({ ...given, ...facts }, options),
+      (names, options) => m.auth_mail_dormancy_text({ ...names, ...facts }, options),
       '/me',
     )
   }
@@ -66,26 +67,26 @@ const warnBatch = async (within: Context, bounds: Bounds): Promise<number> => {
 }
 
 const suspendBatch = async (within: Context, bounds: Bounds): Promise<number> => {
-  const since = moment(new Date(bounds.now.getTime() - bounds.warnDays * day))
+  const since = toTimestampSql(new Date(bounds.now.getTime() - bounds.warnDays * day))
   const { rows } = await within.database.execute<{ id: string }>(sql`
-    UPDATE users SET dormant_at = ${moment(bounds.now)}
-    WHERE id IN (${awake(sql`u.dormancy_warned_at <= ${since} AND ${lastSeen} <= ${monthsAgo(bounds)}`)})
+    UPDATE users SET dormant_at = ${toTimestampSql(bounds.now)}
+    WHERE id IN (${wakeAccounts(sql`u.dormancy_warned_at <= ${since} AND ${lastSeenSql} <= ${getMonthsAgoSql(bounds)}`)})
     RETURNING id`)
   const ids = sql`ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])`
   await within.database.execute(
-    sql`UPDATE sessions SET ended_at = ${moment(bounds.now)} WHERE user_id = ${ids} AND ended_at IS NULL`,
+    sql`UPDATE sessions SET ended_at = ${toTimestampSql(bounds.now)} WHERE user_id = ${ids} AND ended_at IS NULL`,
   )
   await within.database.execute(sql`DELETE FROM trusted_devices WHERE user_id = ${ids}`)
   return rows.length
 }
 
 /** Repeats a step until it handles less than a full batch; each non-empty batch writes an audit line. */
-const repeat = async (
+const repeatUntilDone = async (
   context: Context,
   action: 'warn_dormant' | 'rest',
   step: (within: Context) => Promise<number>,
 ): Promise<void> => {
-  for (let count = atOnce; count === atOnce; )
+  for (let count = batchSize; count === batchSize; )
     count = await context.transaction(async (within) => {
       const done = await step(within)
       if (done > 0) await writeAudit(within, { action, entity: 'users', summary: String(done), after: { count: done } })
@@ -103,17 +104,17 @@ export const processDormancy = async (context: Context): Promise<void> => {
   // Reset the warning of members who returned, or who were warned under an earlier setting.
   await context.database.execute(sql`
     UPDATE users u SET dormancy_warned_at = NULL WHERE u.dormancy_warned_at IS NOT NULL AND u.dormant_at IS NULL
-      AND (NOT ${enabled}::boolean OR ${lastSeen} > ${warnedBefore(bounds)})`)
+      AND (NOT ${enabled}::boolean OR ${lastSeenSql} > ${warnedBeforeSql(bounds)})`)
   if (!enabled) return
-  await repeat(context, 'warn_dormant', (within) => warnBatch(within, bounds))
-  await repeat(context, 'rest', (within) => suspendBatch(within, bounds))
+  await repeatUntilDone(context, 'warn_dormant', (within) => warnBatch(within, bounds))
+  await repeatUntilDone(context, 'rest', (within) => suspendBatch(within, bounds))
 }
 
 /** Records a log-in in its transaction; reactivates a dormant account and writes an audit line. */
 export const recordLogin = async (within: Context, userId: string): Promise<void> => {
   const { rows } = await within.database.execute<{ rested: boolean }>(sql`
     WITH before AS (SELECT id, dormant_at FROM users WHERE id = ${userId} FOR NO KEY UPDATE)
-    UPDATE users u SET seen_at = ${moment(within.now())}, dormancy_warned_at = NULL, dormant_at = NULL
+    UPDATE users u SET seen_at = ${toTimestampSql(within.now())}, dormancy_warned_at = NULL, dormant_at = NULL
     FROM before WHERE u.id = before.id RETURNING before.dormant_at IS NOT NULL AS rested`)
   if (rows[0]?.rested)
     await writeAudit(within, { action: 'wake', entity: 'users', entityId: userId, summary: '', ofMember: true })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#kit/db/pool.ts'
 import { settings } from '#platform/settings/table.ts'
-import { type SessionLengths, sessionLifetimes } from '../rules.ts'
+import { getSessionLifetimes, type SessionLengths } from '../rules.ts'
 
 /** SQL column with the current session lengths, so that a settings change applies to the next request. */
 export const sessionLengthsSql = sql<SessionLengths | null>`(SELECT ${settings.value} -> 'security' FROM ${settings} LIMIT 1)`
@@ -11,7 +11,7 @@ export const readSessionLifetimes = async (database: Database, isStaff: boolean)
   const { rows } = await database.execute<{ lengths: SessionLengths | null }>(
     sql`SELECT ${sessionLengthsSql} AS lengths`,
   )
-  return sessionLifetimes(isStaff, rows[0]?.lengths ?? null)
+  return getSessionLifetimes(isStaff, rows[0]?.lengths ?? null)
 }
 
 /** Returns the latest end of a session that starts now. */

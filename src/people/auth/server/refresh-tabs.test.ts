@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const tabs = Array.from({ length: 40 }, (_, index) => index)
-const refresh = ({ refreshToken }: Actor) =>
+const refreshTab = ({ refreshToken }: Actor) =>
   api.client(auth).accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })
 
 it('40 tabs that refresh concurrently all continue, each with one refresh, in one session', async () => {
   const actor = await api.actor([])
-  const given = await Promise.all(tabs.map(() => refresh(actor)))
-  for (const { accessToken } of given) {
+  const refreshed = await Promise.all(tabs.map(() => refreshTab(actor)))
+  for (const { accessToken } of refreshed) {
     const ids = await verifyAccessToken(api.services.secret, accessToken, api.clock.now())
     expect(ids).toMatchObject({ userId: actor.userId, sessionId: actor.sessionId })
     await api.client(usersContract, { ...actor, accessToken }).me()
@@ -30,20 +30,20 @@ it('40 tabs that refresh concurrently all continue, each with one refresh, in on
     .where(and(eq(sessions.userId, actor.userId), isNull(sessions.endedAt)))
   expect(open).toHaveLength(1)
   // The token is still valid: no tab rotated it away from the others.
-  expect(await refresh(actor)).toHaveProperty('accessToken')
+  expect(await refreshTab(actor)).toHaveProperty('accessToken')
 })
 
 it('a log-out while 40 tabs refresh leaves none of them logged in', async () => {
   const actor = await api.actor([])
   const bearer = { headers: { authorization: `Bearer ${actor.refreshToken}` } }
-  const [, ...given] = await Promise.all([
+  const [, ...refreshed] = await Promise.all([
     api.client(auth).logout({}, bearer),
-    ...tabs.map(() => refresh(actor).catch(() => null)),
+    ...tabs.map(() => refreshTab(actor).catch(() => null)),
   ])
-  for (const item of given)
+  for (const item of refreshed)
     if (item)
       await expect(api.client(usersContract, { ...actor, accessToken: item.accessToken }).me()).rejects.toMatchObject({
         status: 401,
       })
-  await expect(refresh(actor)).rejects.toMatchObject({ status: 401 })
+  await expect(refreshTab(actor)).rejects.toMatchObject({ status: 401 })
 })

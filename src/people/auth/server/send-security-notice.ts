@@ -59,7 +59,7 @@ export const notifyAccount = async (
 }
 
 /** Security events with a notice, besides a new device. */
-const events = {
+const noticeEvents = {
   twoStepOff: [m.auth_mail_two_step_off_subject, m.auth_mail_two_step_off_text],
   secondStepReset: [m.auth_mail_reset_subject, m.auth_mail_reset_text],
   appChanged: [m.auth_mail_app_subject, m.auth_mail_app_text],
@@ -70,13 +70,13 @@ const events = {
 export const notifySecurityChange = async (
   within: Context,
   userId: string,
-  event: keyof typeof events,
+  event: keyof typeof noticeEvents,
 ): Promise<void> => {
   const [account] = await within.database
     .select({ id: users.id, email: users.email, phone: users.phone, locale: users.locale })
     .from(users)
     .where(eq(users.id, userId))
-  const [subject, text] = events[event]
+  const [subject, text] = noticeEvents[event]
   if (account) await notifyAccount(within, account, subject, text)
 }
 

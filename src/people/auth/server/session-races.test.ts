@@ -34,7 +34,7 @@ const openOf = (userId: string) =>
   bench.api.services.database.$count(sessions, and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
 
 /** Changes an account by SQL while log-ins that read the previous state wait for its row; returns their statuses. */
-const meanwhile = async (user: UserRow, change: string, most = 4): Promise<number[]> => {
+const changeDuringLogins = async (user: UserRow, change: string, most = 4): Promise<number[]> => {
   const client = await bench.crowd.pool.connect()
   try {
     await client.query('BEGIN')
@@ -62,7 +62,7 @@ describe('a log-in after the password comparison', () => {
   ])('starts no session when meanwhile %s', async (_, set) => {
     const user = await buildUser(bench.api.context, { password })
     const other = await hashPassword('another gate of bamboo')
-    const statuses = await meanwhile(user, `UPDATE users SET ${set.replace('$2', `'${other}'`)} WHERE id = $1`)
+    const statuses = await changeDuringLogins(user, `UPDATE users SET ${set.replace('$2', `'${other}'`)} WHERE id = $1`)
     expect(statuses).toEqual([401, 401, 401, 401])
     expect(await bench.api.services.database.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
   })
@@ -71,7 +71,7 @@ describe('a log-in after the password comparison', () => {
     const user = await buildUser(bench.api.context, { password })
     await buildTwoStep(bench.api.context, user.id)
     const other = await hashPassword('another gate of bamboo')
-    expect(await meanwhile(user, `UPDATE users SET password_hash = '${other}' WHERE id = $1`)).toEqual([
+    expect(await changeDuringLogins(user, `UPDATE users SET password_hash = '${other}' WHERE id = $1`)).toEqual([
       401, 401, 401, 401,
     ])
     expect(await bench.api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
@@ -80,17 +80,17 @@ describe('a log-in after the password comparison', () => {
   it('succeeds when the same password was rehashed meanwhile', async () => {
     const user = await buildUser(bench.api.context, { password })
     const anew = await hashPassword(password)
-    expect(await meanwhile(user, `UPDATE users SET password_hash = '${anew}' WHERE id = $1`)).toEqual([
+    expect(await changeDuringLogins(user, `UPDATE users SET password_hash = '${anew}' WHERE id = $1`)).toEqual([
       200, 200, 200, 200,
     ])
     expect(await openOf(user.id)).toBe(4)
   })
 })
 
-type Begin = (userId: string, hash: string) => Promise<unknown>
+type StartVariant = (userId: string, hash: string) => Promise<unknown>
 
 /** Starts a session the way the server does. */
-const begin: Begin = (userId, hash) =>
+const startChecked: StartVariant = (userId, hash) =>
   new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never).transaction(
     async (within) => {
       const account = await lockAccount(within, userId, hash)
@@ -99,7 +99,7 @@ const begin: Begin = (userId, hash) =>
   )
 
 /** Naive: read, decide, write. */
-const naiveBegin: Begin = async (userId, hash) => {
+const naiveBegin: StartVariant = async (userId, hash) => {
   if (hash)
     await bench.crowd.pool.query(
       `INSERT INTO sessions (id, user_id, token_hash, created_at, used_at) VALUES (gen_random_uuid(), $1, $2, now(), now())`,
@@ -108,7 +108,7 @@ const naiveBegin: Begin = async (userId, hash) => {
 }
 
 describe('64 log-ins that read the password before it changes', () => {
-  const together = async (act: Begin) => {
+  const together = async (act: StartVariant) => {
     const user = await buildUser(bench.api.context, { password })
     const change = bench.api.context
     await bench.crowd.lookThenAct(
@@ -132,7 +132,7 @@ describe('64 log-ins that read the password before it changes', () => {
     await act(user.id, user.passwordHash)
     return openOf(user.id)
   }
-  it('leave no session open', async () => expect(await together(begin)).toBe(0))
+  it('leave no session open', async () => expect(await together(startChecked)).toBe(0))
   it('leave sessions open with the naive variant', async () => expect(await together(naiveBegin)).toBeGreaterThan(0))
 })
 
@@ -148,9 +148,9 @@ describe('ending all sessions', () => {
     await bench.api.client(recovery).link({ body: { token } })
     return { actor, token, pending: await pending() }
   }
-  type Known = Awaited<ReturnType<typeof withWaiting>>
+  type WaitingLogin = Awaited<ReturnType<typeof withWaiting>>
 
-  it.each<[string, (known: Known) => Promise<unknown>]>([
+  it.each<[string, (waitingLogin: WaitingLogin) => Promise<unknown>]>([
     ['asked for', ({ actor }) => bench.api.client(auth, actor).endSessions({ body: { which: 'others' } })],
     [
       'by another password',
@@ -158,11 +158,13 @@ describe('ending all sessions', () => {
         bench.api.client(auth, actor).password({ body: { current: password, next: `${password} and bamboo` } }),
     ],
   ])('%s invalidates password links and log-ins that wait for a code', async (_, act) => {
-    const known = await withWaiting()
-    await act(known)
-    const link = bench.api.client(recovery).password({ body: { token: known.token, password: 'a gate of the thief' } })
+    const waitingLogin = await withWaiting()
+    await act(waitingLogin)
+    const link = bench.api
+      .client(recovery)
+      .password({ body: { token: waitingLogin.token, password: 'a gate of the thief' } })
     await expect(link).rejects.toMatchObject({ status: 400, refusal: { fields: { token: expect.any(String) } } })
-    const step = bench.api.client(auth).secondStep({ body: { pending: known.pending, code: '000000' } })
+    const step = bench.api.client(auth).secondStep({ body: { pending: waitingLogin.pending, code: '000000' } })
     await expect(step).rejects.toMatchObject({ status: 400, refusal: { fields: { pending: expect.any(String) } } })
   })
 
@@ -174,7 +176,7 @@ describe('ending all sessions', () => {
     const client = await bench.crowd.pool.connect()
     await client.query('BEGIN')
     await client.query('UPDATE users SET email = $2 WHERE id = $1', [user.id, `after-${user.id}@example.com`])
-    const asked = bench.api.client(recovery).ask({ body: { what: 'password', contact: user.email ?? '' } })
+    const recoveryRequest = bench.api.client(recovery).ask({ body: { what: 'password', contact: user.email ?? '' } })
     for (let waits = false; !waits; ) {
       const { rows } = await bench.crowd.pool.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -183,7 +185,7 @@ describe('ending all sessions', () => {
     }
     await client.query('COMMIT')
     client.release()
-    await asked
+    await recoveryRequest
     expect(await bench.api.services.database.$count(recoveryTokens, eq(recoveryTokens.userId, user.id))).toBe(0)
     expect(await bench.api.services.database.$count(outbox, sql`recipient = ${user.email}`)).toBe(0)
   })

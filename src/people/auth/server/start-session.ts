@@ -22,7 +22,7 @@ const columns = {
 }
 
 /** Account that logs in. */
-type LoggingIn = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'locale'> & {
+type LoginAccount = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'locale'> & {
   scopes: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const lockAccount = async (
   within: Context,
   userId: string,
   hash?: string,
-): Promise<(LoggingIn & { username: string }) | undefined> => {
+): Promise<(LoginAccount & { username: string }) | undefined> => {
   const [account] = await within.database
     .select(columns)
     .from(users)
@@ -52,27 +52,27 @@ export const lockAccount = async (
 }
 
 /** Days for which a device counts as known. */
-const knownDays = 90
+const knownDeviceDays = 90
 
 /** True if the account was used before, but never from this kind of device. */
 const isNewDevice = async (within: Context, userId: string): Promise<boolean> => {
-  const since = new Date(within.now().getTime() - knownDays * 86_400_000)
-  const known = await within.database
+  const since = new Date(within.now().getTime() - knownDeviceDays * 86_400_000)
+  const earlierSessions = await within.database
     .selectDistinct({ device: sessions.device })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.usedAt, since)))
     .limit(500)
   const name = deviceName(within.scope.device)
-  return known.length > 0 && !known.some(({ device }) => deviceName(device) === name)
+  return earlierSessions.length > 0 && !earlierSessions.some(({ device }) => deviceName(device) === name)
 }
 
 /**
- * Starts a session in the caller's transaction, which holds the lock of `accountOf`. Writes an audit line, and sends a
+ * Starts a session in the caller's transaction, which holds the lock of `lockAccount`. Writes an audit line, and sends a
  * mail if the device is new.
  */
 export const startSession = async (
   within: Context,
-  account: LoggingIn,
+  account: LoginAccount,
   method: LoginMethod,
 ): Promise<{ refreshToken: string; expiresAt: string }> => {
   const now = within.now()

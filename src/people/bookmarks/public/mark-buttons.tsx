@@ -10,32 +10,32 @@ import styles from './mark-buttons.module.css'
 import type { Act } from './toggle-mark.ts'
 
 interface KeepProps {
-  /** Kind of the record, as its module declares it in `keepable`. */
+  /** Kind of the record, as its module declares it in `bookmarkable`. */
   kind: string
   record: string
   /** Address of the record in the language of the page. */
   address: string
 }
 
-const shapes: Record<Act, string> = {
+const iconPaths: Record<Act, string> = {
   bookmark: 'M6.5 3.5h11v17l-5.5-4.5-5.5 4.5Z',
   like: 'M12 20.5C4.5 15 3 11.5 3 8.8 3 6 5.2 4 7.6 4c1.8 0 3.4 1 4.4 2.7C13 5 14.6 4 16.4 4 18.8 4 21 6 21 8.8c0 2.7-1.5 6.2-9 11.7Z',
 }
 
-const none: Marks = { likes: 0, bookmark: null, like: null }
+const noMarks: Marks = { likes: 0, bookmark: null, like: null }
 const loadActs = () => import('./toggle-mark.ts')
 
 /** Action that waits for a log-in, stored in this tab and executed on return. */
-const waiting = 'keep'
-const wait = (act: Act, record: string) => sessionStorage.setItem(waiting, `${act} ${record}`)
+const pendingActKey = 'keep'
+const storePendingAct = (act: Act, record: string) => sessionStorage.setItem(pendingActKey, `${act} ${record}`)
 const takePendingAct = (record: string): Act | null => {
-  const [act, of] = sessionStorage.getItem(waiting)?.split(' ') ?? []
-  if (of !== record) return null
-  sessionStorage.removeItem(waiting)
+  const [act, markedRecord] = sessionStorage.getItem(pendingActKey)?.split(' ') ?? []
+  if (markedRecord !== record) return null
+  sessionStorage.removeItem(pendingActKey)
   return act === 'like' || act === 'bookmark' ? act : null
 }
 
-const words = (act: Act, isOn: boolean) => {
+const getButtonLabel = (act: Act, isOn: boolean) => {
   if (act === 'like') return isOn ? m.bookmarks_liked() : m.bookmarks_unliked()
   return isOn ? m.bookmarks_added() : m.bookmarks_removed()
 }
@@ -46,45 +46,45 @@ const words = (act: Act, isOn: boolean) => {
  * is done on return.
  */
 export function MarkButtons({ kind, record, address }: KeepProps) {
-  const awake = useHydrated()
-  const [marks, setMarks] = useState(none)
+  const isHydrated = useHydrated()
+  const [marks, setMarks] = useState(noMarks)
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
 
-  const press = async (act: Act, known?: Marks) => {
+  const handlePress = async (act: Act, currentMarks?: Marks) => {
     setBusy(true)
     try {
       if (!(await findSession())) {
-        wait(act, record)
+        storePendingAct(act, record)
         window.location.assign(`${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#keep`)}`)
         return
       }
       const { toggleMark } = await loadActs()
-      const next = await toggleMark(act, { kind, record }, known ?? marks)
+      const next = await toggleMark(act, { kind, record }, currentMarks ?? marks)
       setMarks(next)
-      setMessage(words(act, next[act] !== null))
+      setMessage(getButtonLabel(act, next[act] !== null))
     } catch {
       setMessage(m.bookmarks_failed())
     }
     setBusy(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per record; `press` changes on each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per record; `handlePress` changes on each render
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const loadMarks = async () => {
       try {
         if (!(await findSession())) {
-          const answer = await fetch(`/api/v1/likes/${kind}/${record}`, { signal: leaving.signal })
+          const answer = await fetch(`/api/v1/likes/${kind}/${record}`, { signal: controller.signal })
           if (answer.ok) setMarks(((await answer.json()) as { marks: Marks }).marks)
           return
         }
         const { findMarks } = await loadActs()
         const found = await findMarks({ kind, record })
-        if (leaving.signal.aborted) return
+        if (controller.signal.aborted) return
         setMarks(found)
         const act = takePendingAct(record)
-        if (act && found[act] === null) await press(act, found)
+        if (act && found[act] === null) await handlePress(act, found)
       } catch {
         // The buttons work without the count.
       }
@@ -92,12 +92,12 @@ export function MarkButtons({ kind, record, address }: KeepProps) {
     const removeMarkLater = afterLoad(0, loadMarks)
     return () => {
       removeMarkLater()
-      leaving.abort()
+      controller.abort()
     }
   }, [kind, record])
 
   return (
-    <aside id="keep" className={styles.keep} data-awake={awake} aria-label={m.bookmarks_acts()}>
+    <aside id="keep" className={styles.keep} data-awake={isHydrated} aria-label={m.bookmarks_acts()}>
       {(['like', 'bookmark'] as const).map((act) => (
         <button
           key={act}
@@ -105,10 +105,10 @@ export function MarkButtons({ kind, record, address }: KeepProps) {
           className={styles.act}
           aria-pressed={marks[act] !== null}
           aria-disabled={busy}
-          onClick={() => !busy && void press(act)}
+          onClick={() => !busy && void handlePress(act)}
         >
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
-            <path d={shapes[act]} />
+            <path d={iconPaths[act]} />
           </svg>
           {act === 'like' ? m.bookmarks_like() : m.bookmarks_bookmark()}
           {act === 'like' && marks.likes > 0 && (

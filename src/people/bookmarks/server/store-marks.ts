@@ -7,13 +7,13 @@ import { type BookmarkRow, bookmarks } from '../table.ts'
 
 export type Act = BookmarkRow['act']
 
-interface Which {
+interface MarkTarget {
   kind: string
   record: string
 }
 
 /** Returns the visible records of these rows by kind and id. */
-const recordsOf = async (context: Context, rows: readonly Pick<BookmarkRow, 'kind' | 'recordId'>[]) => {
+const findRecords = async (context: Context, rows: readonly Pick<BookmarkRow, 'kind' | 'recordId'>[]) => {
   const found = new Map<string, Bookmarkable>()
   for (const [kind, find] of bookmarkableOf(context.services.modules)) {
     const ids = rows.filter((row) => row.kind === kind).map(({ recordId }) => recordId)
@@ -22,8 +22,8 @@ const recordsOf = async (context: Context, rows: readonly Pick<BookmarkRow, 'kin
   return found
 }
 
-const present = async (context: Context, rows: readonly BookmarkRow[]): Promise<Bookmark[]> => {
-  const found = await recordsOf(context, rows)
+const presentMarks = async (context: Context, rows: readonly BookmarkRow[]): Promise<Bookmark[]> => {
+  const found = await findRecords(context, rows)
   return rows.flatMap(({ id, kind, recordId, createdAt }) => {
     const record = found.get(`${kind} ${recordId}`)
     if (!record) return []
@@ -45,16 +45,16 @@ export const listMarks = async (context: Context, act: Act, { page, limit }: { p
       .offset((page - 1) * limit),
     context.database.select({ total: count() }).from(bookmarks).where(ownMarks),
   ])
-  return { rows: await present(context, rows), total: totals?.total ?? 0, page, limit }
+  return { rows: await presentMarks(context, rows), total: totals?.total ?? 0, page, limit }
 }
 
 /**
  * Adds a mark once: the unique constraint decides between concurrent calls, and the later one gets the existing row.
  * Throws `not_found` for an invisible record or an unknown kind.
  */
-export const addMark = async (context: Context, act: Act, { kind, record }: Which): Promise<Bookmark> => {
-  const [seen] = (await bookmarkableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
-  if (!seen) throw new AppError('not_found')
+export const addMark = async (context: Context, act: Act, { kind, record }: MarkTarget): Promise<Bookmark> => {
+  const [found] = (await bookmarkableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
+  if (!found) throw new AppError('not_found')
   const now = context.now()
   const values = {
     id: context.newId(),
@@ -72,7 +72,7 @@ export const addMark = async (context: Context, act: Act, { kind, record }: Whic
     // A no-op update, needed because `RETURNING` returns an existing row only if it is updated.
     .onConflictDoUpdate({ target, set: { kind: sql`excluded.kind` } })
     .returning()
-  const [created] = await present(context, rows)
+  const [created] = await presentMarks(context, rows)
   if (!created) throw new AppError('not_found')
   return created
 }
@@ -87,9 +87,9 @@ export const removeMark = async (context: Context, act: Act, id: string): Promis
 }
 
 /** Returns the number of likes of a record and the caller's own marks. */
-export const readMarks = async (context: Context, { kind, record }: Which): Promise<Marks> => {
-  const [seen] = (await bookmarkableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
-  if (!seen) throw new AppError('not_found')
+export const readMarks = async (context: Context, { kind, record }: MarkTarget): Promise<Marks> => {
+  const [target] = (await bookmarkableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
+  if (!target) throw new AppError('not_found')
   const userId = context.scope.principal?.userId ?? null
   const existsSql = (act: Act) =>
     sql<
@@ -113,7 +113,7 @@ export const personal: PersonalData = {
       .from(bookmarks)
       .where(eq(bookmarks.userId, userId))
       .orderBy(bookmarks.createdAt)
-    const found = await recordsOf(context, rows)
+    const found = await findRecords(context, rows)
     const listOf = (act: Act) =>
       rows
         .filter((row) => row.act === act)

@@ -5,7 +5,7 @@ import { signValue, verifySigned } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type CodeChannel, maxAttempts, proofLifetime } from '../rules.ts'
 import { contactCodes } from '../table.ts'
-import { codeHash, contactHash } from './hash-contact.ts'
+import { hashCode, hashContact } from './hash-contact.ts'
 import { normalizeContact } from './normalize-contact.ts'
 import { spendIdentityProof } from './verify-identity.ts'
 
@@ -34,7 +34,7 @@ export const confirmCode = async (
     .where(
       and(
         eq(contactCodes.id, id),
-        eq(contactCodes.contactHash, contactHash(services, contact)),
+        eq(contactCodes.contactHash, hashContact(services, contact)),
         lt(contactCodes.attempts, maxAttempts),
         gt(contactCodes.expiresAt, now),
         isNull(contactCodes.confirmedAt),
@@ -42,7 +42,7 @@ export const confirmCode = async (
     )
     .returning({ codeHash: contactCodes.codeHash })
   if (!claimed) throw new AppError('invalid', { fields: { code: 'code_over' } })
-  if (!timingSafeEqual(claimed.codeHash, codeHash(services, id, given.code)))
+  if (!timingSafeEqual(claimed.codeHash, hashCode(services, id, given.code)))
     throw new AppError('invalid', { fields: { code: 'code_wrong' } })
   const confirmed = await context.database
     .update(contactCodes)

@@ -3,7 +3,7 @@ import { recordRemoval } from '#kit/audit/note-removal.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { contactCodes, contactLimits, identityVerifications } from '../table.ts'
-import { contactHash } from './hash-contact.ts'
+import { hashContact } from './hash-contact.ts'
 
 /** Deletes expired codes, verifications and rate limit counts. */
 export const deleteExpiredCodes = (context: Context): Promise<void> =>
@@ -33,7 +33,7 @@ export const deleteCodesOfContacts = async (
   await context.database.delete(contactCodes).where(
     inArray(
       contactCodes.contactHash,
-      contacts.map((contact) => contactHash(services, contact)),
+      contacts.map((contact) => hashContact(services, contact)),
     ),
   )
 }

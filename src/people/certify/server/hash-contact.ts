@@ -5,7 +5,7 @@ import type { Services } from '#kit/server/context.ts'
 export const hmacWithSecret = ({ secret }: Services, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 
-export const contactHash = (services: Services, contact: string) => hmacWithSecret(services, 'contact', contact)
+export const hashContact = (services: Services, contact: string) => hmacWithSecret(services, 'contact', contact)
 
-export const codeHash = (services: Services, id: string, code: string) =>
+export const hashCode = (services: Services, id: string, code: string) =>
   hmacWithSecret(services, 'contact code', `${id}\0${code}`)

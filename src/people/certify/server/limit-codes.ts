@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Services } from '#kit/server/context.ts'
 import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
-import { limits } from '../rules.ts'
+import { codeLimits } from '../rules.ts'
 import { contactLimits } from '../table.ts'
 import { hmacWithSecret } from './hash-contact.ts'
 
-const limitKey = (services: Services, kind: string, of: string) =>
+const createLimitKey = (services: Services, kind: string, of: string) =>
   `${kind}:${hmacWithSecret(services, `contact limit ${kind}`, of).toString('base64url')}`
 
 interface Limit {
@@ -45,12 +45,20 @@ export const countContactMessage = async (
   contact: string,
 ): Promise<void> => {
   const { services, scope } = context
-  await consumeLimit(context, limitKey(services, `${purpose}-network`, senderNetwork(scope.address)), limits.network)
-  await consumeLimit(context, limitKey(services, `${purpose}-contact`, contact), limits.contact)
+  await consumeLimit(
+    context,
+    createLimitKey(services, `${purpose}-network`, senderNetwork(scope.address)),
+    codeLimits.network,
+  )
+  await consumeLimit(context, createLimitKey(services, `${purpose}-contact`, contact), codeLimits.contact)
 }
 
 /** Counts the start of an identity verification per network. Throws `too_many`. */
 export const countVerification = async (context: Context): Promise<void> => {
   const { services, scope } = context
-  await consumeLimit(context, limitKey(services, 'identity-network', senderNetwork(scope.address)), limits.network)
+  await consumeLimit(
+    context,
+    createLimitKey(services, 'identity-network', senderNetwork(scope.address)),
+    codeLimits.network,
+  )
 }

@@ -4,8 +4,8 @@ import type { CodeChannel } from '../rules.ts'
 const Email = z.email().max(200)
 
 /** Normalizes an e-mail address; null if it is invalid. */
-export const normalizeEmail = (given: string): string | null => {
-  const email = Email.safeParse(given.normalize('NFC').trim().toLowerCase())
+export const normalizeEmail = (typed: string): string | null => {
+  const email = Email.safeParse(typed.normalize('NFC').trim().toLowerCase())
   return email.success ? email.data : null
 }
 

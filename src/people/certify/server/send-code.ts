@@ -6,9 +6,9 @@ import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { queueMail, queueSms } from '#people/messages/server/queue-messages.ts'
 import { readSetting } from '#platform/settings/server/read-settings.ts'
-import { type Channel, type CodeChannel, channels, codeLifetime, limits } from '../rules.ts'
+import { type Channel, type CodeChannel, channels, codeLifetime, codeLimits } from '../rules.ts'
 import { contactCodes } from '../table.ts'
-import { codeHash, contactHash } from './hash-contact.ts'
+import { hashCode, hashContact } from './hash-contact.ts'
 import { countContactMessage } from './limit-codes.ts'
 import { normalizeContact } from './normalize-contact.ts'
 
@@ -64,15 +64,15 @@ export const sendCode = (context: Context, channel: CodeChannel, given: string) 
     const now = within.now()
     const id = within.newId()
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const hash = contactHash(services, contact)
+    const hash = hashContact(services, contact)
     const expiresAt = new Date(now.getTime() + codeLifetime)
     await within.database
       .delete(contactCodes)
       .where(and(eq(contactCodes.contactHash, hash), isNull(contactCodes.confirmedAt)))
     await within.database
       .insert(contactCodes)
-      .values({ id, contactHash: hash, codeHash: codeHash(services, id, code), createdAt: now, expiresAt })
+      .values({ id, contactHash: hash, codeHash: hashCode(services, id, code), createdAt: now, expiresAt })
     await carriers[channel].send(within, contact, code, expiresAt)
-    const resendAt = new Date(now.getTime() + limits.contact.gap)
+    const resendAt = new Date(now.getTime() + codeLimits.contact.gap)
     return { _id: id, channel, contact, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() }
   })

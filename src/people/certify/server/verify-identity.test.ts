@@ -17,7 +17,7 @@ import { type Crowd, callers, gatherCrowd, statusOf } from '#test/server/concurr
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { certify } from '../contract.ts'
 import { buildVerification } from '../factory.ts'
-import { identityLifetime, isOldEnough, limits, proofLifetime } from '../rules.ts'
+import { codeLimits, identityLifetime, isOldEnough, proofLifetime } from '../rules.ts'
 import { identityVerifications } from '../table.ts'
 import { deleteExpiredCodes } from './delete-codes.ts'
 import { completeIdentityVerification, spendIdentityProof } from './verify-identity.ts'
@@ -48,8 +48,8 @@ describe('without a provider', () => {
     expect(await client.identityWindow()).toEqual({ window: null })
     const refused = { status: 400, refusal: { fields: { identity: '지금은 사용할 수 없는 방법입니다.' } } }
     await expect(client.beginIdentity({ body: { purpose: 'join' } })).rejects.toMatchObject(refused)
-    const begun = await buildVerification(api.context)
-    await expect(client.endIdentity(begun)).rejects.toMatchObject(refused)
+    const verification = await buildVerification(api.context)
+    await expect(client.endIdentity(verification)).rejects.toMatchObject(refused)
   })
 })
 
@@ -73,32 +73,32 @@ describe('an identity verification', () => {
   // A fresh address per client: calls are limited per minute and address, verifications per hour and network.
   let hosts = 0
   const client = () => api.client(certify, null, 'ko', `10.2.${Math.floor(hosts / 250)}.${1 + (hosts++ % 250)}`)
-  const begin = async () => (await client().beginIdentity({ body: { purpose: 'join' } })).verification
-  const end = (id: string, key: string) => client().endIdentity({ params: { id }, body: { key } })
+  const beginIdentity = async () => (await client().beginIdentity({ body: { purpose: 'join' } })).verification
+  const endIdentity = (id: string, key: string) => client().endIdentity({ params: { id }, body: { key } })
   const now = () => api.clock.now()
-  const through = async (who: Verified = {}) => {
-    const { _id, key } = await begin()
-    provider.verify(_id, { at: now(), ...who })
+  const verifyThroughProvider = async (person: Verified = {}) => {
+    const { _id, key } = await beginIdentity()
+    provider.verify(_id, { at: now(), ...person })
     return { id: _id, key }
   }
-  const proofOf = async (who: Verified = {}) => {
-    const { id, key } = await through(who)
-    return (await end(id, key)).proof
+  const createProof = async (person: Verified = {}) => {
+    const { id, key } = await verifyThroughProvider(person)
+    return (await endIdentity(id, key)).proof
   }
-  const join = (proof: string, username: string, overrides = {}) =>
+  const joinWith = (proof: string, username: string, overrides = {}) =>
     api.client(joining).join({ body: joiningInput(version, { proof, username, ...overrides }) })
-  const refusedAs = (text: string | RegExp, status = 400) => ({
+  const createRefusal = (text: string | RegExp, status = 400) => ({
     status,
     refusal: { fields: { identity: expect.stringMatching(text) } },
   })
-  const rowOf = async (id: string) =>
+  const readRow = async (id: string) =>
     (await api.context.database.select().from(identityVerifications).where(eq(identityVerifications.id, id)))[0]
 
   it('takes name and phone number of the account from the provider', async () => {
     expect(await client().offered()).toEqual({ channels: ['EMAIL', 'IDENTITY'] })
     expect((await client().identityWindow()).window).toMatchObject({ script: [provider.origin] })
     const phoneNumber = newNumber()
-    const verification = await begin()
+    const verification = await beginIdentity()
     expect(verification).toMatchObject({
       _id: expect.stringMatching(/^[0-9a-f]{40}$/),
       script: `${provider.origin}/sdk.js`,
@@ -108,18 +108,18 @@ describe('an identity verification', () => {
     expect(JSON.stringify(verification)).not.toContain('secret')
     expect(Date.parse(verification.expiresAt) - now().getTime()).toBeGreaterThan(identityLifetime - 60_000)
     provider.verify(verification._id, { name: '남궁가온', phoneNumber, at: now() })
-    const { proof } = await end(verification._id, verification.key)
+    const { proof } = await endIdentity(verification._id, verification.key)
     const contact = `+82${phoneNumber.slice(1)}`
     expect(proof).toMatchObject({ channel: 'IDENTITY', contact, name: '남궁가온', registered: false })
-    const { user } = await join(proof.token, 'namgung', { name: '다른 이름' })
+    const { user } = await joinWith(proof.token, 'namgung', { name: '다른 이름' })
     expect(user.name).toBe('남궁가온')
     const [row] = await api.context.database.select().from(userTable).where(eq(userTable.id, user._id))
     expect(row).toMatchObject({ name: '남궁가온', phone: contact, email: null })
   })
 
   it('stores no personal data except name and phone number in the account', async () => {
-    const { id, key } = await through({ name: '한울타리', birthDate: '1987-06-05' })
-    const { proof } = await end(id, key)
+    const { id, key } = await verifyThroughProvider({ name: '한울타리', birthDate: '1987-06-05' })
+    const { proof } = await endIdentity(id, key)
     const words = ['한울타리', '1987-06-05', proof.contact, key]
     for (const word of words) {
       const { rows } = await api.context.database.execute(
@@ -128,8 +128,8 @@ describe('an identity verification', () => {
       expect([word, rows]).toEqual([word, []])
     }
     // Anyone with the token can read its payload: no date of birth and no connecting information (CI).
-    const [said = ''] = proof.token.split('.')
-    expect(Object.keys(JSON.parse(Buffer.from(said, 'base64url').toString())).toSorted()).toEqual([
+    const [payload = ''] = proof.token.split('.')
+    expect(Object.keys(JSON.parse(Buffer.from(payload, 'base64url').toString())).toSorted()).toEqual([
       'contact',
       'id',
       'name',
@@ -138,37 +138,37 @@ describe('an identity verification', () => {
   })
 
   it('is refused before completion, after a failure or when the window was closed, and succeeds later with the same id', async () => {
-    const { _id, key } = await begin()
-    await expect(end(_id, key)).rejects.toMatchObject(refusedAs('취소했거나'))
+    const { _id, key } = await beginIdentity()
+    await expect(endIdentity(_id, key)).rejects.toMatchObject(createRefusal('취소했거나'))
     provider.open(_id)
-    await expect(end(_id, key)).rejects.toMatchObject(refusedAs('취소했거나'))
+    await expect(endIdentity(_id, key)).rejects.toMatchObject(createRefusal('취소했거나'))
     provider.fail(_id)
-    await expect(end(_id, key)).rejects.toMatchObject(refusedAs('실패'))
-    expect((await rowOf(_id))?.confirmedAt).toBeNull()
+    await expect(endIdentity(_id, key)).rejects.toMatchObject(createRefusal('실패'))
+    expect((await readRow(_id))?.confirmedAt).toBeNull()
     provider.verify(_id, { at: now() })
-    expect((await end(_id, key)).proof.token).toEqual(expect.any(String))
+    expect((await endIdentity(_id, key)).proof.token).toEqual(expect.any(String))
   })
 
   it('works for the browser that started it, once, within half an hour', async () => {
-    const mine = await through()
-    const other = await through()
-    const asked = provider.asked.length
+    const ownVerification = await verifyThroughProvider()
+    const other = await verifyThroughProvider()
+    const requestCount = provider.asked.length
     // Verified by the provider, but not started here, or started in another browser.
     provider.verify('f'.repeat(40), { at: now() })
-    await expect(end('f'.repeat(40), mine.key)).rejects.toMatchObject(refusedAs('이 브라우저'))
-    await expect(end(mine.id, other.key)).rejects.toMatchObject(refusedAs('이 브라우저'))
+    await expect(endIdentity('f'.repeat(40), ownVerification.key)).rejects.toMatchObject(createRefusal('이 브라우저'))
+    await expect(endIdentity(ownVerification.id, other.key)).rejects.toMatchObject(createRefusal('이 브라우저'))
     // Such requests do not reach the provider.
-    expect(provider.asked).toHaveLength(asked)
-    await end(mine.id, mine.key)
-    await expect(end(mine.id, mine.key)).rejects.toMatchObject(refusedAs('이미 사용'))
+    expect(provider.asked).toHaveLength(requestCount)
+    await endIdentity(ownVerification.id, ownVerification.key)
+    await expect(endIdentity(ownVerification.id, ownVerification.key)).rejects.toMatchObject(createRefusal('이미 사용'))
     api.clock.forward(identityLifetime + 1)
-    await expect(end(other.id, other.key)).rejects.toMatchObject(refusedAs('만료'))
+    await expect(endIdentity(other.id, other.key)).rejects.toMatchObject(createRefusal('만료'))
   })
 
   it('is refused when it happened before its start, over another channel, or lacks required data', async () => {
-    const hourAgo = () => new Date(now().getTime() - 3_600_000)
-    for (const [who, text] of [
-      [{ at: hourAgo() }, '만료'],
+    const getHourAgo = () => new Date(now().getTime() - 3_600_000)
+    for (const [person, text] of [
+      [{ at: getHourAgo() }, '만료'],
       [{ at: new Date(now().getTime() + 3_600_000) }, '만료'],
       [{ channel: 'channel-key-for-tests' }, '이 브라우저'],
       [{ channel: null }, '이 브라우저'],
@@ -179,22 +179,22 @@ describe('an identity verification', () => {
       [{ birthDate: undefined }, '다른 방법'],
       [{ birthDate: '19910530' }, '다른 방법'],
     ] as const) {
-      const { id, key } = await through(who)
-      await expect(end(id, key)).rejects.toMatchObject(refusedAs(text))
-      expect([who, (await rowOf(id))?.confirmedAt]).toEqual([who, null])
+      const { id, key } = await verifyThroughProvider(person)
+      await expect(endIdentity(id, key)).rejects.toMatchObject(createRefusal(text))
+      expect([person, (await readRow(id))?.confirmedAt]).toEqual([person, null])
     }
   })
 
   it('refuses a person under 14, whatever the browser says', async () => {
     const year = now().getFullYear()
-    const { id, key } = await through({ birthDate: `${year - 13}-01-01` })
-    await expect(end(id, key)).rejects.toMatchObject(refusedAs('14'))
-    expect((await rowOf(id))?.confirmedAt).toBeNull()
-    expect((await proofOf({ birthDate: `${year - 15}-01-01` })).registered).toBe(false)
+    const { id, key } = await verifyThroughProvider({ birthDate: `${year - 13}-01-01` })
+    await expect(endIdentity(id, key)).rejects.toMatchObject(createRefusal('14'))
+    expect((await readRow(id))?.confirmedAt).toBeNull()
+    expect((await createProof({ birthDate: `${year - 15}-01-01` })).registered).toBe(false)
   })
 
   it('waits while the provider is down or answers without a result, and logs no secret', async () => {
-    const { id, key } = await through()
+    const { id, key } = await verifyThroughProvider()
     const answers = [
       'hang up',
       { status: 500, body: '{}' },
@@ -209,40 +209,40 @@ describe('an identity verification', () => {
     ] as const
     for (const answer of answers) {
       provider.answerWith(answer)
-      await expect(end(id, key)).rejects.toMatchObject(refusedAs('연결할 수 없습니다', 503))
+      await expect(endIdentity(id, key)).rejects.toMatchObject(createRefusal('연결할 수 없습니다', 503))
     }
     provider.answerWith(null)
     expect(api.logged.join('')).toContain('gave no answer')
     for (const word of ['stand-in/secret', key, id]) expect(api.logged.join('')).not.toContain(word)
     // The proof was not spent by the failed attempts.
-    expect((await end(id, key)).proof.name).toBe('서새벽')
+    expect((await endIdentity(id, key)).proof.name).toBe('서새벽')
   })
 
   it('refuses a body or id of another shape', async () => {
-    const { id, key } = await through()
-    const post = (url: string, payload: unknown) =>
+    const { id, key } = await verifyThroughProvider()
+    const postJson = (url: string, body: unknown) =>
       api.request({
         method: 'POST',
         url: `/api/v1/users/certify/identity${url}`,
         headers: { 'content-type': 'application/json' },
-        payload: JSON.stringify(payload),
+        payload: JSON.stringify(body),
         remoteAddress: '10.4.0.1',
       })
     for (const body of [{}, { purpose: 'login' }, { purpose: 'join', id: 'f'.repeat(40) }, []])
-      expect([body, (await post('', body)).statusCode]).toEqual([body, 400])
+      expect([body, (await postJson('', body)).statusCode]).toEqual([body, 400])
     for (const body of [{}, { key: {} }, { key: [key] }, { key, name: '다른 이름' }, { key, birthDate: '1980-01-01' }])
-      expect([body, (await post(`/${id}`, body)).statusCode]).toEqual([body, 400])
+      expect([body, (await postJson(`/${id}`, body)).statusCode]).toEqual([body, 400])
     for (const wrong of ['%00', 'a'.repeat(41), `${id}%2f..`])
-      expect([wrong, (await post(`/${wrong}`, { key })).statusCode]).toEqual([
+      expect([wrong, (await postJson(`/${wrong}`, { key })).statusCode]).toEqual([
         wrong,
         expect.toSatisfy((s) => s === 400 || s === 404),
       ])
-    expect((await rowOf(id))?.confirmedAt).toBeNull()
+    expect((await readRow(id))?.confirmedAt).toBeNull()
   })
 
   it('is limited in number per network', async () => {
     const crowded = api.client(certify, null, 'ko', '10.9.9.9')
-    for (let count = 0; count < limits.network.most; count += 1)
+    for (let count = 0; count < codeLimits.network.most; count += 1)
       await crowded.beginIdentity({ body: { purpose: 'join' } })
     await expect(crowded.beginIdentity({ body: { purpose: 'join' } })).rejects.toMatchObject({
       status: 429,
@@ -252,33 +252,33 @@ describe('an identity verification', () => {
 
   describe('used as a proof', () => {
     it('creates one account, within its hour, and serves only for joining', async () => {
-      const { token } = await proofOf()
+      const { token } = await createProof()
       const password = 'a quiet gate of pine'
       const me = await api.actor([], { password })
       const account = (await api.client(users, me).me()).me
       await expect(
         api.client(users, me).updateMe({ body: { proof: token, password, updatedAt: account.updatedAt } }),
       ).rejects.toMatchObject({ status: 400, refusal: { fields: { proof: expect.any(String) } } })
-      await join(token, 'first-one')
-      await expect(join(token, 'second-one')).rejects.toMatchObject({
+      await joinWith(token, 'first-one')
+      await expect(joinWith(token, 'second-one')).rejects.toMatchObject({
         refusal: { fields: { proof: expect.any(String) } },
       })
-      const late = await proofOf()
+      const late = await createProof()
       api.clock.forward(proofLifetime + 1)
-      await expect(join(late.token, 'late-one')).rejects.toMatchObject({ status: 400 })
-      const [said = '', mac = ''] = late.token.split('.')
-      const changed = Buffer.from(Buffer.from(said, 'base64url').toString().replace('서새벽', '남새벽')).toString(
+      await expect(joinWith(late.token, 'late-one')).rejects.toMatchObject({ status: 400 })
+      const [payload = '', mac = ''] = late.token.split('.')
+      const changed = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('서새벽', '남새벽')).toString(
         'base64url',
       )
-      await expect(join(`${changed}.${mac}`, 'forged-one')).rejects.toMatchObject({ status: 400 })
+      await expect(joinWith(`${changed}.${mac}`, 'forged-one')).rejects.toMatchObject({ status: 400 })
     })
 
     it('reports a phone number that has an account and creates no second one', async () => {
       const phoneNumber = newNumber()
       await buildUser(api.context, { phone: `+82${phoneNumber.slice(1)}` })
-      const proof = await proofOf({ phoneNumber })
+      const proof = await createProof({ phoneNumber })
       expect(proof.registered).toBe(true)
-      await expect(join(proof.token, 'again-one')).rejects.toMatchObject({
+      await expect(joinWith(proof.token, 'again-one')).rejects.toMatchObject({
         status: 409,
         refusal: { fields: { proof: expect.any(String) } },
       })
@@ -292,25 +292,25 @@ describe('an identity verification', () => {
     }, async () => {
       const wide = openPool(api.database.directUrl, callers, () => undefined)
       const { services, scope } = api.context
-      const apart = new Context({ ...services, database: wide.database }, scope)
-      const { id, key } = await through()
-      const outcome = (work: Promise<unknown>) =>
+      const separateContext = new Context({ ...services, database: wide.database }, scope)
+      const { id, key } = await verifyThroughProvider()
+      const catchOutcome = (work: Promise<unknown>) =>
         work.then(
           () => 'done',
           (error: { code?: string }) => error.code,
         )
-      const proofs = await crowd.together(() => outcome(completeIdentityVerification(apart, id, key)))
+      const proofs = await crowd.together(() => catchOutcome(completeIdentityVerification(separateContext, id, key)))
       expect(proofs.filter((item) => item === 'done')).toHaveLength(1)
       expect(proofs.filter((item) => item === 'invalid')).toHaveLength(callers - 1)
 
-      const { token } = await proofOf()
-      const spent = await crowd.together(() => outcome(spendIdentityProof(apart, 'join', token)))
+      const { token } = await createProof()
+      const spent = await crowd.together(() => catchOutcome(spendIdentityProof(separateContext, 'join', token)))
       expect(spent.filter((item) => item === 'done')).toHaveLength(1)
       await wide.close()
 
-      const { token: shared } = await proofOf()
+      const { token: shared } = await createProof()
       const joined = await Promise.all(
-        Array.from({ length: 6 }, (_, index) => statusOf(join(shared, `shared-proof${index}`), 201)),
+        Array.from({ length: 6 }, (_, index) => statusOf(joinWith(shared, `shared-proof${index}`), 201)),
       )
       expect(joined.filter((status) => status === 201)).toHaveLength(1)
 
@@ -331,11 +331,11 @@ describe('an identity verification', () => {
   })
 
   it('is deleted after a day', async () => {
-    const { id } = await through()
+    const { id } = await verifyThroughProvider()
     await deleteExpiredCodes(api.context)
-    expect(await rowOf(id)).toBeDefined()
+    expect(await readRow(id)).toBeDefined()
     api.clock.forward(86_400_001)
     await deleteExpiredCodes(api.context)
-    expect(await rowOf(id)).toBeUndefined()
+    expect(await readRow(id)).toBeUndefined()
   })
 })

@@ -13,7 +13,7 @@ import { identityVerifications } from '../table.ts'
 import { countVerification } from './limit-codes.ts'
 import { normalizePhone } from './normalize-contact.ts'
 
-const refusal = (code: string) => new AppError('invalid', { fields: { identity: code } })
+const createRefusal = (code: string) => new AppError('invalid', { fields: { identity: code } })
 
 const requirePort = ({ services }: Context): IdentityPort => {
   if (!services.identity) throw new AppError('invalid', { fields: { identity: 'channel' } })
@@ -41,7 +41,7 @@ const isOpen = (id: string, key: string, now: Date) =>
   and(isBegun(id, key), gt(identityVerifications.expiresAt, now), isNull(identityVerifications.confirmedAt))
 
 /** Requests a verification result from the provider; throws `unavailable` if the provider does not answer. */
-const ask = async ({ services }: Context, port: IdentityPort, id: string): Promise<Identity> => {
+const requestIdentity = async ({ services }: Context, port: IdentityPort, id: string): Promise<Identity> => {
   try {
     return await port.read(id)
   } catch (error) {
@@ -57,7 +57,7 @@ interface Proof {
   contact: string
   name: string
 }
-const proofFor = 'identity proof'
+const proofPurpose = 'identity proof'
 
 /**
  * Completes a verification that was started here with the provider's result: name, phone number and date of birth. The
@@ -65,30 +65,30 @@ const proofFor = 'identity proof'
  */
 export const completeIdentityVerification = async (context: Context, id: string, key: string) => {
   const port = requirePort(context)
-  const [begun] = await context.database.select().from(identityVerifications).where(isBegun(id, key))
-  if (!begun) throw refusal('identity_unknown')
-  if (begun.confirmedAt || begun.expiresAt <= context.now()) throw refusal('identity_over')
-  const result = await ask(context, port, id)
-  if (result.state === 'open') throw refusal('identity_open')
-  if (result.state === 'failed') throw refusal('identity_failed')
-  if (result.state === 'foreign') throw refusal('identity_unknown')
+  const [verification] = await context.database.select().from(identityVerifications).where(isBegun(id, key))
+  if (!verification) throw createRefusal('identity_unknown')
+  if (verification.confirmedAt || verification.expiresAt <= context.now()) throw createRefusal('identity_over')
+  const result = await requestIdentity(context, port, id)
+  if (result.state === 'open') throw createRefusal('identity_open')
+  if (result.state === 'failed') throw createRefusal('identity_failed')
+  if (result.state === 'foreign') throw createRefusal('identity_unknown')
 
   const now = context.now()
-  const [earliest, latest] = [begun.createdAt.getTime() - clockTolerance, now.getTime() + clockTolerance]
-  if (result.at.getTime() < earliest || result.at.getTime() > latest) throw refusal('identity_over')
+  const [earliest, latest] = [verification.createdAt.getTime() - clockTolerance, now.getTime() + clockTolerance]
+  if (result.at.getTime() < earliest || result.at.getTime() > latest) throw createRefusal('identity_over')
   const [name, contact] = [PersonName.safeParse(result.name.normalize('NFC')), normalizePhone(result.phone)]
-  if (!name.success || !contact || !/^\d{4}-\d{2}-\d{2}$/.test(result.birthDate)) throw refusal('identity_part')
-  if (!isOldEnough(result.birthDate, seoulDayOf(now.getTime()).day)) throw refusal('under_14')
+  if (!name.success || !contact || !/^\d{4}-\d{2}-\d{2}$/.test(result.birthDate)) throw createRefusal('identity_part')
+  if (!isOldEnough(result.birthDate, seoulDayOf(now.getTime()).day)) throw createRefusal('under_14')
 
   const confirmed = await context.database
     .update(identityVerifications)
     .set({ confirmedAt: now })
     .where(isOpen(id, key, now))
     .returning({ id: identityVerifications.id })
-  if (confirmed.length === 0) throw refusal('identity_over')
-  const proof: Proof = { id, purpose: begun.purpose, contact, name: name.data }
+  if (confirmed.length === 0) throw createRefusal('identity_over')
+  const proof: Proof = { id, purpose: verification.purpose, contact, name: name.data }
   return {
-    token: signValue(context.services.secret, proofFor, proof),
+    token: signValue(context.services.secret, proofPurpose, proof),
     channel: 'IDENTITY' as const,
     contact,
     name: name.data,
@@ -105,7 +105,7 @@ export const spendIdentityProof = async (
   purpose: Purpose,
   token: string,
 ): Promise<{ phone: string; name?: string } | null> => {
-  const proof = verifySigned<Proof>(context.services.secret, proofFor, token)
+  const proof = verifySigned<Proof>(context.services.secret, proofPurpose, token)
   if (!proof) return null
   const now = context.now()
   const spent = await context.database

@@ -62,18 +62,18 @@ export default function CompanyScreen() {
   )
 }
 
-const verdictOf = ({ read, found }: CompanyCard['introductions'][number]): string => {
+const describeScanResult = ({ read, found }: CompanyCard['introductions'][number]): string => {
   if (found > 0) return m.companies_found({ count: found })
   return read === 'whole' ? m.companies_clean() : m.companies_unread()
 }
 
 function Files({ company }: { company: CompanyCard }) {
   const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const mayLook = useMayRequest('console:private-files')
   const fetchFile = async (file: string) => {
-    if (reason.trim().length < 2) return setWrong(m.companies_reason_needed())
-    setWrong(undefined)
+    if (reason.trim().length < 2) return setErrorText(m.companies_reason_needed())
+    setErrorText(undefined)
     try {
       const { url } = await client.lookAtFile({ params: { id: company._id, file }, body: { reason } })
       const link = document.createElement('a')
@@ -86,7 +86,11 @@ function Files({ company }: { company: CompanyCard }) {
     }
   }
   const rows = [
-    ...company.introductions.map((file) => ({ ...file, note: verdictOf(file), kind: m.companies_introduction() })),
+    ...company.introductions.map((file) => ({
+      ...file,
+      note: describeScanResult(file),
+      kind: m.companies_introduction(),
+    })),
     ...company.files.map((file) => ({ ...file, note: '', kind: m.companies_paper() })),
   ]
   return (
@@ -101,7 +105,7 @@ function Files({ company }: { company: CompanyCard }) {
               label={m.companies_reason()}
               description={m.companies_reason_hint()}
               value={reason}
-              error={wrong}
+              error={errorText}
               maxLength={200}
               onChange={(event) => setReason(event.currentTarget.value)}
             />

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import type { CompanyLine } from '../contract-introductions.ts'
 import { resource } from './resource.tsx'
 
-const nameOf = ({ name }: CompanyLine) => name
+const getName = ({ name }: CompanyLine) => name
 
 export default function CompanyList() {
   const { entry: _entry, ...joined } = createdColumn<CompanyLine>()
@@ -13,10 +13,10 @@ export default function CompanyList() {
     <ListScreen
       resource={resource}
       title={m.companies_title()}
-      name={nameOf}
+      name={getName}
       to={({ _id }) => `/console/companies/${_id}`}
       columns={[
-        nameColumn(nameOf, m.companies_name()),
+        nameColumn(getName, m.companies_name()),
         { key: 'ceo', title: m.companies_ceo(), width: 112, value: ({ ceo }) => ceo },
         {
           key: 'businessNumber',

@@ -16,12 +16,12 @@ export type CompanyFile = keyof typeof companyFiles
 export const claimCompanyFiles = async (
   context: Context,
   userId: string,
-  given: Partial<Record<CompanyFile, string | null | undefined>>,
+  tickets: Partial<Record<CompanyFile, string | null | undefined>>,
   before = '',
 ): Promise<Partial<Record<CompanyFile, string | null>>> => {
   const claimed: Partial<Record<CompanyFile, string | null>> = {}
   for (const name of Object.keys(companyFiles) as CompanyFile[]) {
-    const ticket = given[name]
+    const ticket = tickets[name]
     if (ticket === undefined) continue
     claimed[name] =
       ticket === null ? null : await claimFile(context, userId, { ...companyFiles[name], ticket, path: before + name })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const member = async () => {
+const createMember = async () => {
   const actor = await api.actor([])
   const row = await buildCompany(api.context, { userId: actor.userId })
   return { client: api.client(companies, actor), row, updatedAt: row.updatedAt.toISOString() }
@@ -18,7 +18,7 @@ const member = async () => {
 
 describe("the caller's own company", () => {
   it('is updated field by field, with papers by ticket and a fixed business number', async () => {
-    const { client, row, updatedAt } = await member()
+    const { client, row, updatedAt } = await createMember()
     const logo = await buildTicket(api.context, 'uploadLogo')
     const { company } = await client.updateCompany({ body: { name: '누리상회', logo, updatedAt } })
     expect(company).toMatchObject({
@@ -40,11 +40,13 @@ describe("the caller's own company", () => {
   })
 
   it('refuses an outdated or missing version, an empty name and a ticket of another kind', async () => {
-    const { client, updatedAt } = await member()
-    const wrong = await buildTicket(api.context, 'uploadIntroduction')
-    const refused = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
-    await expect(client.updateCompany({ body: { name: ' ', updatedAt } })).rejects.toMatchObject(refused('name'))
-    await expect(client.updateCompany({ body: { logo: wrong, updatedAt } })).rejects.toMatchObject(refused('logo'))
+    const { client, updatedAt } = await createMember()
+    const otherTicket = await buildTicket(api.context, 'uploadIntroduction')
+    const createRefusal = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
+    await expect(client.updateCompany({ body: { name: ' ', updatedAt } })).rejects.toMatchObject(createRefusal('name'))
+    await expect(client.updateCompany({ body: { logo: otherTicket, updatedAt } })).rejects.toMatchObject(
+      createRefusal('logo'),
+    )
     await expect(client.updateCompany({ body: { name: '누리' } })).rejects.toMatchObject({
       refusal: { code: 'stamp_required' },
     })

@@ -30,8 +30,8 @@ export const companyHandlers: Handlers<typeof contract> = {
       const before = await findOwnCompany(within)
       const { businessRegistration, logo, photo, introduction, updatedAt: _, ...facts } = body
       const files = await claimCompanyFiles(within, userId, { businessRegistration, logo, photo, introduction })
-      const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-      const [row] = await changeRows(within, companies, { ...given, ...files })
+      const changedFacts = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+      const [row] = await changeRows(within, companies, { ...changedFacts, ...files })
         .where(and(eq(companies.userId, userId), eq(companies.updatedAt, stamp)))
         .returning()
       if (!row) return throwMissedUpdate({ company: await presentCompany(within, before) })

@@ -31,7 +31,10 @@ import {
 
 export const introductionPurpose = 'introduction'
 
-const present = async (context: Context, row: IntroductionRow | undefined): Promise<{ introduction: Introduction }> => {
+const presentIntroduction = async (
+  context: Context,
+  row: IntroductionRow | undefined,
+): Promise<{ introduction: Introduction }> => {
   const [introduction] = row ? await presentIntroductions(context, row.userId, [row]) : []
   if (!introduction) throw new AppError('not_found')
   return { introduction }
@@ -66,7 +69,7 @@ const presentLines = async (rows: LineRow[], context: Context) => {
   }))
 }
 
-const all = tableHandlers({ list: contract.list, get: contract.get }, companies, {
+const companyHandlers = tableHandlers({ list: contract.list, get: contract.get }, companies, {
   words: [companies.name, companies.ceo, companies.businessNumber],
   title: (row) => row.id,
   presentLines,
@@ -74,7 +77,7 @@ const all = tableHandlers({ list: contract.list, get: contract.get }, companies,
   present: presentLines,
 })
 
-const find = async (context: Context, id: string): Promise<CompanyRow> => {
+const findCompanyById = async (context: Context, id: string): Promise<CompanyRow> => {
   const [row] = await context.database.select().from(companies).where(eq(companies.id, id))
   if (!row) throw new AppError('not_found')
   return row
@@ -85,23 +88,23 @@ const logEntry = ({ id, userId }: CompanyRow) => ({ entity: 'companies', entityI
 
 /** Returns the company's files that staff may see: its papers and kept profiles. */
 const listFiles = async (context: Context, row: CompanyRow) => {
-  const kept = (await listIntroductions(context, row.userId)).filter(({ state }) => state === 'kept')
+  const keptIntroductions = (await listIntroductions(context, row.userId)).filter(({ state }) => state === 'kept')
   const papers = (Object.keys(companyFiles) as CompanyFile[]).flatMap((purpose) => {
     const id = row[purpose]
     return id && purpose !== 'introduction' ? [{ id, purpose }] : []
   })
   const files = await findMemberFiles(context, row.userId, [
     ...papers.map(({ id }) => id),
-    ...kept.map(({ fileId }) => fileId),
+    ...keptIntroductions.map(({ fileId }) => fileId),
   ])
-  return { kept, papers, files }
+  return { kept: keptIntroductions, papers, files }
 }
 
 /** Turns an upload into a profile of the account. Throws `wrong_kind`. */
 const storeProfile = async (context: Context, id: string): Promise<void> => {
   const { userId } = context.principal
-  const sent = await requireCompleteFile(context, userId, { id, purpose: introductionPurpose })
-  const taken = await storeUnclaimedFile(context, introductionUpload, introductionPurpose, sent).catch(
+  const completeFile = await requireCompleteFile(context, userId, { id, purpose: introductionPurpose })
+  const stored = await storeUnclaimedFile(context, introductionUpload, introductionPurpose, completeFile).catch(
     async (error) => {
       // The type will not change, so delete the bytes. If there is merely no space, keep them for a retry.
       if (error instanceof AppError && error.code === 'wrong_kind') await cancelResumable(context, userId, id)
@@ -109,13 +112,13 @@ const storeProfile = async (context: Context, id: string): Promise<void> => {
     },
   )
   const { field } = introductionUpload
-  const claim = { ticket: taken.ticket, field, purpose: introductionPurpose, path: 'upload' } as const
+  const claim = { ticket: stored.ticket, field, purpose: introductionPurpose, path: 'upload' } as const
   try {
     await context.transaction(async (within) =>
       recordIntroduction(within, { id, userId, fileId: await claimFile(within, userId, claim) }),
     )
   } catch (error) {
-    await deleteFiles(context, [taken.id])
+    await deleteFiles(context, [stored.id])
     throw error
   }
 }
@@ -137,30 +140,31 @@ export const introductionHandlers: Handlers<typeof contract> = {
     const { userId } = context.principal
     const id = body.upload
     // A retry after a lost response: the profile exists.
-    const known = await findOwnIntroduction(context, id)
-    if (known) return present(context, known)
+    const introduction = await findOwnIntroduction(context, id)
+    if (introduction) return presentIntroduction(context, introduction)
     try {
       await storeProfile(context, id)
     } catch (error) {
       // A concurrent request created it first.
       const first = await findOwnIntroduction(context, id)
-      if (first) return present(context, first)
+      if (first) return presentIntroduction(context, first)
       throw (error as { code?: string }).code === 'ENOENT' ? new AppError('not_found') : error
     }
     await cancelResumable(context, userId, id)
-    return present(context, await findOwnIntroduction(context, id))
+    return presentIntroduction(context, await findOwnIntroduction(context, id))
   },
 
-  introduction: async (context, { params }) => present(context, await findOwnIntroduction(context, params.id)),
+  introduction: async (context, { params }) =>
+    presentIntroduction(context, await findOwnIntroduction(context, params.id)),
 
   async keepIntroduction(context, { params }) {
     const { userId } = context.principal
     const confirmed = await keepIntroduction(context, userId, params.id)
-    if (confirmed) return present(context, confirmed)
+    if (confirmed) return presentIntroduction(context, confirmed)
     const row = await findOwnIntroduction(context, params.id)
     // A profile that is already kept is a success.
     if (row?.state === 'checking') throw new AppError('conflict')
-    return present(context, row)
+    return presentIntroduction(context, row)
   },
 
   async removeIntroduction(context, { params }) {
@@ -188,14 +192,14 @@ export const introductionHandlers: Handlers<typeof contract> = {
   },
 
   async list(context, input) {
-    const found = await all.list(context, input)
+    const found = await companyHandlers.list(context, input)
     await recordPersonalAccess(context, { act: 'list', entity: 'companies', of: null, count: found.companies.length })
     return found
   },
 
   get: (context, { params }) =>
     context.transaction(async (within) => {
-      const row = await find(within, params.id)
+      const row = await findCompanyById(within, params.id)
       await recordPersonalAccess(within, { act: 'read', ...logEntry(row) })
       const [line] = await presentLines([row], within)
       if (!line) throw new AppError('not_found')
@@ -217,7 +221,7 @@ export const introductionHandlers: Handlers<typeof contract> = {
 
   lookAtFile: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const row = await find(within, params.id)
+      const row = await findCompanyById(within, params.id)
       const file = (await listFiles(within, row)).files.get(params.file)
       if (!file) throw new AppError('not_found')
       const { reason } = body

@@ -11,7 +11,7 @@ import { type ConsentDecision, insertDecisions, readChannelDecisions, readTermsD
  */
 export const changeConsents = (
   context: Context,
-  given: {
+  input: {
     terms: readonly { code: string; version: string; given: boolean }[]
     channels: Partial<Record<(typeof channels)[number], boolean | undefined>>
     night?: boolean | undefined
@@ -19,13 +19,13 @@ export const changeConsents = (
 ): Promise<void> =>
   context.transaction(async (within) => {
     const { userId } = within.principal
-    if (given.terms.some((item) => !item.given && isRequired(item.code)))
+    if (input.terms.some((item) => !item.given && isRequired(item.code)))
       throw new AppError('invalid', { fields: { terms: 'consent_kept' } })
     const night: ConsentDecision[] =
-      given.night === undefined ? [] : [{ subject: 'night', termsId: null, given: given.night }]
+      input.night === undefined ? [] : [{ subject: 'night', termsId: null, given: input.night }]
     const decisions = [
-      ...(await readTermsDecisions(within, given.terms, 'terms')),
-      ...readChannelDecisions(given.channels),
+      ...(await readTermsDecisions(within, input.terms, 'terms')),
+      ...readChannelDecisions(input.channels),
       ...night,
     ]
     await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)

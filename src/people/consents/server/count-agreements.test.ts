@@ -29,7 +29,7 @@ it('counts only members, each once, by their latest decision', async () => {
   const [old, required] = [await version('privacy', 20), await version('privacy', 10)]
   const [earlier, optional] = [await version('marketing', 20), await version('marketing', 10)]
   let minute = 0
-  const say = (userId: string, subject: ConsentSubject, termsId: string, given = true) => {
+  const recordDecision = (userId: string, subject: ConsentSubject, termsId: string, given = true) => {
     minute += 1
     const at = new Date(api.clock.now().getTime() - 5 * 24 * 3_600_000 + minute * 60_000)
     const line = { id: api.context.newId(), userId, subject, termsId, given, how: 'me' as const, at }
@@ -41,16 +41,16 @@ it('counts only members, each once, by their latest decision', async () => {
     await buildUser(api.context),
   ]
   await buildUser(api.context, { state: 'withdrawn' })
-  for (const given of [true, false, true]) await say(twice.id, 'terms:marketing', optional, given)
-  await say(once.id, 'terms:marketing', earlier)
-  await say(never.id, 'terms:marketing', earlier)
-  await say(never.id, 'terms:marketing', earlier, false)
-  await say(twice.id, 'terms:privacy', required)
-  await say(twice.id, 'terms:privacy', required)
-  await say(once.id, 'terms:privacy', old)
+  for (const given of [true, false, true]) await recordDecision(twice.id, 'terms:marketing', optional, given)
+  await recordDecision(once.id, 'terms:marketing', earlier)
+  await recordDecision(never.id, 'terms:marketing', earlier)
+  await recordDecision(never.id, 'terms:marketing', earlier, false)
+  await recordDecision(twice.id, 'terms:privacy', required)
+  await recordDecision(twice.id, 'terms:privacy', required)
+  await recordDecision(once.id, 'terms:privacy', old)
   // Consents of staff are not counted, whether given or missing.
-  await say(staff.userId, 'terms:privacy', required)
-  await say(staff.userId, 'terms:marketing', earlier)
+  await recordDecision(staff.userId, 'terms:privacy', required)
+  await recordDecision(staff.userId, 'terms:marketing', earlier)
 
   const { agreements } = await api.client(contract, staff).agreements()
   const counted = agreements.map(({ code, agreed, lacking }) => ({ code, agreed, lacking }))

@@ -13,14 +13,14 @@ import { findOfferedVersions } from './find-offered-terms.ts'
  * SQL: members who agreed to a version, counted from the index minus the few staff. The consents of withdrawn accounts
  * are deleted.
  */
-const agreedTo = (
+const agreedToSql = (
   id: string,
 ): SQL => sql`(SELECT count(DISTINCT user_id) FROM consents WHERE terms_id = ${id}::uuid AND given)
   - (SELECT count(*) FROM staff s WHERE EXISTS (
       SELECT FROM consents a WHERE a.terms_id = ${id}::uuid AND a.user_id = s.id AND a.given))`
 
 /** SQL: members who have not agreed; for an optional text only those whose latest decision on it was to agree. */
-const lackingOf = (id: string, code: string): SQL =>
+const lackingSql = (id: string, code: string): SQL =>
   isRequired(code)
     ? sql`members.count - agreed`
     : sql`(SELECT count(*) FROM ${latestDecisionsSql(`terms:${code}`)} b
@@ -38,8 +38,8 @@ export const countAgreements = async (context: Context): Promise<Agreement[]> =>
   // `OFFSET 0` is an optimization fence: otherwise an expression used twice is computed twice.
   const counted = versions.map(
     ({ id, code }) => sql`
-      SELECT ${id}::uuid AS id, agreed::int, (${lackingOf(id, code)})::int AS lacking
-      FROM members CROSS JOIN (SELECT ${agreedTo(id)} AS agreed OFFSET 0) AS of_version`,
+      SELECT ${id}::uuid AS id, agreed::int, (${lackingSql(id, code)})::int AS lacking
+      FROM members CROSS JOIN (SELECT ${agreedToSql(id)} AS agreed OFFSET 0) AS of_version`,
   )
   const { rows } = await context.database.execute<{
     id: string

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { termsById } from '#people/terms/server/find-terms.ts'
+import { findTermsById } from '#people/terms/server/find-terms.ts'
 import { isRequired, offeredTerms } from '../rules.ts'
 
 /** SQL: latest decision of every account on one subject, as a subquery, which avoids a lookup per account. */
@@ -18,7 +18,7 @@ export const lacksConsentSql = async (
   termsId: string,
   user: SQL,
 ): Promise<{ where: SQL; lacking: SQL | null }> => {
-  const version = (await termsById(context, [termsId])).get(termsId)
+  const version = (await findTermsById(context, [termsId])).get(termsId)
   if (!version) throw new AppError('invalid', { fields: { lacks: 'invalid' } })
   const agreed = (account: SQL) =>
     sql`EXISTS (SELECT FROM consents a WHERE a.terms_id = ${termsId}::uuid AND a.user_id = ${account} AND a.given)`

@@ -1,12 +1,12 @@
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
-import { formatVersion, termsInForce } from '#people/terms/server/find-terms.ts'
+import { findTermsInForce, formatVersion } from '#people/terms/server/find-terms.ts'
 import type { AskedTerms } from '../contract.ts'
 import { offeredTerms } from '../rules.ts'
 
 /** Returns the rows of the texts that members are asked for. */
 export const findOfferedVersions = (context: Context) =>
-  termsInForce(
+  findTermsInForce(
     context,
     offeredTerms.map(({ code }) => code),
   )

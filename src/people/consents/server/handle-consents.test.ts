@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const member = async () => api.client(consents, await api.actor([]))
+const createMemberClient = async () => api.client(consents, await api.actor([]))
 
 describe('consents', () => {
   it('are offered in the versions in force', async () => {
@@ -29,11 +29,11 @@ describe('consents', () => {
   })
 
   it('are given and withdrawn, each with a history event, and unchanged ones add none', async () => {
-    const client = await member()
-    const marketing = (given: boolean) => ({ terms: [{ code: 'marketing', version, given }] })
-    await client.updateConsents({ body: { ...marketing(true), channels: { EMAIL: true, SMS: false } } })
-    await client.updateConsents({ body: marketing(true) })
-    const answer = await client.updateConsents({ body: marketing(false) })
+    const client = await createMemberClient()
+    const marketingInput = (given: boolean) => ({ terms: [{ code: 'marketing', version, given }] })
+    await client.updateConsents({ body: { ...marketingInput(true), channels: { EMAIL: true, SMS: false } } })
+    await client.updateConsents({ body: marketingInput(true) })
+    const answer = await client.updateConsents({ body: marketingInput(false) })
     const stateOf = (subject: string) => answer.consents.find((item) => item.subject === subject)?.given
     expect([stateOf('terms:marketing'), stateOf('channel:EMAIL'), stateOf('channel:SMS')]).toEqual([false, true, false])
     const lines = answer.history.map(({ subject, given, how }) => `${subject} ${given} ${how}`)
@@ -43,7 +43,7 @@ describe('consents', () => {
   })
 
   it('refuse a version that was not shown, the withdrawal of a required one, and visitors', async () => {
-    const client = await member()
+    const client = await createMemberClient()
     const refused = { status: 400, refusal: { fields: { terms: expect.any(String) } } }
     for (const item of [
       { code: 'marketing', version: '2020-01-01', given: true },
@@ -60,34 +60,40 @@ describe('consents', () => {
 
   it('are reported as they were on a day, with the text of that day', async () => {
     const actor = await api.actor([])
-    const dayOf = (daysAgo: number) => seoulDayOf(api.clock.now().getTime() - daysAgo * 86_400_000).day
-    const at = (daysAgo: number) => new Date(api.clock.now().getTime() - daysAgo * 86_400_000)
+    const getDayAgo = (daysAgo: number) => seoulDayOf(api.clock.now().getTime() - daysAgo * 86_400_000).day
+    const getDaysAgo = (daysAgo: number) => new Date(api.clock.now().getTime() - daysAgo * 86_400_000)
     const text = (daysAgo: number, words: string) =>
       buildTerms(api.context, {
         code: 'privacy',
-        effectiveAt: at(daysAgo).toISOString(),
+        effectiveAt: getDaysAgo(daysAgo).toISOString(),
         body: { ko: `<p>${words}</p>` },
       })
     const [first, second] = [await text(900, '처음의 말'), await text(500, '다음의 말')]
-    const said = (subject: ConsentSubject, given: boolean, daysAgo: number, termsId: string | null = null) =>
-      api.context.database
-        .insert(table)
-        .values({ id: api.context.newId(), userId: actor.userId, subject, given, how: 'me', termsId, at: at(daysAgo) })
-    await said('terms:privacy', true, 800, first.id)
-    await said('channel:SMS', true, 800)
-    await said('terms:privacy', true, 400, second.id)
-    await said('channel:SMS', false, 300)
-    const on = async (daysAgo: number) =>
-      (await api.client(consents, actor).past({ query: { day: dayOf(daysAgo) } })).consents.map(
+    const insertDecision = (subject: ConsentSubject, given: boolean, daysAgo: number, termsId: string | null = null) =>
+      api.context.database.insert(table).values({
+        id: api.context.newId(),
+        userId: actor.userId,
+        subject,
+        given,
+        how: 'me',
+        termsId,
+        at: getDaysAgo(daysAgo),
+      })
+    await insertDecision('terms:privacy', true, 800, first.id)
+    await insertDecision('channel:SMS', true, 800)
+    await insertDecision('terms:privacy', true, 400, second.id)
+    await insertDecision('channel:SMS', false, 300)
+    const listConsentsOn = async (daysAgo: number) =>
+      (await api.client(consents, actor).past({ query: { day: getDayAgo(daysAgo) } })).consents.map(
         ({ subject, html }) => `${subject} ${html}`,
       )
-    expect(await on(801)).toEqual([])
-    expect(await on(800)).toEqual(['terms:privacy <p>처음의 말</p>', 'channel:SMS null'])
-    expect(await on(401)).toEqual(['terms:privacy <p>처음의 말</p>', 'channel:SMS null'])
-    expect(await on(400)).toEqual(['terms:privacy <p>다음의 말</p>', 'channel:SMS null'])
-    expect(await on(0)).toEqual(['terms:privacy <p>다음의 말</p>'])
+    expect(await listConsentsOn(801)).toEqual([])
+    expect(await listConsentsOn(800)).toEqual(['terms:privacy <p>처음의 말</p>', 'channel:SMS null'])
+    expect(await listConsentsOn(401)).toEqual(['terms:privacy <p>처음의 말</p>', 'channel:SMS null'])
+    expect(await listConsentsOn(400)).toEqual(['terms:privacy <p>다음의 말</p>', 'channel:SMS null'])
+    expect(await listConsentsOn(0)).toEqual(['terms:privacy <p>다음의 말</p>'])
     // Only the caller's own consents, and only valid dates.
-    expect((await (await member()).past({ query: { day: dayOf(0) } })).consents).toEqual([])
+    expect((await (await createMemberClient()).past({ query: { day: getDayAgo(0) } })).consents).toEqual([])
     for (const day of ['2026-02-30', '', '0000-01-01', '2026-1-1'])
       await expect(api.client(consents, actor).past({ query: { day } })).rejects.toMatchObject({ status: 400 })
   })

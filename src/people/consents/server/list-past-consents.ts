@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulMoments } from '#kit/time/seoul-day.ts'
-import { formatVersion, termsById, termsInForce } from '#people/terms/server/find-terms.ts'
+import { findTermsById, findTermsInForce, formatVersion } from '#people/terms/server/find-terms.ts'
 import type { ConsentOnDay, PastConsent } from '../contract.ts'
 import { type ConsentSubject, channels, isRequired, offeredTerms } from '../rules.ts'
 import { consents } from '../table.ts'
@@ -10,8 +10,8 @@ import { consents } from '../table.ts'
 /** Returns the end of a day in Seoul, given as `2026-11-23`. */
 const endOf = (day: string): Date => new Date(seoulMoments({ from: day, to: day }).until)
 
-const codeOf = (subject: string): string => subject.replace(/^terms:/, '')
-const isNeeded = (subject: string): boolean => subject === 'age' || isRequired(codeOf(subject))
+const getTermsCode = (subject: string): string => subject.replace(/^terms:/, '')
+const isNeeded = (subject: string): boolean => subject === 'age' || isRequired(getTermsCode(subject))
 
 /** Returns the consent events of an account, newest first, optionally before a given time. */
 export const listConsentHistory = (
@@ -26,10 +26,10 @@ export const listConsentHistory = (
     .orderBy(desc(consents.at), desc(consents.id))
 
 /** Returns the latest event per subject before a given time. */
-const lastSaid = async (context: Context, userId: string, before: Date) => {
+const findLastDecisions = async (context: Context, userId: string, before: Date) => {
   const rows = await listConsentHistory(context, userId, before)
   const last = new Map(rows.toReversed().map((row) => [row.subject, row]))
-  const texts = await termsById(
+  const texts = await findTermsById(
     context,
     [...last.values()].flatMap(({ termsId }) => termsId ?? []),
   )
@@ -41,7 +41,7 @@ const lastSaid = async (context: Context, userId: string, before: Date) => {
  * published versions never change. Omits subjects that were withdrawn or undecided.
  */
 export const listConsentsOn = async (context: Context, userId: string, day: string): Promise<PastConsent[]> => {
-  const { last, texts } = await lastSaid(context, userId, endOf(day))
+  const { last, texts } = await findLastDecisions(context, userId, endOf(day))
   return [...last.values()]
     .filter(({ given }) => given)
     .map(({ subject, termsId, how, at }): PastConsent => {
@@ -66,8 +66,8 @@ export const listConsentsOn = async (context: Context, userId: string, day: stri
 export const listAllConsentsOn = async (context: Context, userId: string, day: string): Promise<ConsentOnDay[]> => {
   const now = context.now()
   const end = endOf(day)
-  const { last, texts } = await lastSaid(context, userId, end)
-  const inForce = await termsInForce(
+  const { last, texts } = await findLastDecisions(context, userId, end)
+  const inForce = await findTermsInForce(
     context,
     offeredTerms.map(({ code }) => code),
     // For a day that is not over, use the versions in force now.
@@ -86,7 +86,7 @@ export const listAllConsentsOn = async (context: Context, userId: string, day: s
   return subjects.map((subject) => {
     const event = last.get(subject)
     const text = event?.termsId ? texts.get(event.termsId) : undefined
-    const current = inForce.get(codeOf(subject))
+    const current = inForce.get(getTermsCode(subject))
     return {
       subject,
       title: textIn(context.locale, (text ?? current)?.title),

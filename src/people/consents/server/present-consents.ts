@@ -1,6 +1,6 @@
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
-import { formatVersion, termsById } from '#people/terms/server/find-terms.ts'
+import { findTermsById, formatVersion } from '#people/terms/server/find-terms.ts'
 import { termsAsked } from '#people/terms/table.ts'
 import type { ConsentEvent, ConsentState } from '../contract.ts'
 import { type ConsentSubject, channels, offeredTerms } from '../rules.ts'
@@ -25,7 +25,7 @@ export const presentConsents = async (
   const [current, again, known] = await Promise.all([
     findOfferedVersions(context),
     findRequestedVersions(context),
-    termsById(
+    findTermsById(
       context,
       history.flatMap(({ termsId }) => termsId ?? []),
     ),

@@ -31,8 +31,10 @@ export const readChannelDecisions = (
   named: Partial<Record<(typeof channels)[number], boolean | undefined>>,
 ): ConsentDecision[] =>
   channels.flatMap((channel) => {
-    const given = named[channel]
-    return given === undefined ? [] : [{ subject: `channel:${channel}` as const, termsId: null, given }]
+    const channelConsent = named[channel]
+    return channelConsent === undefined
+      ? []
+      : [{ subject: `channel:${channel}` as const, termsId: null, given: channelConsent }]
   })
 
 export const insertDecisions = async (

@@ -17,31 +17,34 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Creates a version in force now; returns its id and name. */
-const newVersion = async (code: 'service' | 'marketing') => {
+const createVersion = async (code: 'service' | 'marketing') => {
   api.clock.forward(25 * 3_600_000)
   const effectiveAt = api.clock.now()
   const { id } = await buildTerms(api.context, { code, effectiveAt: effectiveAt.toISOString() })
   return { id, version: formatVersion(effectiveAt) }
 }
 /** As staff who have just logged in, because the versions are a day apart. */
-const ask = async (id: string) => {
+const requestAgain = async (id: string) => {
   const staff = await api.actor(['console', 'console:terms'], { rank: 90 })
   await api.client(consents, staff).askAgain({ params: { id } })
 }
-const held = { status: 403, refusal: { code: 'agreement_required', message: '새 약관에 먼저 동의해 주세요.' } }
-const sessions = (actor: Actor) => api.client(auth, actor).sessions()
+const agreementRefusal = {
+  status: 403,
+  refusal: { code: 'agreement_required', message: '새 약관에 먼저 동의해 주세요.' },
+}
+const listSessions = (actor: Actor) => api.client(auth, actor).sessions()
 
 describe('a member who must agree to new terms', () => {
   it('can do nothing else from the next log-in until they agree, while an open session continues', async () => {
-    const { id, version } = await newVersion('service')
+    const { id, version } = await createVersion('service')
     const open = await api.actor([])
-    await sessions(open)
+    await listSessions(open)
     api.clock.forward(1000)
-    await ask(id)
-    await sessions(open)
+    await requestAgain(id)
+    await listSessions(open)
 
     const member = await api.actor([])
-    await expect(sessions(member)).rejects.toMatchObject(held)
+    await expect(listSessions(member)).rejects.toMatchObject(agreementRefusal)
     // Still allowed: the session, the terms themselves and the log-out.
     await api.client(users, member).me()
     await api.client(twoStep, member).twoStep()
@@ -53,17 +56,17 @@ describe('a member who must agree to new terms', () => {
     await api.client(auth, await api.actor(['console'])).sessions()
 
     await own.updateConsents({ body: { terms: [{ code: 'service', version, given: true }] } })
-    await sessions(member)
+    await listSessions(member)
   })
 
   it('is blocked only by required terms, and no longer once a later version replaces them', async () => {
-    const marketing = await newVersion('marketing')
-    await ask(marketing.id)
-    const first = await newVersion('service')
-    await ask(first.id)
+    const marketing = await createVersion('marketing')
+    await requestAgain(marketing.id)
+    const first = await createVersion('service')
+    await requestAgain(first.id)
     const member = await api.actor([])
-    await expect(sessions(member)).rejects.toMatchObject(held)
-    await newVersion('service')
-    await sessions(await api.actor([]))
+    await expect(listSessions(member)).rejects.toMatchObject(agreementRefusal)
+    await createVersion('service')
+    await listSessions(await api.actor([]))
   })
 })

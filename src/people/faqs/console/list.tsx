@@ -15,21 +15,21 @@ import { type Faq, questionTypes } from '../contract.ts'
 import { questionTypeLabels } from '../public/type-labels.ts'
 import { resource } from './resource.tsx'
 
-const nameOf = ({ question }: Faq) => question.ko
+const getName = ({ question }: Faq) => question.ko
 
 export default function FaqList() {
   return (
     <ListScreen
       resource={resource}
       title={m.faqs_title()}
-      name={nameOf}
+      name={getName}
       to={({ _id }) => `/console/center/faqs/${_id}`}
       columns={[
         { key: 'type', title: m.faqs_type(), width: 96, value: ({ type }) => questionTypeLabels[type]() },
-        nameColumn(nameOf, m.faqs_question()),
+        nameColumn(getName, m.faqs_question()),
         languagesColumn(({ question }: Faq) => question),
-        positionColumn(nameOf, (position) => ({ position }), 10_000),
-        visibleColumn(nameOf, (visible) => ({ visible })),
+        positionColumn(getName, (position) => ({ position }), 10_000),
+        visibleColumn(getName, (visible) => ({ visible })),
         updatedColumn(),
       ]}
       filters={[
@@ -39,7 +39,7 @@ export default function FaqList() {
           options: questionTypes.map((value) => ({ value, label: questionTypeLabels[value]() })),
         },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getName)]}
       search={m.faqs_search()}
       create={{ label: m.faqs_create(), to: '/console/center/faqs/create' }}
       head={

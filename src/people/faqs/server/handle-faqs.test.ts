@@ -18,44 +18,50 @@ checkPlainResource(bench, {
 
 afterEach(() => bench.api.services.database.delete(faqs))
 
-const staff = () => bench.api.client(contract, bench.editor)
+const staffClient = () => bench.api.client(contract, bench.editor)
 const visitor = () => bench.api.client(contract, null)
-const build = (type: 'inquiry' | 'website', ko: string, position: number) =>
+const buildFaqAt = (type: 'inquiry' | 'website', ko: string, position: number) =>
   buildFaq(bench.api.context, { type, question: { ko }, position })
-const shown = async () => (await visitor().published({})).faqs.map(({ question }) => question)
+const listShown = async () => (await visitor().published({})).faqs.map(({ question }) => question)
 
 describe('frequently asked questions', () => {
   it('are read by type, in their order', async () => {
-    await build('website', '다', 1)
-    await build('inquiry', '나', 2)
-    await build('inquiry', '가', 1)
+    await buildFaqAt('website', '다', 1)
+    await buildFaqAt('inquiry', '나', 2)
+    await buildFaqAt('inquiry', '가', 1)
     await buildFaq(bench.api.context, { question: { ko: '숨긴 것' }, visible: false })
-    expect(await shown()).toEqual(['가', '나', '다'])
+    expect(await listShown()).toEqual(['가', '나', '다'])
     const { faqs: found } = await visitor().published({ query: { type: 'website' } })
     expect(found.map(({ question }) => question)).toEqual(['다'])
   })
 
   it('are reordered in one request', async () => {
-    const rows = [await build('inquiry', '가', 1), await build('inquiry', '나', 2), await build('inquiry', '다', 3)]
-    await staff().order({ body: { type: 'inquiry', ids: [2, 0, 1].map((index) => rows[index]?.id ?? '') } })
-    expect(await shown()).toEqual(['다', '가', '나'])
+    const rows = [
+      await buildFaqAt('inquiry', '가', 1),
+      await buildFaqAt('inquiry', '나', 2),
+      await buildFaqAt('inquiry', '다', 3),
+    ]
+    await staffClient().order({ body: { type: 'inquiry', ids: [2, 0, 1].map((index) => rows[index]?.id ?? '') } })
+    expect(await listShown()).toEqual(['다', '가', '나'])
   })
 
   it('keep their order when the sorted list is outdated', async () => {
-    const rows = [await build('inquiry', '가', 1), await build('inquiry', '나', 2)]
-    const other = await build('website', '다', 1)
+    const rows = [await buildFaqAt('inquiry', '가', 1), await buildFaqAt('inquiry', '나', 2)]
+    const other = await buildFaqAt('website', '다', 1)
     const [first = '', second = ''] = rows.map(({ id }) => id)
     for (const ids of [[second], [second, first, other.id], [second, second], [second, bench.api.context.newId()]])
-      await expect(staff().order({ body: { type: 'inquiry', ids } })).rejects.toMatchObject({ status: 409 })
-    expect(await shown()).toEqual(['가', '나', '다'])
+      await expect(staffClient().order({ body: { type: 'inquiry', ids } })).rejects.toMatchObject({ status: 409 })
+    expect(await listShown()).toEqual(['가', '나', '다'])
   })
 
   it('have one consistent order after many concurrent reorders', async () => {
-    const rows = await Promise.all(['가', '나', '다', '라'].map((name, index) => build('inquiry', name, index)))
+    const rows = await Promise.all(['가', '나', '다', '라'].map((name, index) => buildFaqAt('inquiry', name, index)))
     const ids = rows.map(({ id }) => id)
-    const turned = (by: number) => [...ids.slice(by), ...ids.slice(0, by)]
+    const rotateIds = (by: number) => [...ids.slice(by), ...ids.slice(0, by)]
     await Promise.all(
-      Array.from({ length: 16 }, (_, index) => staff().order({ body: { type: 'inquiry', ids: turned(index % 4) } })),
+      Array.from({ length: 16 }, (_, index) =>
+        staffClient().order({ body: { type: 'inquiry', ids: rotateIds(index % 4) } }),
+      ),
     )
     const { rows: places } = await bench.api.services.database.execute<{ position: number }>(
       sql`SELECT position FROM faqs ORDER BY position`,

@@ -23,7 +23,7 @@ afterAll(() => api.close())
 
 let people = 0
 /** Returns join input with a newly proven address. */
-const newcomer = async (overrides: Partial<Parameters<typeof joiningInput>[1]> = {}) => {
+const createInput = async (overrides: Partial<Parameters<typeof joiningInput>[1]> = {}) => {
   people += 1
   const email = `person${people}@example.com`
   api.clock.forward(61_000)
@@ -31,7 +31,7 @@ const newcomer = async (overrides: Partial<Parameters<typeof joiningInput>[1]> =
   return { email, input: joiningInput(version, { username: `person${people}`, proof, ...overrides }) }
 }
 
-const refusal = (call: Promise<unknown>): Promise<CallRefused> =>
+const catchRefusal = (call: Promise<unknown>): Promise<CallRefused> =>
   call.then(
     () => {
       throw new Error('It was not refused')
@@ -41,16 +41,16 @@ const refusal = (call: Promise<unknown>): Promise<CallRefused> =>
 
 const logIn = async (name: string, password: string): Promise<Actor> => {
   const basic = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
-  const begun = await api.client(auth).refreshToken({}, { headers: { authorization: basic } })
-  if (!('refreshToken' in begun)) throw new Error('A second step was asked for')
-  const { refreshToken } = begun
+  const session = await api.client(auth).refreshToken({}, { headers: { authorization: basic } })
+  if (!('refreshToken' in session)) throw new Error('A second step was asked for')
+  const { refreshToken } = session
   const { accessToken } = await api
     .client(auth)
     .accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })
   return { userId: '', sessionId: '', refreshToken, accessToken }
 }
 
-const company = (ticket: string, overrides: object = {}) => ({
+const buildCompanyInput = (ticket: string, overrides: object = {}) => ({
   name: '(주)구운결',
   ceo: '서가온',
   businessNumber: '124-81-00998',
@@ -62,7 +62,7 @@ const company = (ticket: string, overrides: object = {}) => ({
 
 describe('joining as a person', () => {
   it('creates an account that logs in by username or e-mail address', async () => {
-    const { email, input } = await newcomer({ locale: 'en' })
+    const { email, input } = await createInput({ locale: 'en' })
     const { user } = await api.client(joining).join({ body: input })
     expect(user).toMatchObject({ username: input.username, kind: 'PERSON' })
     for (const name of [input.username, email.toUpperCase()]) {
@@ -82,7 +82,7 @@ describe('joining as a person', () => {
   })
 
   it('stores each consent with its version, and none that was not given', async () => {
-    const { input } = await newcomer()
+    const { input } = await createInput()
     const { user } = await api.client(joining).join({ body: input })
     const rows = await api.context.database.select().from(consentTable).where(eq(consentTable.userId, user._id))
     expect(rows.map(({ subject, given, how }) => [subject, given, how]).sort()).toEqual([
@@ -94,31 +94,32 @@ describe('joining as a person', () => {
   })
 
   it('refuses a person under 14, a missing required consent, and consent to another version', async () => {
-    const { input } = await newcomer()
-    const join = (overrides: object) => refusal(api.client(joining).join({ body: { ...input, ...overrides } }))
-    expect(await join({ over14: false })).toMatchObject({
+    const { input } = await createInput()
+    const refuseJoin = (overrides: object) =>
+      catchRefusal(api.client(joining).join({ body: { ...input, ...overrides } }))
+    expect(await refuseJoin({ over14: false })).toMatchObject({
       status: 400,
       refusal: { fields: { over14: expect.any(String) } },
     })
     const only = { terms: [{ code: 'service', version }] }
-    expect(await join({ consents: only })).toMatchObject({
+    expect(await refuseJoin({ consents: only })).toMatchObject({
       status: 400,
       refusal: { fields: { consents: expect.any(String) } },
     })
     const old = { terms: ['service', 'privacy'].map((code) => ({ code, version: '2020-01-01' })) }
-    expect(await join({ consents: old })).toMatchObject({
+    expect(await refuseJoin({ consents: old })).toMatchObject({
       status: 400,
       refusal: { fields: { consents: expect.any(String) } },
     })
-    expect(await join({ password: 'password1234' })).toMatchObject({
+    expect(await refuseJoin({ password: 'password1234' })).toMatchObject({
       refusal: { fields: { password: expect.any(String) } },
     })
     for (const username of ['ab', '1abc', 'a@b.example', 'a:bc', '한글이름', 'x'.repeat(31)])
-      expect(await join({ username })).toMatchObject({
+      expect(await refuseJoin({ username })).toMatchObject({
         status: 400,
         refusal: { fields: { username: expect.any(String) } },
       })
-    expect(await join({ level: 'owner' })).toMatchObject({
+    expect(await refuseJoin({ level: 'owner' })).toMatchObject({
       status: 400,
       refusal: { fields: { level: expect.any(String) } },
     })
@@ -127,48 +128,48 @@ describe('joining as a person', () => {
   })
 
   it('accepts a proof once', async () => {
-    const { input } = await newcomer()
+    const { input } = await createInput()
     await api.client(joining).join({ body: input })
-    const again = await refusal(api.client(joining).join({ body: { ...input, username: 'somebody-else' } }))
+    const again = await catchRefusal(api.client(joining).join({ body: { ...input, username: 'somebody-else' } }))
     expect(again).toMatchObject({ status: 400, refusal: { fields: { proof: expect.any(String) } } })
-    const forged = await refusal(api.client(joining).join({ body: { ...input, proof: 'e30.e30' } }))
+    const forged = await catchRefusal(api.client(joining).join({ body: { ...input, proof: 'e30.e30' } }))
     expect(forged).toMatchObject({ status: 400, refusal: { fields: { proof: expect.any(String) } } })
   })
 
   it('refuses a proof after an hour', async () => {
-    const { input } = await newcomer()
+    const { input } = await createInput()
     api.clock.forward(61 * 60_000)
-    expect(await refusal(api.client(joining).join({ body: input }))).toMatchObject({ status: 400 })
+    expect(await catchRefusal(api.client(joining).join({ body: input }))).toMatchObject({ status: 400 })
   })
 
   it('reports a taken username and keeps the proof for another', async () => {
-    const first = await newcomer()
+    const first = await createInput()
     await api.client(joining).join({ body: first.input })
-    const { input } = await newcomer()
-    const taken = await refusal(api.client(joining).join({ body: { ...input, username: first.input.username } }))
-    expect(taken).toMatchObject({ status: 409, refusal: { code: 'taken', fields: { username: expect.any(String) } } })
+    const { input } = await createInput()
+    const refused = await catchRefusal(api.client(joining).join({ body: { ...input, username: first.input.username } }))
+    expect(refused).toMatchObject({ status: 409, refusal: { code: 'taken', fields: { username: expect.any(String) } } })
     await api.client(joining).join({ body: input })
   })
 
   it('reveals an account with this contact only after the contact is proven', async () => {
-    const { email, input } = await newcomer()
+    const { email, input } = await createInput()
     await api.client(joining).join({ body: input })
     api.clock.forward(61_000)
     const client = api.client(certify)
-    const known = await client.send({ body: { channel: 'EMAIL', contact: email } })
+    const registered = await client.send({ body: { channel: 'EMAIL', contact: email } })
     const unknown = await client.send({ body: { channel: 'EMAIL', contact: 'nobody@example.com' } })
-    const shape = (answer: typeof known) => Object.keys(answer.certification).sort()
-    expect(shape(known)).toEqual(shape(unknown))
+    const listKeys = (answer: typeof registered) => Object.keys(answer.certification).sort()
+    expect(listKeys(registered)).toEqual(listKeys(unknown))
     api.clock.forward(61_000)
     const proof = await proveEmail(api.context, client, email)
-    const again = await refusal(
+    const again = await catchRefusal(
       api.client(joining).join({ body: joiningInput(version, { username: 'another-name', proof }) }),
     )
     expect(again).toMatchObject({ status: 409, refusal: { fields: { proof: expect.any(String) } } })
   })
 
   it('logs no name, address or contact', async () => {
-    const { email, input } = await newcomer({ name: '노한별' })
+    const { email, input } = await createInput({ name: '노한별' })
     await api.client(joining).join({ body: input })
     await logIn(input.username, input.password)
     const { rows } = await api.context.database.execute(
@@ -184,10 +185,10 @@ describe('joining as a company', () => {
       .ticket
 
   it('stores the company, its private certificate and its logo', async () => {
-    const { input } = await newcomer()
+    const { input } = await createInput()
     const logo = (await api.client(users).uploadLogo({ form: form('logo', ['logo.png', await picture('png')]) })).file
       .ticket
-    const body = { ...input, kind: 'COMPANY' as const, company: company(await upload(), { logo }) }
+    const body = { ...input, kind: 'COMPANY' as const, company: buildCompanyInput(await upload(), { logo }) }
     await api.client(joining).join({ body })
     const me = await logIn(input.username, input.password)
     const answer = await api.client(companies, me).company()
@@ -207,47 +208,49 @@ describe('joining as a company', () => {
   })
 
   it('refuses a wrong check digit, a taken business number, a used ticket, and a person with a company', async () => {
-    const { input } = await newcomer()
-    const join = (given: object, kind = 'COMPANY') =>
-      refusal(api.client(joining).join({ body: { ...input, kind, company: given } as never }))
+    const { input } = await createInput()
+    const joinWith = (overrides: object, kind = 'COMPANY') =>
+      catchRefusal(api.client(joining).join({ body: { ...input, kind, company: overrides } as never }))
     const ticket = await upload()
-    expect(await join(company(ticket, { businessNumber: '124-81-00997' }))).toMatchObject({
+    expect(await joinWith(buildCompanyInput(ticket, { businessNumber: '124-81-00997' }))).toMatchObject({
       status: 400,
       refusal: { fields: { 'company.businessNumber': expect.stringContaining('끝자리') } },
     })
-    expect(await join(company(ticket))).toMatchObject({
+    expect(await joinWith(buildCompanyInput(ticket))).toMatchObject({
       status: 409,
       refusal: { fields: { 'company.businessNumber': expect.any(String) } },
     })
     const other = { businessNumber: '220-81-62517' }
-    expect(await join(company('e30.e30', other))).toMatchObject({
+    expect(await joinWith(buildCompanyInput('e30.e30', other))).toMatchObject({
       status: 400,
       refusal: { fields: { 'company.businessRegistration': expect.any(String) } },
     })
-    expect(await join(company(ticket, other), 'PERSON')).toMatchObject({ status: 400 })
-    expect(await refusal(api.client(joining).join({ body: { ...input, kind: 'COMPANY' } }))).toMatchObject({
+    expect(await joinWith(buildCompanyInput(ticket, other), 'PERSON')).toMatchObject({ status: 400 })
+    expect(await catchRefusal(api.client(joining).join({ body: { ...input, kind: 'COMPANY' } }))).toMatchObject({
       status: 400,
     })
-    await api.client(joining).join({ body: { ...input, kind: 'COMPANY', company: company(ticket, other) } })
-    const next = await newcomer()
+    await api.client(joining).join({ body: { ...input, kind: 'COMPANY', company: buildCompanyInput(ticket, other) } })
+    const next = await createInput()
     const again = { ...next.input, kind: 'COMPANY' as const }
     expect(
-      await refusal(
-        api.client(joining).join({ body: { ...again, company: company(ticket, { businessNumber: '120-81-47521' }) } }),
+      await catchRefusal(
+        api
+          .client(joining)
+          .join({ body: { ...again, company: buildCompanyInput(ticket, { businessNumber: '120-81-47521' }) } }),
       ),
     ).toMatchObject({ status: 400, refusal: { fields: { 'company.businessRegistration': expect.any(String) } } })
   })
 
   it('refuses a file whose content does not match its name', async () => {
     const paper = form('businessRegistration', ['paper.pdf', Buffer.from('MZ not a paper')])
-    expect(await refusal(api.client(users).uploadRegistration({ form: paper }))).toMatchObject({ status: 415 })
+    expect(await catchRefusal(api.client(users).uploadRegistration({ form: paper }))).toMatchObject({ status: 415 })
     const svg = form('logo', ['logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')])
-    expect(await refusal(api.client(users).uploadLogo({ form: svg }))).toMatchObject({ status: 415 })
+    expect(await catchRefusal(api.client(users).uploadLogo({ form: svg }))).toMatchObject({ status: 415 })
   })
 })
 
 it('the profile keeps saved changes and refuses an outdated version', async () => {
-  const { input } = await newcomer()
+  const { input } = await createInput()
   await api.client(joining).join({ body: input })
   const me = await logIn(input.username, input.password)
   const client = api.client(users, me)
@@ -257,10 +260,10 @@ it('the profile keeps saved changes and refuses an outdated version', async () =
   const { me: after } = await client.updateMe({ body: { name: '서한낮', photo, updatedAt: before.updatedAt } })
   expect(after).toMatchObject({ name: '서한낮', photo: { name: 'me.png' } })
   expect((await api.request({ url: after.photo?.url ?? '' })).headers['content-type']).toBe('image/webp')
-  expect(await refusal(client.updateMe({ body: { name: '늦음', updatedAt: before.updatedAt } }))).toMatchObject({
+  expect(await catchRefusal(client.updateMe({ body: { name: '늦음', updatedAt: before.updatedAt } }))).toMatchObject({
     status: 412,
   })
-  expect(await refusal(client.updateMe({ body: { name: '없음' } }))).toMatchObject({ status: 400 })
+  expect(await catchRefusal(client.updateMe({ body: { name: '없음' } }))).toMatchObject({ status: 400 })
   api.clock.forward(61_000)
   const proof = await proveEmail(api.context, api.client(certify), 'moved@example.com')
   const { me: moved } = await client.updateMe({
@@ -271,7 +274,7 @@ it('the profile keeps saved changes and refuses an outdated version', async () =
 
 describe('consents', () => {
   it('are given and withdrawn, and each adds to the history', async () => {
-    const { input } = await newcomer()
+    const { input } = await createInput()
     const { user } = await api.client(joining).join({ body: input })
     const me = await logIn(input.username, input.password)
     const client = api.client(consents, me)
@@ -289,7 +292,7 @@ describe('consents', () => {
       ['channel:EMAIL', false],
     ])
     expect(
-      await refusal(client.updateConsents({ body: { terms: [{ code: 'service', version, given: false }] } })),
+      await catchRefusal(client.updateConsents({ body: { terms: [{ code: 'service', version, given: false }] } })),
     ).toMatchObject({ status: 400, refusal: { fields: { terms: expect.any(String) } } })
     for (const statement of ['UPDATE consents SET given = false', 'DELETE FROM consents', 'TRUNCATE consents'])
       await expect(api.context.database.execute(statement)).rejects.toThrow()
@@ -301,6 +304,6 @@ it('an account that is not a company has none', async () => {
   const me = await api.actor([])
   expect(await api.client(companies, me).company()).toEqual({ company: null })
   const change = { name: '누리상회', updatedAt: new Date().toISOString() }
-  expect(await refusal(api.client(companies, me).updateCompany({ body: change }))).toMatchObject({ status: 409 })
+  expect(await catchRefusal(api.client(companies, me).updateCompany({ body: change }))).toMatchObject({ status: 409 })
   expect(await api.context.database.$count(userTable)).toBeGreaterThan(0)
 })

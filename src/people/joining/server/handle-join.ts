@@ -15,7 +15,7 @@ import { users } from '#people/users/table.ts'
 import type { joining as contract } from '../contract.ts'
 
 /** Returns the default level of new members. */
-const joiningLevel = async (context: Context, kind: MemberKind): Promise<string> => {
+const findJoiningLevel = async (context: Context, kind: MemberKind): Promise<string> => {
   const [level] = await context.database
     .select({ id: levels.id })
     .from(levels)
@@ -46,7 +46,7 @@ export const joiningHandlers: Handlers<typeof contract> = {
           name,
           ...contact,
           locale: body.locale ?? within.locale,
-          levelId: await joiningLevel(within, kind),
+          levelId: await findJoiningLevel(within, kind),
           passwordHash,
           createdAt: now,
           updatedAt: now,
@@ -54,14 +54,14 @@ export const joiningHandlers: Handlers<typeof contract> = {
         .onConflictDoNothing()
         .returning({ id: users.id })
       if (inserted.length === 0) {
-        const taken = await findTakenField(within, { username, ...contact })
-        if (taken === 'username') throw new AppError('taken', { fields: { username: 'taken' } })
+        const takenField = await findTakenField(within, { username, ...contact })
+        if (takenField === 'username') throw new AppError('taken', { fields: { username: 'taken' } })
         throw new AppError('taken', { fields: { proof: 'taken' } })
       }
       await storeJoinConsents(within, id, decisions)
       if (body.photo !== undefined) {
-        const wanted = { ticket: body.photo, field: 'photo', purpose: 'photo', path: 'photo' } as const
-        const photo = await claimFile(within, id, wanted)
+        const photoClaim = { ticket: body.photo, field: 'photo', purpose: 'photo', path: 'photo' } as const
+        const photo = await claimFile(within, id, photoClaim)
         await within.database.update(users).set({ photo }).where(eq(users.id, id))
       }
       if (company) await createCompany(within, id, company)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { certify } from '#people/certify/contract.ts'
-import { sentCode } from '#people/certify/factory.ts'
+import { readSentCode } from '#people/certify/factory.ts'
 import { contactCodes } from '#people/certify/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { recovery } from '#people/recovery/contract.ts'
@@ -28,31 +28,31 @@ afterAll(async () => {
   await api.close()
 })
 
-const several = 6
-const atOnce = <T>(work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: several }, (_, index) => work(index)))
-const good = (statuses: readonly number[], status: number) => statuses.filter((item) => item === status).length
+const attempts = 6
+const runConcurrently = <T>(work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: attempts }, (_, index) => work(index)))
+const countStatus = (statuses: readonly number[], status: number) => statuses.filter((item) => item === status).length
 
 /** Returns proofs of different contacts. */
-const proofs = async (name: string) => {
+const createProofs = async (name: string) => {
   const all: string[] = []
-  for (let index = 0; index < several; index += 1)
+  for (let index = 0; index < attempts; index += 1)
     all.push(await proveEmail(api.context, api.client(certify), `${name}${index}@example.com`))
   return all
 }
 
 describe('concurrent joins', () => {
   it('give a username to one of several members, and the others keep their proof', async () => {
-    const all = await proofs('name')
-    const join = (username: string) => (proof: string) =>
+    const all = await createProofs('name')
+    const joinWith = (username: string) => (proof: string) =>
       statusOf(api.client(joining).join({ body: joiningInput(version, { username, proof }) }), 201)
-    const statuses = await Promise.all(all.map(join('wanted')))
-    expect(good(statuses, 201)).toBe(1)
-    expect(good(statuses, 409)).toBe(several - 1)
+    const statuses = await Promise.all(all.map(joinWith('wanted')))
+    expect(countStatus(statuses, 201)).toBe(1)
+    expect(countStatus(statuses, 409)).toBe(attempts - 1)
     const again = await Promise.all(
-      all.map((proof, index) => (statuses[index] === 201 ? 201 : join(`other${index}`)(proof))),
+      all.map((proof, index) => (statuses[index] === 201 ? 201 : joinWith(`other${index}`)(proof))),
     )
-    expect(good(again, 201)).toBe(several)
+    expect(countStatus(again, 201)).toBe(attempts)
   })
 
   it('let one of several members with a proof of the same contact join', async () => {
@@ -66,16 +66,16 @@ describe('concurrent joins', () => {
         statusOf(api.client(joining).join({ body: joiningInput(version, { username: `shared${index}`, proof }) }), 201),
       ),
     )
-    expect(good(statuses, 201)).toBe(1)
+    expect(countStatus(statuses, 201)).toBe(1)
     expect(await api.context.database.$count(userTable, eq(userTable.email, 'shared@example.com'))).toBe(1)
   })
 
   it('let one of several companies with the same business number join and leave no account without a company', async () => {
     api.clock.forward(3_600_000)
-    const all = await proofs('firm')
-    const tickets = await atOnce(async () => {
-      const sent = form('businessRegistration', ['paper.pdf', pdf()])
-      return (await api.client(users).uploadRegistration({ form: sent })).file.ticket
+    const all = await createProofs('firm')
+    const tickets = await runConcurrently(async () => {
+      const upload = form('businessRegistration', ['paper.pdf', pdf()])
+      return (await api.client(users).uploadRegistration({ form: upload })).file.ticket
     })
     const statuses = await Promise.all(
       all.map((proof, index) => {
@@ -91,27 +91,31 @@ describe('concurrent joins', () => {
         return statusOf(api.client(joining).join({ body }), 201)
       }),
     )
-    expect(good(statuses, 201)).toBe(1)
+    expect(countStatus(statuses, 201)).toBe(1)
     expect(await api.context.database.$count(userTable, eq(userTable.kind, 'COMPANY'))).toBe(1)
   })
 
   it('confirm a code once, and guesses share the five attempts', async () => {
     const client = api.client(certify)
     const { certification } = await client.send({ body: { channel: 'EMAIL', contact: 'once@example.com' } })
-    const code = await sentCode(api.context, 'once@example.com')
-    const confirm = (id: string, given: string, contact: string) =>
+    const code = await readSentCode(api.context, 'once@example.com')
+    const confirmCode = (id: string, given: string, contact: string) =>
       statusOf(client.confirm({ params: { id }, body: { channel: 'EMAIL', contact, code: given } }), 200)
-    expect(good(await atOnce(() => confirm(certification._id, code, 'once@example.com')), 200)).toBe(1)
+    expect(
+      countStatus(await runConcurrently(() => confirmCode(certification._id, code, 'once@example.com')), 200),
+    ).toBe(1)
     const other = await client.send({ body: { channel: 'EMAIL', contact: 'guess@example.com' } })
-    const right = await sentCode(api.context, 'guess@example.com')
+    const right = await readSentCode(api.context, 'guess@example.com')
     const wrong = right === '000000' ? '000001' : '000000'
-    await Promise.all(Array.from({ length: 12 }, () => confirm(other.certification._id, wrong, 'guess@example.com')))
+    await Promise.all(
+      Array.from({ length: 12 }, () => confirmCode(other.certification._id, wrong, 'guess@example.com')),
+    )
     const [row] = await api.context.database
       .select({ attempts: contactCodes.attempts })
       .from(contactCodes)
       .where(eq(contactCodes.id, other.certification._id))
     expect(row?.attempts).toBe(5)
-    expect(await confirm(other.certification._id, right, 'guess@example.com')).toBe(400)
+    expect(await confirmCode(other.certification._id, right, 'guess@example.com')).toBe(400)
   })
 
   it('set one password with a recovery link', async () => {
@@ -119,10 +123,10 @@ describe('concurrent joins', () => {
     await api.client(recovery).ask({ body: { what: 'password', contact: 'lost@example.com' } })
     const [mail] = await api.context.database.select().from(outbox).where(eq(outbox.recipient, 'lost@example.com'))
     const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-    const statuses = await atOnce((index) =>
+    const statuses = await runConcurrently((index) =>
       statusOf(api.client(recovery).password({ body: { token, password: `a quiet gate of pine ${index}` } }), 204),
     )
-    expect(good(statuses, 204)).toBe(1)
+    expect(countStatus(statuses, 204)).toBe(1)
     const [row] = await api.context.database.select().from(userTable).where(eq(userTable.id, user.id))
     expect(row?.passwordHash).not.toBe(user.passwordHash)
   })
@@ -143,7 +147,7 @@ describe('concurrent joins', () => {
 })
 
 describe('recovery', () => {
-  const refusal = (call: Promise<unknown>) =>
+  const catchRefusal = (call: Promise<unknown>) =>
     call.then(
       () => null,
       (error: CallRefused) => error,
@@ -173,10 +177,12 @@ describe('recovery', () => {
     const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
     await api.client(recovery).link({ body: { token } })
     api.clock.forward(31 * 60_000)
-    expect(await refusal(api.client(recovery).link({ body: { token } }))).toMatchObject({ status: 400 })
-    for (const given of [{}, [], '', 'x', null])
+    expect(await catchRefusal(api.client(recovery).link({ body: { token } }))).toMatchObject({ status: 400 })
+    for (const input of [{}, [], '', 'x', null])
       expect(
-        await refusal(api.client(recovery).password({ body: { token: given, password: 'a quiet gate' } } as never)),
+        await catchRefusal(
+          api.client(recovery).password({ body: { token: input, password: 'a quiet gate' } } as never),
+        ),
       ).toMatchObject({ status: 400, refusal: { fields: { token: expect.any(String) } } })
   })
 
@@ -184,7 +190,7 @@ describe('recovery', () => {
     await buildUser(api.context, { email: 'slowed@example.com' })
     for (const contact of ['slowed@example.com', 'nobody-slowed@example.com']) {
       await api.client(recovery).ask({ body: { what: 'username', contact } })
-      expect(await refusal(api.client(recovery).ask({ body: { what: 'username', contact } }))).toMatchObject({
+      expect(await catchRefusal(api.client(recovery).ask({ body: { what: 'username', contact } }))).toMatchObject({
         status: 429,
         retryAfter: expect.any(Number),
       })
@@ -196,11 +202,11 @@ describe('certifying a contact', () => {
   it('offers text messages only with a provider and sends through it', async () => {
     const client = api.client(certify)
     expect(await client.offered()).toEqual({ channels: ['EMAIL'] })
-    const send = () => client.send({ body: { channel: 'SMS', contact: '010-1234-5678' } })
-    await expect(send()).rejects.toMatchObject({ status: 400 })
+    const sendCode = () => client.send({ body: { channel: 'SMS', contact: '010-1234-5678' } })
+    await expect(sendCode()).rejects.toMatchObject({ status: 400 })
     api.services.sms = { send: async () => 'taken' }
     expect(await client.offered()).toEqual({ channels: ['EMAIL', 'SMS'] })
-    expect((await send()).certification.contact).toBe('+821012345678')
+    expect((await sendCode()).certification.contact).toBe('+821012345678')
     const [row] = await api.context.database.select().from(outbox).where(eq(outbox.channel, 'sms'))
     expect(row).toMatchObject({ recipient: '+821012345678', forgetAt: expect.any(Date) })
     api.services.sms = undefined
@@ -210,7 +216,7 @@ describe('certifying a contact', () => {
     const client = api.client(certify)
     const contact = 'expiring@example.com'
     const { certification } = await client.send({ body: { channel: 'EMAIL', contact } })
-    const code = await sentCode(api.context, contact)
+    const code = await readSentCode(api.context, contact)
     const { rows } = await api.context.database.execute(
       sql`SELECT FROM contact_codes AS c WHERE strpos(to_jsonb(c)::text, ${contact}) > 0 OR strpos(to_jsonb(c)::text, ${code}) > 0`,
     )
@@ -223,13 +229,13 @@ describe('certifying a contact', () => {
 
   it('sends another code after a minute and refuses an invalid contact', async () => {
     const client = api.client(certify)
-    const send = (contact: string) => client.send({ body: { channel: 'EMAIL', contact } })
-    await send('again@example.com')
-    await expect(send('Again@Example.com ')).rejects.toMatchObject({ status: 429 })
+    const sendCode = (contact: string) => client.send({ body: { channel: 'EMAIL', contact } })
+    await sendCode('again@example.com')
+    await expect(sendCode('Again@Example.com ')).rejects.toMatchObject({ status: 429 })
     api.clock.forward(61_000)
-    await send('again@example.com')
+    await sendCode('again@example.com')
     for (const contact of ['none', 'a@b', 'a@example.com\r\nBcc: b@example.com'])
-      await expect(send(contact)).rejects.toMatchObject({
+      await expect(sendCode(contact)).rejects.toMatchObject({
         status: 400,
         refusal: { fields: { contact: expect.any(String) } },
       })

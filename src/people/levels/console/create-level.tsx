@@ -10,11 +10,11 @@ import { client } from './resource.tsx'
 interface CreateLevelProps {
   opened: boolean
   close: () => void
-  made: (id: string) => void
+  onCreated: (id: string) => void
 }
 
 /** A new level has no permissions; the matrix grants them. */
-export function CreateLevel({ opened, close, made }: CreateLevelProps) {
+export function CreateLevel({ opened, close, onCreated }: CreateLevelProps) {
   const [title, setTitle] = useState('')
   const [key, setKey] = useState('')
   const [rank, setRank] = useState<number | string>(10)
@@ -27,7 +27,7 @@ export function CreateLevel({ opened, close, made }: CreateLevelProps) {
       showSuccess(m.levels_said_created({ name: level.title.ko }))
       setTitle('')
       setKey('')
-      made(level._id)
+      onCreated(level._id)
       close()
     },
   })

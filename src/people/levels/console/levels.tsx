@@ -15,19 +15,19 @@ import { CreateLevel } from './create-level.tsx'
 import { LevelPanel } from './level-panel.tsx'
 import styles from './levels.module.css'
 import { PermissionMatrix } from './permission-matrix.tsx'
-import { applyEdit, client, type Edit, Edits, path, sameScopes } from './resource.tsx'
+import { applyEdit, areScopesEqual, client, type Edit, Edits, path } from './resource.tsx'
 
 const noEdits: Edits = {}
 
 /** Reduces an edit to what differs from the level; undefined if nothing does. */
-const differing = (level: Level, edit: Edit): Edit | undefined => {
+const findDifference = (level: Level, edit: Edit): Edit | undefined => {
   const remaining = Object.fromEntries(
     Object.entries(edit).filter(([name, value]) => {
       if (name === 'updatedAt' || value === undefined) return false
-      const now = level[name as keyof Level]
+      const currentValue = level[name as keyof Level]
       return name === 'scopes'
-        ? !sameScopes(value as string[], level.scopes)
-        : JSON.stringify(value) !== JSON.stringify(now)
+        ? !areScopesEqual(value as string[], level.scopes)
+        : JSON.stringify(value) !== JSON.stringify(currentValue)
     }),
   )
   return Object.keys(remaining).length > 0 ? { ...remaining, updatedAt: edit.updatedAt } : undefined
@@ -37,7 +37,7 @@ const differing = (level: Level, edit: Edit): Edit | undefined => {
 export default function Levels() {
   const queries = useQueryClient()
   const mayWrite = useMayWrite('console:levels')
-  const [edits, keep] = useStored('levels', Edits, noEdits)
+  const [edits, storeEdits] = useStored('levels', Edits, noEdits)
   const [chosen, choose] = useState<string>()
   const [creating, setCreating] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -54,23 +54,23 @@ export default function Levels() {
   const levels = data?.levels ?? []
   const change = (level: Level, part: Omit<Edit, 'updatedAt'>) => {
     const before = edits[level._id] ?? { updatedAt: level.updatedAt }
-    const next = differing(level, { ...before, ...part })
+    const next = findDifference(level, { ...before, ...part })
     const { [level._id]: _, ...others } = edits
     save.reset()
-    keep(next ? { ...others, [level._id]: next } : others)
+    storeEdits(next ? { ...others, [level._id]: next } : others)
   }
   const changed = levels.filter(({ _id }) => edits[_id])
   const save = useMutation({
     mutationFn: async () => {
-      const left = { ...edits }
+      const remainingEdits = { ...edits }
       for (const { _id } of changed) {
-        const edit = left[_id]
+        const edit = remainingEdits[_id]
         if (!edit) continue
         const { scopes, ...rest } = edit
         await client.update({ params: { id: _id }, body: { ...rest, ...(scopes && { scopes: scopes as never[] }) } })
-        delete left[_id]
+        delete remainingEdits[_id]
         // Drop each edit once it is saved, so that a later failure does not resend it.
-        keep(left)
+        storeEdits(remainingEdits)
       }
       return changed.length
     },
@@ -81,7 +81,7 @@ export default function Levels() {
     if (mayWrite && changed.length > 0 && !save.isPending) save.mutate()
   })
   const isStale = save.error instanceof CallRefused && save.error.status === 412
-  const fault =
+  const saveError =
     save.error &&
     (isStale
       ? m.levels_stale()
@@ -119,9 +119,9 @@ export default function Levels() {
                 ? `${m.levels_changed({ names: changed.map(({ title }) => title.ko).join(', ') })} ${m.levels_effect({ count: people.toLocaleString() })}`
                 : m.form_unchanged()}
             </p>
-            {fault && (
+            {saveError && (
               <p role="alert" className={styles.fault}>
-                {fault}
+                {saveError}
               </p>
             )}
             <span className={styles.acts}>
@@ -129,7 +129,7 @@ export default function Levels() {
                 <Button
                   variant="subtle"
                   onClick={() => {
-                    keep(undefined)
+                    storeEdits(undefined)
                     save.reset()
                   }}
                 >
@@ -162,7 +162,7 @@ export default function Levels() {
       <CreateLevel
         opened={creating}
         close={() => setCreating(false)}
-        made={(id) => {
+        onCreated={(id) => {
           choose(id)
           void refetch()
         }}

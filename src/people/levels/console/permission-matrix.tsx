@@ -30,13 +30,13 @@ interface Line {
   isMine: boolean
   /** True if the permission can also require a second person. */
   isShared: boolean
-  set: (scopes: readonly string[], given: boolean) => string[]
+  set: (scopes: readonly string[], isGranted: boolean) => string[]
 }
 
 /** Actions with a row of their own; "together" is a third state in the row of writing. */
-const oneActs = (acts: readonly SectionAct[]) => acts.filter((act) => act !== 'together')
+const listSingleActs = (acts: readonly SectionAct[]) => acts.filter((act) => act !== 'together')
 
-const sectionOfLine = ({ scope }: Line): string => scope.replace(/:write$/, '')
+const getSection = ({ scope }: Line): string => scope.replace(/:write$/, '')
 
 /** Moves the focus through the cells by arrow keys; Home and End go to the ends of the row. */
 const moveBy = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -68,12 +68,12 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
     scope: 'console',
     isMine: true,
     isShared: false,
-    set: (scopes, given) => (given ? [...scopes, 'console'] : []),
+    set: (scopes, isGranted) => (isGranted ? [...scopes, 'console'] : []),
   }
   const lines: Line[] = [
     entrance,
     ...sections.flatMap(({ section, acts, mine }) =>
-      oneActs(acts).map(
+      listSingleActs(acts).map(
         (act, index): Line => ({
           key: `${section}:${act}`,
           section: index === 0 ? nameOf(section) : '',
@@ -82,13 +82,16 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
           scope: `${section}:${act}`,
           isMine: mine.includes(act),
           isShared: act === 'write' && acts.includes('together'),
-          set: (scopes, given) => {
+          set: (scopes, isGranted) => {
             const next =
               acts.includes('together') && act === 'write'
                 ? cycleGrant(scopes, section)
-                : oneActs(acts).length === 1 && act === 'write'
-                  ? [...scopes.filter((item) => item !== `${section}:write`), ...(given ? [`${section}:write`] : [])]
-                  : toggleScope(scopes, section, act, given)
+                : listSingleActs(acts).length === 1 && act === 'write'
+                  ? [
+                      ...scopes.filter((item) => item !== `${section}:write`),
+                      ...(isGranted ? [`${section}:write`] : []),
+                    ]
+                  : toggleScope(scopes, section, act, isGranted)
             // Every console permission also needs access to the console.
             return next.length > 0 && !next.includes('console') ? ['console', ...next] : next
           },
@@ -136,9 +139,8 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
               {levels.map((level, column) => {
                 const before = saved[column]
                 const isGiven = level.scopes.includes(line.scope)
-                const isTogether = line.isShared && readGrant(level.scopes, sectionOfLine(line)) === 'together'
-                const wasTogether =
-                  line.isShared && before && readGrant(before.scopes, sectionOfLine(line)) === 'together'
+                const isTogether = line.isShared && readGrant(level.scopes, getSection(line)) === 'together'
+                const wasTogether = line.isShared && before && readGrant(before.scopes, getSection(line)) === 'together'
                 const isFixed = !mayWrite || !level.mayChange || !line.isMine || level.key === 'owner'
                 return (
                   <td

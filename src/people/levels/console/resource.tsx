@@ -39,12 +39,12 @@ export const readGrant = (scopes: readonly string[], section: string): Grant => 
   return scopes.includes(`${section}:together`) ? 'together' : 'none'
 }
 
-const nextOf: Record<Grant, Grant> = { none: 'alone', alone: 'together', together: 'none' }
+const nextGrant: Record<Grant, Grant> = { none: 'alone', alone: 'together', together: 'none' }
 
 /** Returns the scopes after a click, which cycles through the three states. */
 export const cycleGrant = (scopes: readonly string[], section: string): string[] => {
   const others = scopes.filter((scope) => scope !== `${section}:write` && scope !== `${section}:together`)
-  const next = nextOf[readGrant(scopes, section)]
+  const next = nextGrant[readGrant(scopes, section)]
   return next === 'none' ? others : [...others, `${section}:${next === 'alone' ? 'write' : 'together'}`]
 }
 
@@ -53,14 +53,14 @@ export const toggleScope = (
   scopes: readonly string[],
   section: string,
   act: 'read' | 'write',
-  given: boolean,
+  isGranted: boolean,
 ): string[] => {
   const scopeOf = (act: string) => `${section}:${act}`
   const others = scopes.filter((scope) => scope !== scopeOf('read') && scope !== scopeOf('write'))
-  const keepsRead = act === 'write' ? given || scopes.includes(scopeOf('read')) : given
-  const keepsWrite = act === 'write' ? given : given && scopes.includes(scopeOf('write'))
+  const keepsRead = act === 'write' ? isGranted || scopes.includes(scopeOf('read')) : isGranted
+  const keepsWrite = act === 'write' ? isGranted : isGranted && scopes.includes(scopeOf('write'))
   return [...others, ...(keepsRead ? [scopeOf('read')] : []), ...(keepsWrite ? [scopeOf('write')] : [])]
 }
 
-export const sameScopes = (a: readonly string[], b: readonly string[]): boolean =>
+export const areScopesEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((scope) => b.includes(scope))

@@ -4,9 +4,9 @@ import type { Context } from '#kit/server/context.ts'
 import { levels, scopeGrants } from '../table.ts'
 
 /** SQL: `mayGive` of `kit/scopes.ts` for two lists of scopes. A "together" action is covered by holding it alone. */
-export const coversScopesSql = (own: SQL, given: SQL): SQL =>
-  sql`ARRAY(SELECT regexp_replace(one, ':together$', ':write') FROM unnest(${given}) AS one)
-    <@ (${own} || ARRAY(SELECT regexp_replace(one, ':write$', ':read') FROM unnest(${own}) AS one))`
+export const coversScopesSql = (ownSql: SQL, grantedSql: SQL): SQL =>
+  sql`ARRAY(SELECT regexp_replace(one, ':together$', ':write') FROM unnest(${grantedSql}) AS one)
+    <@ (${ownSql} || ARRAY(SELECT regexp_replace(one, ':write$', ':read') FROM unnest(${ownSql}) AS one))`
 
 /**
  * Grants the scopes that are new to this database to the levels their modules name, once per scope, in one statement:
@@ -17,10 +17,10 @@ export const grantNewScopes = async (
   context: Context,
   scopes: ReadonlyMap<Scope, readonly string[]>,
 ): Promise<Scope[]> => {
-  const wanted = [...scopes].flatMap(([scope, keys]) => keys.map((level) => ({ scope, level })))
+  const missingGrants = [...scopes].flatMap(([scope, keys]) => keys.map((level) => ({ scope, level })))
   const now = sql`${context.now().toISOString()}::timestamptz(3)`
   const { rows } = await context.database.execute<{ scope: Scope }>(sql`
-    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS one (scope text, level text)),
+    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(missingGrants)}::jsonb) AS one (scope text, level text)),
     fresh AS (
       INSERT INTO ${scopeGrants} (scope, granted_at) SELECT DISTINCT scope, ${now} FROM wanted ORDER BY scope
       ON CONFLICT DO NOTHING RETURNING scope

@@ -16,8 +16,8 @@ const scope = (name: string) => `console:${name}:write` as const
 const naiveGrant =
   (haveLooked = meetingPoint()): Grant =>
   async (context, scopes) => {
-    const known = await context.database.select({ scope: scopeGrants.scope }).from(scopeGrants)
-    const fresh = [...scopes].filter(([scope]) => !known.some((item) => item.scope === scope))
+    const granted = await context.database.select({ scope: scopeGrants.scope }).from(scopeGrants)
+    const fresh = [...scopes].filter(([scope]) => !granted.some((item) => item.scope === scope))
     for (const [scope, keys] of fresh) {
       const rows = await context.database
         .select()
@@ -43,50 +43,50 @@ beforeEach(async () => {
   for (const key of keys) await buildLevel(bench.api.context, { key, scopes: ['console'] })
 })
 
-const contextOf = () =>
+const createContext = () =>
   new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never)
-const held = async () => {
+const readHeldScopes = async () => {
   const rows = await bench.api.services.database.select().from(levels).where(inArray(levels.key, keys))
   return rows.map(({ scopes }) => scopes.toSorted())
 }
 
 /** Starts processes of one release concurrently; returns all their results and the scopes each level has afterwards. */
-const startAlike = async (grant: Grant) => {
+const startEqualReleases = async (grant: Grant) => {
   const scopes = new Map([0, 1, 2].map((index) => [scope(`new-${round}-${index}`), keys]))
-  const given = await bench.crowd.together(() => grant(contextOf(), scopes))
-  return { wanted: [...scopes.keys()], given: given.flat().sort(), held: await held() }
+  const results = await bench.crowd.together(() => grant(createContext(), scopes))
+  return { wanted: [...scopes.keys()], given: results.flat().sort(), held: await readHeldScopes() }
 }
 
 /** Starts processes of several releases concurrently, each with a scope of its own. */
-const startApart = async (grant: Grant) => {
-  const given = await bench.crowd.together((index) =>
-    grant(contextOf(), new Map([[scope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
+const startDifferentReleases = async (grant: Grant) => {
+  const results = await bench.crowd.together((index) =>
+    grant(createContext(), new Map([[scope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
   )
-  return { given: given.flat().sort(), held: await held() }
+  return { given: results.flat().sort(), held: await readHeldScopes() }
 }
 
 describe('scopes that are new to a database', () => {
   it('are granted once by processes that start concurrently', async () => {
-    const { wanted, given, held } = await startAlike(grantNewScopes)
+    const { wanted, given, held: heldScopes } = await startEqualReleases(grantNewScopes)
     expect(given).toEqual(wanted)
-    for (const scopes of held) expect(scopes).toEqual(['console', ...wanted])
+    for (const scopes of heldScopes) expect(scopes).toEqual(['console', ...wanted])
   })
 
   it('are granted more than once by the naive variant', async () => {
-    const { wanted, given } = await startAlike(naiveGrant())
+    const { wanted, given } = await startEqualReleases(naiveGrant())
     expect(given.length).toBeGreaterThan(wanted.length)
   })
 
   it('are all granted when each process adds another', async () => {
-    const { given, held } = await startApart(grantNewScopes)
+    const { given, held: heldScopes } = await startDifferentReleases(grantNewScopes)
     expect(given).toHaveLength(callers)
-    for (const scopes of held) expect(scopes).toEqual(['console', ...given])
+    for (const scopes of heldScopes) expect(scopes).toEqual(['console', ...given])
   })
 
   it('are lost with the naive variant when each process adds another', async () => {
-    const { given, held } = await startApart(naiveGrant())
+    const { given, held: heldScopes } = await startDifferentReleases(naiveGrant())
     expect(given).toHaveLength(callers)
-    expect(Math.min(...held.map((scopes) => scopes.length))).toBeLessThan(callers + 1)
+    expect(Math.min(...heldScopes.map((scopes) => scopes.length))).toBeLessThan(callers + 1)
   })
 
   it('are not granted again to a level when an owner removes them meanwhile', async () => {
@@ -98,8 +98,8 @@ describe('scopes that are new to a database', () => {
           .update(levels)
           .set({ scopes: ['console'] })
           .where(inArray(levels.key, keys))
-      else await grantNewScopes(contextOf(), scopes)
+      else await grantNewScopes(createContext(), scopes)
     })
-    expect(await held()).toEqual([['console'], ['console']])
+    expect(await readHeldScopes()).toEqual([['console'], ['console']])
   })
 })

@@ -9,20 +9,23 @@ import { levels } from '../table.ts'
 import { levelHandlers } from './handle-levels.ts'
 
 let api: TestApi
-/** `owner` has the highest rank and all permissions; `keeper` may manage lower levels and has few. */
+/** `owner` has the highest rank and all permissions; `levelKeeper` may manage lower levels and has few. */
 let owner: Actor
-let keeper: Actor
+let levelKeeper: Actor
 let ownerLevel: string
 beforeAll(async () => {
   api = await createTestApi()
   ownerLevel = (await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })).id
   owner = await api.actor([], { levelId: ownerLevel })
-  keeper = await api.actor(['console', 'console:levels', 'console:users', 'console:popups:read'], { rank: 60 })
+  levelKeeper = await api.actor(['console', 'console:levels', 'console:users', 'console:popups:read'], { rank: 60 })
 })
 afterAll(() => api.close())
 
 const client = (actor: Actor) => api.client(contract, actor)
-const refused = (field: string, status = 400) => ({ status, refusal: { fields: { [field]: expect.any(String) } } })
+const createRefusal = (field: string, status = 400) => ({
+  status,
+  refusal: { fields: { [field]: expect.any(String) } },
+})
 
 describe('levels', () => {
   it('are created, renamed, ordered and removed with the permission', async () => {
@@ -44,42 +47,46 @@ describe('levels', () => {
   })
 
   it('list the sections and which permissions the caller may grant', async () => {
-    const { sections } = await client(keeper).sections()
-    const of = (name: string) => sections.find(({ section }) => section === `console:${name}`)
-    expect(of('popups')).toMatchObject({ acts: ['read', 'write'], mine: ['read'] })
-    expect(of('upload')?.acts).toEqual(['write'])
-    expect(of('users')?.mine).toEqual(['read', 'write'])
+    const { sections } = await client(levelKeeper).sections()
+    const findSection = (name: string) => sections.find(({ section }) => section === `console:${name}`)
+    expect(findSection('popups')).toMatchObject({ acts: ['read', 'write'], mine: ['read'] })
+    expect(findSection('upload')?.acts).toEqual(['write'])
+    expect(findSection('users')?.mine).toEqual(['read', 'write'])
   })
 
   it('grant and remove only permissions that the caller holds', async () => {
     const low = await buildLevel(api.context, { rank: 20, scopes: ['console', 'console:boards'] })
-    const change = (scopes: string[]) =>
-      client(keeper).update({
+    const changeScopes = (scopes: string[]) =>
+      client(levelKeeper).update({
         params: { id: low.id },
         body: { scopes: scopes as never, updatedAt: low.updatedAt.toISOString() },
       })
-    const held = ['console', 'console:boards:read', 'console:boards:write']
-    await expect(change([...held, 'console:popups:write'])).rejects.toMatchObject(refused('scopes'))
-    await expect(change(['console'])).rejects.toMatchObject(refused('scopes'))
-    await expect(change([...held, 'console:nothing:read'])).rejects.toMatchObject(refused('scopes'))
-    await expect(change(['member'])).rejects.toMatchObject({ status: 400 })
-    expect((await change([...held, 'console:popups:read'])).level.scopes).toContain('console:popups:read')
-    await expect(client(keeper).create({ body: levelInput({ rank: 61 }) })).rejects.toMatchObject(refused('rank'))
+    const ownScopes = ['console', 'console:boards:read', 'console:boards:write']
+    await expect(changeScopes([...ownScopes, 'console:popups:write'])).rejects.toMatchObject(createRefusal('scopes'))
+    await expect(changeScopes(['console'])).rejects.toMatchObject(createRefusal('scopes'))
+    await expect(changeScopes([...ownScopes, 'console:nothing:read'])).rejects.toMatchObject(createRefusal('scopes'))
+    await expect(changeScopes(['member'])).rejects.toMatchObject({ status: 400 })
+    expect((await changeScopes([...ownScopes, 'console:popups:read'])).level.scopes).toContain('console:popups:read')
+    await expect(client(levelKeeper).create({ body: levelInput({ rank: 61 }) })).rejects.toMatchObject(
+      createRefusal('rank'),
+    )
   })
 
   it('of the same or a higher rank cannot be changed, and owner permissions are fixed', async () => {
-    const beside = await buildLevel(api.context, { rank: 60 })
+    const sameRankLevel = await buildLevel(api.context, { rank: 60 })
     for (const { id, updatedAt } of [
-      beside,
+      sameRankLevel,
       ...(await api.services.database.select().from(levels).where(eq(levels.id, ownerLevel))),
     ])
       await expect(
-        client(keeper).update({
+        client(levelKeeper).update({
           params: { id },
           body: { title: { ko: '나의 것' }, updatedAt: updatedAt.toISOString() },
         }),
       ).rejects.toMatchObject({ status: 403 })
-    await expect(client(keeper).remove({ params: { id: beside.id } })).rejects.toMatchObject({ status: 403 })
+    await expect(client(levelKeeper).remove({ params: { id: sameRankLevel.id } })).rejects.toMatchObject({
+      status: 403,
+    })
     const { level } = await client(owner).get({ params: { id: ownerLevel } })
     await expect(
       client(owner).update({ params: { id: ownerLevel }, body: { scopes: ['console'], updatedAt: level.updatedAt } }),
@@ -108,7 +115,7 @@ describe('levels', () => {
     const { level } = await client(owner).get({ params: { id: second.id } })
     await expect(
       client(owner).update({ params: { id: second.id }, body: { scopes: ['console'], updatedAt: level.updatedAt } }),
-    ).rejects.toMatchObject(refused('forPersons'))
+    ).rejects.toMatchObject(createRefusal('forPersons'))
   })
 
   it('of the same or a higher rank keep their default for new members, and a change is logged', async () => {
@@ -116,19 +123,19 @@ describe('levels', () => {
     await database.update(levels).set({ forCompanies: false })
     const high = await buildLevel(api.context, { rank: 60, forCompanies: true })
     const low = await buildLevel(api.context, { rank: 5 })
-    const give = (level: { id: string; updatedAt: Date }, actor: Actor) =>
+    const assignLevel = (level: { id: string; updatedAt: Date }, actor: Actor) =>
       client(actor).update({
         params: { id: level.id },
         body: { forCompanies: true, updatedAt: level.updatedAt.toISOString() },
       })
-    await expect(give(low, keeper)).rejects.toMatchObject({ status: 403 })
-    await expect(client(keeper).create({ body: levelInput({ forCompanies: true }) })).rejects.toMatchObject({
+    await expect(assignLevel(low, levelKeeper)).rejects.toMatchObject({ status: 403 })
+    await expect(client(levelKeeper).create({ body: levelInput({ forCompanies: true }) })).rejects.toMatchObject({
       status: 403,
     })
-    const holders = () => database.select({ id: levels.id }).from(levels).where(eq(levels.forCompanies, true))
-    expect(await holders()).toEqual([{ id: high.id }])
-    await give(low, owner)
-    expect(await holders()).toEqual([{ id: low.id }])
+    const listDefaultLevels = () => database.select({ id: levels.id }).from(levels).where(eq(levels.forCompanies, true))
+    expect(await listDefaultLevels()).toEqual([{ id: high.id }])
+    await assignLevel(low, owner)
+    expect(await listDefaultLevels()).toEqual([{ id: low.id }])
     const { rows } = await database.execute(sql`SELECT action, before, after FROM audit WHERE entity_id = ${high.id}`)
     expect(rows).toMatchObject([{ action: 'update', before: { forCompanies: true }, after: { forCompanies: false } }])
   })
@@ -144,12 +151,12 @@ describe('levels', () => {
       ...{ userId: giver.id, sessionId: giver.id, username: giver.username, name: giver.name, level: level.key },
       ...{ rank: level.rank, scopes: level.scopes, needsTwoStep: false, needsTerms: false },
     }
-    const stale = () => new Context(api.services, { ...publicScope('ko'), principal })
+    const createStaleContext = () => new Context(api.services, { ...publicScope('ko'), principal })
     const wanted = ['console', 'console:popups:read'] as const
     const create = (body: object) =>
-      levelHandlers.create(stale(), { body: levelInput({ scopes: [...wanted], ...body }) } as never)
+      levelHandlers.create(createStaleContext(), { body: levelInput({ scopes: [...wanted], ...body }) } as never)
     const update = (body: object) =>
-      levelHandlers.update(stale(), { params: { id: within.id }, body, stamp: within.updatedAt } as never)
+      levelHandlers.update(createStaleContext(), { params: { id: within.id }, body, stamp: within.updatedAt } as never)
     await database
       .update(levels)
       .set({ scopes: ['console', 'console:levels:write'], updatedAt: now })

@@ -14,15 +14,15 @@ type Row = typeof levels.$inferSelect
 type Change = { [K in keyof LevelInput]?: LevelInput[K] | undefined }
 
 /** SQL: the caller's current rank, and the highest rank. */
-const ownRank = ({ principal }: Context): SQL =>
+const ownRankSql = ({ principal }: Context): SQL =>
   sql`(SELECT own.rank FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid)`
 const topRank = sql`(SELECT max(every.rank) FROM levels every)`
 
 /** SQL: level below the caller's rank; the highest rank reaches all. */
-const withinReach = (context: Context): SQL =>
-  sql`(${levels.rank} < ${ownRank(context)} OR ${ownRank(context)} = ${topRank})`
+const withinReachSql = (context: Context): SQL =>
+  sql`(${levels.rank} < ${ownRankSql(context)} OR ${ownRankSql(context)} = ${topRank})`
 
-const present = (context: Context, { members, top, ...row }: Row & { members: number; top: number }): Level => {
+const presentLevel = (context: Context, { members, top, ...row }: Row & { members: number; top: number }): Level => {
   const { rank } = context.principal
   return {
     ...toRecord(row),
@@ -32,7 +32,7 @@ const present = (context: Context, { members, top, ...row }: Row & { members: nu
   }
 }
 
-const find = (context: Context, where: SQL | undefined, order: SQL[] = []) =>
+const findLevels = (context: Context, where: SQL | undefined, order: SQL[] = []) =>
   context.database
     .select({
       row: levels,
@@ -44,19 +44,22 @@ const find = (context: Context, where: SQL | undefined, order: SQL[] = []) =>
     .orderBy(...order)
 
 const findOne = async (context: Context, id: string): Promise<Level> => {
-  const [found] = await find(context, eq(levels.id, id))
+  const [found] = await findLevels(context, eq(levels.id, id))
   if (!found) throw new AppError('not_found')
-  return present(context, { ...found.row, members: found.members, top: found.top })
+  return presentLevel(context, { ...found.row, members: found.members, top: found.top })
 }
 
 /** Throws `invalid` if the caller may not grant these scopes: unknown ones, or ones they do not hold. */
 const checkGrant = ({ services, principal }: Context, body: Change, before: readonly Scope[]): void => {
-  const known = new Set<Scope>(['console', ...scopesOf(services.modules).keys()])
+  const knownScopes = new Set<Scope>(['console', ...scopesOf(services.modules).keys()])
   const fresh = (body.scopes ?? []).filter((scope) => !before.includes(scope))
-  if (fresh.some((scope) => !known.has(scope))) throw new AppError('invalid', { fields: { scopes: 'scope_unknown' } })
+  if (fresh.some((scope) => !knownScopes.has(scope)))
+    throw new AppError('invalid', { fields: { scopes: 'scope_unknown' } })
   // Removing a scope the caller does not hold is refused too, because it would change what the owner intended.
-  const taken = body.scopes ? before.filter((scope) => !body.scopes?.includes(scope) && known.has(scope)) : []
-  if ([...fresh, ...taken].some((scope) => !mayGrant(principal.scopes, scope)))
+  const removedScopes = body.scopes
+    ? before.filter((scope) => !body.scopes?.includes(scope) && knownScopes.has(scope))
+    : []
+  if ([...fresh, ...removedScopes].some((scope) => !mayGrant(principal.scopes, scope)))
     throw new AppError('invalid', { fields: { scopes: 'scope_above' } })
   if (body.rank !== undefined && body.rank > principal.rank)
     throw new AppError('invalid', { fields: { rank: 'rank_above' } })
@@ -69,18 +72,18 @@ const checkGrant = ({ services, principal }: Context, body: Change, before: read
  * SQL: the same check inside the update, against the caller's current level, because their permissions may have been
  * revoked since the request began. `before` is the level's scopes as the statement finds them.
  */
-const keepsGrant = (
+const keepsGrantSql = (
   { services, principal }: Context,
-  given: { scopes: readonly Scope[] | undefined; rank: number | undefined },
+  target: { scopes: readonly Scope[] | undefined; rank: number | undefined },
   before: SQL,
 ): SQL => {
-  const scopes = sql`${sql.param(given.scopes ?? [])}::text[]`
-  const known = sql`${sql.param(['console', ...scopesOf(services.modules).keys()])}::text[]`
+  const scopes = sql`${sql.param(target.scopes ?? [])}::text[]`
+  const knownScopes = sql`${sql.param(['console', ...scopesOf(services.modules).keys()])}::text[]`
   const changed = sql`ARRAY(SELECT one FROM unnest(${scopes}) AS one WHERE one <> ALL (${before})
-    UNION ALL SELECT one FROM unnest(${before}) AS one WHERE one <> ALL (${scopes}) AND one = ANY (${known}))`
+    UNION ALL SELECT one FROM unnest(${before}) AS one WHERE one <> ALL (${scopes}) AND one = ANY (${knownScopes}))`
   return sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid
-    AND coalesce(${given.rank ?? null}::int, own.rank) <= own.rank
-    ${given.scopes ? sql`AND ${coversScopesSql(sql`own.scopes`, changed)}` : sql``})`
+    AND coalesce(${target.rank ?? null}::int, own.rank) <= own.rank
+    ${target.scopes ? sql`AND ${coversScopesSql(sql`own.scopes`, changed)}` : sql``})`
 }
 
 /**
@@ -88,10 +91,10 @@ const keepsGrant = (
  * "together" redundant.
  */
 const completeScopes = ({ services }: Context, scopes: readonly Scope[]): Scope[] => {
-  const known = scopesOf(services.modules)
+  const knownScopes = scopesOf(services.modules)
   const remaining = scopes.flatMap((scope): Scope[] => {
     const reading = scope.replace(/write$/, 'read') as Scope
-    return scope.endsWith(':write') && known.has(reading) ? [reading, scope] : [scope]
+    return scope.endsWith(':write') && knownScopes.has(reading) ? [reading, scope] : [scope]
   })
   const isAlone = (scope: Scope) => remaining.includes(scope.replace(/together$/, 'write') as Scope)
   return [...new Set(remaining.filter((scope) => !scope.endsWith(':together') || !isAlone(scope)))]
@@ -102,16 +105,16 @@ const completeScopes = ({ services }: Context, scopes: readonly Scope[]): Scope[
  * change, and gets an audit line. Throws `forbidden`.
  */
 const unsetJoinLevels = async (context: Context, { forPersons, forCompanies }: Change): Promise<void> => {
-  for (const [given, column] of [
+  for (const [isDefault, column] of [
     [forPersons, 'forPersons'],
     [forCompanies, 'forCompanies'],
   ] as const) {
-    if (!given) continue
-    const taken = await changeRows(context, levels, { [column]: false })
-      .where(and(eq(levels[column], true), withinReach(context)))
+    if (!isDefault) continue
+    const cleared = await changeRows(context, levels, { [column]: false })
+      .where(and(eq(levels[column], true), withinReachSql(context)))
       .returning({ id: levels.id, title: levels.title })
     if ((await context.database.$count(levels, eq(levels[column], true))) > 0) throw new AppError('forbidden')
-    for (const { id, title } of taken)
+    for (const { id, title } of cleared)
       await writeAudit(context, {
         action: 'update',
         entity: 'levels',
@@ -129,11 +132,11 @@ export const levelHandlers: Handlers<typeof contract> = {
     const where = q ? or(containsWords([translationsOf(levels.title), levels.key], q)) : undefined
     const direction = sort.startsWith('-') ? desc : asc
     const by = sort.endsWith('rank') ? levels.rank : levels.createdAt
-    const rows = await find(context, where, [direction(by), direction(levels.id)])
+    const rows = await findLevels(context, where, [direction(by), direction(levels.id)])
     return {
       levels: rows
         .slice((page - 1) * limit, page * limit)
-        .map(({ row, members, top }) => present(context, { ...row, members, top })),
+        .map(({ row, members, top }) => presentLevel(context, { ...row, members, top })),
       total: rows.length,
       page,
       limit,
@@ -168,7 +171,7 @@ export const levelHandlers: Handlers<typeof contract> = {
         INSERT INTO levels (id, key, title, rank, scopes, for_persons, for_companies, created_at, updated_at)
         SELECT ${id}::uuid, ${body.key}, ${JSON.stringify(body.title)}::jsonb, ${body.rank}::int,
           ${sql.param(scopes)}::text[], ${body.forPersons}::boolean, ${body.forCompanies}::boolean, ${moment}, ${moment}
-        WHERE ${keepsGrant(within, { scopes, rank: body.rank }, sql`'{}'::text[]`)}`)
+        WHERE ${keepsGrantSql(within, { scopes, rank: body.rank }, sql`'{}'::text[]`)}`)
       if (rowCount === 0) throw new AppError('forbidden')
       const level = await findOne(within, id)
       await writeAudit(within, {
@@ -208,8 +211,8 @@ export const levelHandlers: Handlers<typeof contract> = {
           and(
             eq(levels.id, params.id),
             eq(levels.updatedAt, stamp),
-            withinReach(within),
-            keepsGrant(
+            withinReachSql(within),
+            keepsGrantSql(
               within,
               { scopes: change.scopes && completeScopes(within, change.scopes), rank: change.rank },
               sql`${levels.scopes}`,
@@ -238,17 +241,17 @@ export const levelHandlers: Handlers<typeof contract> = {
   remove: (context, { params }) =>
     context.transaction(async (within) => {
       const before = await findOne(within, params.id)
-      const gone = await within.database
+      const removed = await within.database
         .delete(levels)
         .where(
           and(
             eq(levels.id, params.id),
-            withinReach(within),
+            withinReachSql(within),
             sql`${levels.key} <> 'owner' AND NOT ${levels.forPersons} AND NOT ${levels.forCompanies}`,
           ),
         )
         .returning({ id: levels.id })
-      if (gone.length === 0) throw new AppError(before.mayChange ? 'in_use' : 'forbidden')
+      if (removed.length === 0) throw new AppError(before.mayChange ? 'in_use' : 'forbidden')
       await writeAudit(within, {
         action: 'remove',
         entity: 'levels',

@@ -14,7 +14,7 @@ const OptOut = z
   .meta({ id: 'OptOut' })
 export type OptOut = z.infer<typeof OptOut>
 
-const ofLink = z.strictObject({ token: z.string().regex(/^[\w-]{16}$/) })
+const LinkParams = z.strictObject({ token: z.string().regex(/^[\w-]{16}$/) })
 
 /** Routes for members and recipients. */
 export const publicRoutes = {
@@ -23,7 +23,7 @@ export const publicRoutes = {
     path: '/api/v1/opt-outs/{token}',
     access: 'public',
     summary: 'Channel and address of an opt-out link.',
-    params: ofLink,
+    params: LinkParams,
     answer: z.object({ optOut: OptOut }),
     perMinute: 60,
   }),
@@ -32,7 +32,7 @@ export const publicRoutes = {
     path: '/api/v1/opt-outs/{token}',
     access: 'public',
     summary: 'Withdraw the consent to advertising by the channel of a message, without a log-in.',
-    params: ofLink,
+    params: LinkParams,
     answer: z.object({ optOut: OptOut }),
     status: 200,
     perMinute: 30,

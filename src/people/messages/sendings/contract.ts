@@ -6,8 +6,8 @@ import { Channel } from '#people/consents/contract.ts'
 import { MemberKind } from '#people/users/contract.ts'
 import {
   exclusionReasons,
-  fields,
   findUnknownPlaceholders,
+  placeholderFields,
   purposes,
   recipientStates,
   sendingChannels,
@@ -29,7 +29,7 @@ const Reason = z.enum(exclusionReasons)
 const RecipientState = z.enum(recipientStates)
 
 /** Text whose placeholders in braces must all be known (`rules.ts`). `max` in characters. */
-const words = (max: number) =>
+const wordsSchema = (max: number) =>
   z
     .string()
     .trim()
@@ -37,20 +37,20 @@ const words = (max: number) =>
     .refine((text) => findUnknownPlaceholders(text).length === 0, { error: 'unknown_blank' })
     .optional()
 
-const line = (max: number) =>
-  words(max).refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text ?? ''), { error: 'line_break' })
+const lineSchema = (max: number) =>
+  wordsSchema(max).refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text ?? ''), { error: 'line_break' })
 
-const inLanguages = <S extends z.ZodType>(schema: S) => z.strictObject({ ko: schema, en: schema, cn: schema })
+const localizedSchema = <S extends z.ZodType>(schema: S) => z.strictObject({ ko: schema, en: schema, cn: schema })
 
 /** Content per language; Korean is the fallback. */
 const content = {
   channel: SendingChannel,
   purpose: Purpose,
-  subject: inLanguages(line(150)).default({}),
+  subject: localizedSchema(lineSchema(150)).default({}),
   /** Body of a mail. */
-  html: inLanguages(words(50_000)).default({}),
+  html: localizedSchema(wordsSchema(50_000)).default({}),
   /** Body of a text message, also the fallback of an Alimtalk. */
-  text: inLanguages(words(1000)).default({}),
+  text: localizedSchema(wordsSchema(1000)).default({}),
   /** Approved Alimtalk template. */
   alimtalk: z
     .string()
@@ -174,7 +174,10 @@ export const SendGate = z
     oldConsents: z.number().int(),
     /** Placeholders without a value for some recipients, with their number. */
     missing: z.array(
-      z.object({ field: z.enum(Object.keys(fields) as [keyof typeof fields]), count: z.number().int() }),
+      z.object({
+        field: z.enum(Object.keys(placeholderFields) as [keyof typeof placeholderFields]),
+        count: z.number().int(),
+      }),
     ),
     faults: z.array(z.enum(sendingErrors)),
     /** The message as the first recipient gets it, with the legally required additions. */
@@ -205,8 +208,8 @@ export const messageTemplates = crud(
 
 export const sendings = crudOfSendings
 
-const act = { access, params: ById, answer: one('sending', Sending), status: 200, idempotent: true } as const
-const stamped = z.strictObject({ updatedAt: Instant.optional() })
+const actionRoute = { access, params: ById, answer: one('sending', Sending), status: 200, idempotent: true } as const
+const VersionBody = z.strictObject({ updatedAt: Instant.optional() })
 
 /** Routes of bulk messages besides CRUD. */
 export const sendingRoutes = {
@@ -232,34 +235,34 @@ export const sendingRoutes = {
     status: 200,
   }),
   send: route({
-    ...act,
+    ...actionRoute,
     method: 'POST',
     path: `${base}/{id}/send`,
     summary: 'Send a draft at its scheduled time or now; above 300 recipients a colleague must approve it first.',
-    body: stamped,
+    body: VersionBody,
   }),
   approve: route({
-    ...act,
+    ...actionRoute,
     method: 'POST',
     path: `${base}/{id}/approve`,
     summary: 'Approve a bulk message of a colleague; it is sent at its scheduled time, or now if that has passed.',
-    body: stamped,
+    body: VersionBody,
   }),
   giveBack: route({
-    ...act,
+    ...actionRoute,
     method: 'POST',
     path: `${base}/{id}/return`,
     summary: 'Return a bulk message that waits for approval to draft, or withdraw one’s own request.',
     body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
   }),
   cancel: route({
-    ...act,
+    ...actionRoute,
     method: 'POST',
     path: `${base}/{id}/cancel`,
     summary: 'Cancel a scheduled bulk message, or the unsent rest of a running one.',
   }),
   retry: route({
-    ...act,
+    ...actionRoute,
     method: 'POST',
     path: `${base}/{id}/retry`,
     summary: 'Resend to failed recipients; to those with an unknown result only if requested.',
@@ -293,8 +296,8 @@ export const sendingRoutes = {
     summary: 'Send a mail immediately, with the same checks.',
     body: z.strictObject({
       to: z.union([z.email().max(200), z.array(z.email().max(200)).min(1).max(100)]),
-      subject: line(150).pipe(z.string().min(1)),
-      html: words(50_000).pipe(z.string().min(1)),
+      subject: lineSchema(150).pipe(z.string().min(1)),
+      html: wordsSchema(50_000).pipe(z.string().min(1)),
       purpose: Purpose.default('notice'),
     }),
     answer: one('sending', Sending),
@@ -309,8 +312,8 @@ export const sendingRoutes = {
     summary: 'Send a text message immediately, with the same checks.',
     body: z.strictObject({
       to: z.union([z.string().min(8).max(20), z.array(z.string().min(8).max(20)).min(1).max(100)]),
-      subject: line(40).default(''),
-      message: words(1000).pipe(z.string().min(1)),
+      subject: lineSchema(40).default(''),
+      message: wordsSchema(1000).pipe(z.string().min(1)),
       purpose: Purpose.default('notice'),
     }),
     answer: one('sending', Sending),

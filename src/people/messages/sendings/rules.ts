@@ -8,7 +8,7 @@ export type SendingChannel = (typeof sendingChannels)[number]
 export const purposes = ['notice', 'advertising'] as const
 export type Purpose = (typeof purposes)[number]
 
-/** `asked`: has more than `mostAlone` recipients and waits for approval by a colleague. */
+/** `asked`: has more than `maxWithoutApproval` recipients and waits for approval by a colleague. */
 export const sendingStates = ['draft', 'asked', 'scheduled', 'sending', 'done', 'cancelled'] as const
 export type SendingState = (typeof sendingStates)[number]
 
@@ -68,7 +68,7 @@ export type SendingError = (typeof sendingErrors)[number]
 export const maxDeliveryAttempts = 8
 
 /** Returns the back-off in ms: one minute, doubled with each attempt. */
-export const retryDelay = (attempts: number): number => 60_000 * 2 ** Math.min(attempts - 1, 6)
+export const getRetryDelay = (attempts: number): number => 60_000 * 2 ** Math.min(attempts - 1, 6)
 
 /** Ms after which a handover counts as lost, because its process is dead. */
 export const handoverTimeout = 5 * 60_000
@@ -88,13 +88,13 @@ const seoulOffset = 9 * hour
 /** Hours in Seoul during which advertising needs a separate consent (Network Act, article 50, paragraph 3). */
 const night = { from: 21, to: 8 }
 
-const seoulHour = (at: Date): number => new Date(at.getTime() + seoulOffset).getUTCHours()
+const getSeoulHour = (at: Date): number => new Date(at.getTime() + seoulOffset).getUTCHours()
 
 /** True from 21:00 to 08:00 in Seoul. */
-export const isNight = (at: Date): boolean => seoulHour(at) >= night.from || seoulHour(at) < night.to
+export const isNight = (at: Date): boolean => getSeoulHour(at) >= night.from || getSeoulHour(at) < night.to
 
 /** Returns the time itself during the day; at night the next 08:00 in Seoul. */
-export const nextDaytime = (at: Date): Date => {
+export const getNextDaytime = (at: Date): Date => {
   if (!isNight(at)) return at
   const local = new Date(at.getTime() + seoulOffset)
   const morning = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), night.to)
@@ -103,18 +103,18 @@ export const nextDaytime = (at: Date): Date => {
 }
 
 /** Placeholders filled per recipient, with their name in each language. */
-export const fields = {
+export const placeholderFields = {
   name: { ko: '이름', en: 'name', cn: '姓名' },
   username: { ko: '아이디', en: 'username', cn: '账号' },
   company: { ko: '회사', en: 'company', cn: '公司' },
   site: { ko: '사이트', en: 'site', cn: '网站' },
 } as const satisfies Record<string, Record<Locale, string>>
-export type Field = keyof typeof fields
+export type Field = keyof typeof placeholderFields
 
 const blank = /\{([^{}\n]{1,40})\}/g
 
 const fieldsByName = new Map<string, Field>(
-  (Object.entries(fields) as [Field, Record<Locale, string>][]).flatMap(([field, names]) =>
+  (Object.entries(placeholderFields) as [Field, Record<Locale, string>][]).flatMap(([field, names]) =>
     [field, ...Object.values(names)].map((name): [string, Field] => [name, field]),
   ),
 )

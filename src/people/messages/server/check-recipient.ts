@@ -3,7 +3,7 @@ import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 import { type ExclusionReason, maxBounces, type Purpose, type SendingChannel } from '../sendings/rules.ts'
 
 /** Returns the consent channel: Alimtalk counts as SMS, because it reaches the phone number. */
-export const consentChannelOf = (channel: SendingChannel): 'EMAIL' | 'SMS' => (channel === 'mail' ? 'EMAIL' : 'SMS')
+export const getConsentChannel = (channel: SendingChannel): 'EMAIL' | 'SMS' => (channel === 'mail' ? 'EMAIL' : 'SMS')
 
 export const addressColumn = (channel: SendingChannel): SQL => (channel === 'mail' ? sql`u.email` : sql`u.phone`)
 
@@ -22,12 +22,12 @@ const mailPattern = '^[^[:space:][:cntrl:],;<>@]+@[^[:space:][:cntrl:],;<>@]+[.]
 const phonePattern = '^[+]82[0-9]{8,10}$'
 
 /** SQL: true if a text on advertising is in force; without one only the channel consent is required. */
-const asksForMarketing = (now: Date): SQL =>
+const agreedToMarketingSql = (now: Date): SQL =>
   sql`EXISTS (SELECT FROM terms t WHERE t.code = 'marketing' AND ${inPeriodState('running', sql`t.effective_at`, sql`NULL::timestamptz`, now)})`
 
 /** Returns the consents that advertising by a channel requires. */
 export const requiredConsents = ({ channel, purpose }: { channel: SendingChannel; purpose: Purpose }): string[] =>
-  purpose === 'advertising' ? [`channel:${consentChannelOf(channel)}`, 'terms:marketing'] : []
+  purpose === 'advertising' ? [`channel:${getConsentChannel(channel)}`, 'terms:marketing'] : []
 
 /**
  * SQL expression that decides whether account `u` (null: the address belongs to no member) may be contacted at
@@ -44,7 +44,7 @@ export const exclusionReasonSql = (
   const consent =
     agreed && marketing
       ? sql`
-        WHEN ${agreed} IS NULL OR (${marketing} IS NULL AND ${asksForMarketing(now)}) THEN 'no_consent'
+        WHEN ${agreed} IS NULL OR (${marketing} IS NULL AND ${agreedToMarketingSql(now)}) THEN 'no_consent'
         WHEN NOT ${agreed} OR NOT ${marketing} THEN 'opted_out'`
       : sql``
   // Dormant members still get notices about their account.

@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { smtpPort } from '#kit/ports/mail.ts'
 import { SmsRefused } from '#kit/ports/sms.ts'
-import { newContact } from '#people/certify/factory.ts'
+import { createContact } from '#people/certify/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
@@ -18,41 +18,41 @@ import { findContactChannels } from './find-contact-channels.ts'
 /** An address is blocked by permanent refusals of its own server, never by a fault of the sender. */
 
 const bench = prepareBench(['console:messages'])
-const answer = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+const createSmtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
 let server: MailServer | undefined
 beforeEach(() => buildSetting(bench.api.context, { mail: { senderName: '대청', senderAddress: 'office@example.com' } }))
 afterEach(() => server?.close())
 
-const serve = async (options: SMTPServerOptions, login = '') => {
+const startServer = async (options: SMTPServerOptions, login = '') => {
   server = new MailServer(options)
   bench.api.services.mail = smtpPort((await server.listen()).replace('//', `//${login}`))
 }
 /** Starts a mail server that rejects every password, as after an expiry. */
 const wrongPassword = () =>
-  serve(
+  startServer(
     {
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
-      onAuth: (_auth, _session, done) => done(answer(535, '5.7.8 Username and Password not accepted')),
+      onAuth: (_auth, _session, done) => done(createSmtpError(535, '5.7.8 Username and Password not accepted')),
     },
     'office:over@',
   )
-const refusingRecipients = (code: number, words: string) =>
-  serve({ onRcptTo: (_address, _session, done) => done(answer(code, words)) })
+const refuseRecipients = (code: number, words: string) =>
+  startServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(code, words)) })
 
-const member = async () => {
-  const email = newContact()
+const buildMember = async () => {
+  const email = createContact()
   return { email, id: (await buildUser(bench.api.context, { email })).id }
 }
-const jobs = () => jobHandlers(bench.api.services)
+const getJobs = () => jobHandlers(bench.api.services)
 
 /** Sends one message to an address; returns its result. */
 const sendTo = async (address: string, runs = 1) => {
   const { id } = await buildSending(bench.api.context)
   await buildRecipient(bench.api.context, id, { address })
   for (let run = 0; run < runs; run += 1) {
-    await jobs().runSending?.({ id })
+    await getJobs().runSending?.({ id })
     if (runs > 1) bench.api.clock.forward(2 * 3_600_000)
   }
   const rows = await bench.api.services.database
@@ -65,8 +65,8 @@ const isReached = async (id: string) => (await findContactChannels(bench.api.con
 
 describe('an address', () => {
   it('is blocked after its server reported twice that the mailbox does not exist, for notices too', async () => {
-    const { id, email } = await member()
-    await refusingRecipients(550, '5.1.1 <x>: Recipient address rejected: User unknown')
+    const { id, email } = await buildMember()
+    await refuseRecipients(550, '5.1.1 <x>: Recipient address rejected: User unknown')
     expect(await sendTo(email)).toMatchObject({ state: 'failed', bounced: true })
     expect(await isReached(id)).toBe(true)
     expect(await sendTo(email)).toMatchObject({ state: 'failed', bounced: true })
@@ -75,8 +75,8 @@ describe('an address', () => {
   })
 
   it('is unblocked after a manual resend', async () => {
-    const { id, email } = await member()
-    await refusingRecipients(550, '5.1.1 no such user')
+    const { id, email } = await buildMember()
+    await refuseRecipients(550, '5.1.1 no such user')
     const row = await sendTo(email)
     await sendTo(email)
     expect(await isReached(id)).toBe(false)
@@ -86,7 +86,7 @@ describe('an address', () => {
   })
 
   it("stays open while the sender's password is wrong, however long", async () => {
-    const { id, email } = await member()
+    const { id, email } = await buildMember()
     await wrongPassword()
     expect(await sendTo(email)).toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('535') })
     for (const _ of [1, 2, 3])
@@ -101,25 +101,25 @@ describe('an address', () => {
     [554, 'Your address 5.1.1.7 is blocked'],
     [552, '5.2.2 mailbox full'],
   ])('stays open after %i %s', async (code, words) => {
-    const { id, email } = await member()
-    await refusingRecipients(code, words)
+    const { id, email } = await buildMember()
+    await refuseRecipients(code, words)
     for (const _ of [1, 2, 3]) expect(await sendTo(email)).toMatchObject({ state: 'failed', bounced: false })
     expect(await isReached(id)).toBe(true)
   })
 
   it('stays open after eight temporary refusals', async () => {
-    const { id, email } = await member()
-    await refusingRecipients(451, '4.3.0 try again later')
+    const { id, email } = await buildMember()
+    await refuseRecipients(451, '4.3.0 try again later')
     for (const _ of [1, 2]) expect(await sendTo(email, 9)).toMatchObject({ state: 'failed', bounced: false })
     expect(await isReached(id)).toBe(true)
   })
 
   it('counts as bounced only by the enhanced status code of its server', () => {
-    const refused = (response: string) => isBounce(Object.assign(new Error(response), { response }))
-    expect(['550 5.1.1 no', '550-5.1.10 no', '553 5.1.3', '550 5.2.1 disabled'].map(refused)).toEqual(
+    const isBounceResponse = (response: string) => isBounce(Object.assign(new Error(response), { response }))
+    expect(['550 5.1.1 no', '550-5.1.10 no', '553 5.1.3', '550 5.2.1 disabled'].map(isBounceResponse)).toEqual(
       Array(4).fill(true),
     )
-    expect(['450 4.1.1 no', '550 5.1.11 x', '550 5.1.1.1 x', '', '550 no 5.1.1'].map(refused)).toEqual(
+    expect(['450 4.1.1 no', '550 5.1.11 x', '550 5.1.1.1 x', '', '550 no 5.1.1'].map(isBounceResponse)).toEqual(
       Array(5).fill(false),
     )
     expect(isBounce(new SmsRefused('ValidationError', '550 5.1.1', 'never'))).toBe(false)
@@ -129,14 +129,14 @@ describe('an address', () => {
 describe('a mail in the outbox', () => {
   it("waits while the sender's password is wrong and is sent once it is right", async () => {
     const { id } = await buildMail(bench.api.context)
-    const rowOf = async () =>
+    const readRow = async () =>
       (await bench.api.services.database.select().from(outbox).where(eq(outbox.id, id)))[0] ?? {}
     await wrongPassword()
-    await expect(jobs().deliverMail?.({ id })).rejects.toThrow('535')
-    expect(await rowOf()).toMatchObject({ state: 'waiting', attempts: 1 })
+    await expect(getJobs().deliverMail?.({ id })).rejects.toThrow('535')
+    expect(await readRow()).toMatchObject({ state: 'waiting', attempts: 1 })
     await server?.close()
-    await serve({})
-    await jobs().deliverMail?.({ id })
-    expect(await rowOf()).toMatchObject({ state: 'sent' })
+    await startServer({})
+    await getJobs().deliverMail?.({ id })
+    expect(await readRow()).toMatchObject({ state: 'sent' })
   })
 })

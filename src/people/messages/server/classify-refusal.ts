@@ -11,9 +11,9 @@ interface MailRefused extends Error {
 }
 
 /** Errors before the mail server received any part of the message. */
-const unreached = new Set(['EDNS', 'EAUTH', 'EENVELOPE'])
+const connectionErrorCodes = new Set(['EDNS', 'EAUTH', 'EENVELOPE'])
 /** Nodemailer's messages for a timeout before the greeting; later timeouts have the same code. */
-const unanswered = new Set(['Connection timeout', 'Greeting never received'])
+const timeoutMessages = new Set(['Connection timeout', 'Greeting never received'])
 
 /** Reply codes about our own log-in (RFC 4954, 6), which say nothing about the message. */
 const ownLogin = new Set([530, 534, 535, 538])
@@ -31,7 +31,8 @@ export const classifyRefusal = (error: unknown): DeliveryStatus => {
   // A wrong sender password also gives a class 5 code, but is temporary until it is corrected.
   if (code === 'EAUTH' || ownLogin.has(responseCode ?? 0)) return 'again'
   if (responseCode) return Math.floor(responseCode / 100) === 5 ? 'never' : 'again'
-  const isBefore = syscall === 'connect' || syscall === 'getaddrinfo' || unreached.has(code) || unanswered.has(message)
+  const isBefore =
+    syscall === 'connect' || syscall === 'getaddrinfo' || connectionErrorCodes.has(code) || timeoutMessages.has(message)
   return isBefore ? 'again' : 'unsure'
 }
 

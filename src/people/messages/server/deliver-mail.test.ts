@@ -14,12 +14,12 @@ import { queueMail } from './queue-messages.ts'
 
 const bench = prepareBench(['console:messages'])
 const client = () => bench.api.client(contract, bench.editor)
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (await bench.api.services.database.select().from(outbox).where(eq(outbox.id, id)))[0]
 
-const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const createSmtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-const messageId = (mail: string | undefined) => /^message-id: (.+)$/im.exec(mail ?? '')?.[1]
+const parseMessageId = (mail: string | undefined) => /^message-id: (.+)$/im.exec(mail ?? '')?.[1]
 
 let listener: MailServer
 let url: string
@@ -34,30 +34,30 @@ beforeEach(async () => {
 })
 afterEach(() => listener.close())
 
-const deliver = (id: string, address: string | undefined = url) =>
+const deliverTo = (id: string, address: string | undefined = url) =>
   jobHandlers({ ...bench.api.services, mail: smtpPort(address) }).deliverMail?.({ id })
 
 describe('a mail', () => {
   it('is delivered once, as text and HTML, from the sender in the settings', async () => {
     const { id } = await buildMail(bench.api.context, { html: '<p>균열 <b>사진</b></p><script>x()</script>' })
-    await deliver(id)
-    await deliver(id)
+    await deliverTo(id)
+    await deliverTo(id)
     expect(listener.taken).toHaveLength(1)
     const [mail = ''] = listener.taken
     expect(mail).toMatch(/^From: =\?UTF-8\?.+\?= <office@daecheong\.example>$/im)
     expect(mail).toMatch(/^To: resident@example\.com$/im)
-    expect(messageId(mail)).toBe(`<${id}@daecheong.example>`)
+    expect(parseMessageId(mail)).toBe(`<${id}@daecheong.example>`)
     expect(mail).toContain('multipart/alternative')
     expect(mail).not.toContain('script')
-    expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1, error: null, text: '균열 사진' })
-    expect((await rowOf(id))?.sentAt).not.toBeNull()
+    expect(await readRow(id)).toMatchObject({ state: 'sent', attempts: 1, error: null, text: '균열 사진' })
+    expect((await readRow(id))?.sentAt).not.toBeNull()
   })
 
   it('is delivered once when two processes claim it', async () => {
     const { id } = await buildMail(bench.api.context)
-    await Promise.all([deliver(id), deliver(id), deliver(id)])
+    await Promise.all([deliverTo(id), deliverTo(id), deliverTo(id)])
     expect(listener.taken).toHaveLength(1)
-    expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(await readRow(id)).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
   it('exists only if the transaction that caused it commits', async () => {
@@ -73,32 +73,32 @@ describe('a mail', () => {
   })
 
   it("is retried after a temporary refusal (451) and stores the server's response", async () => {
-    listener.onData = (attempt) => (attempt === 1 ? refusal(451, '4.3.0 try again later') : null)
+    listener.onData = (attempt) => (attempt === 1 ? createSmtpError(451, '4.3.0 try again later') : null)
     const { id } = await buildMail(bench.api.context)
-    await expect(deliver(id)).rejects.toThrow('451')
-    expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('4.3.0') })
-    await deliver(id)
-    expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+    await expect(deliverTo(id)).rejects.toThrow('451')
+    expect(await readRow(id)).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('4.3.0') })
+    await deliverTo(id)
+    expect(await readRow(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
     expect(listener.taken).toHaveLength(1)
   })
 
   it('fails after eight temporary refusals', async () => {
-    listener.onData = () => refusal(451, '4.3.0 never')
+    listener.onData = () => createSmtpError(451, '4.3.0 never')
     const { id } = await buildMail(bench.api.context)
-    for (let attempt = 1; attempt < 8; attempt += 1) await expect(deliver(id)).rejects.toThrow('451')
-    await deliver(id)
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 8 })
+    for (let attempt = 1; attempt < 8; attempt += 1) await expect(deliverTo(id)).rejects.toThrow('451')
+    await deliverTo(id)
+    expect(await readRow(id)).toMatchObject({ state: 'failed', attempts: 8 })
   })
 
   it('fails immediately after a permanent refusal (550) and can be resent by hand', async () => {
-    listener.onData = (attempt) => (attempt === 1 ? refusal(550, '5.1.1 no such mailbox') : null)
+    listener.onData = (attempt) => (attempt === 1 ? createSmtpError(550, '5.1.1 no such mailbox') : null)
     const { id } = await buildMail(bench.api.context)
-    await deliver(id)
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 1, error: expect.stringContaining('5.1.1') })
+    await deliverTo(id)
+    expect(await readRow(id)).toMatchObject({ state: 'failed', attempts: 1, error: expect.stringContaining('5.1.1') })
     const { message } = await client().resend({ params: { id } })
     expect(message).toMatchObject({ state: 'waiting', attempts: 0, error: null })
-    await deliver(id)
-    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
+    await deliverTo(id)
+    expect(await readRow(id)).toMatchObject({ state: 'sent' })
     await expect(client().resend({ params: { id } })).rejects.toMatchObject({ status: 409 })
     expect(listener.taken).toHaveLength(1)
   })
@@ -106,18 +106,18 @@ describe('a mail', () => {
   it('whose acceptance response was lost is resent once with the same Message-ID', async () => {
     listener.onData = (attempt) => (attempt === 1 ? 'drop' : null)
     const { id } = await buildMail(bench.api.context)
-    await expect(deliver(id)).rejects.toThrow()
-    expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 1 })
-    await deliver(id)
-    await deliver(id)
-    expect(listener.taken.map(messageId)).toEqual([`<${id}@daecheong.example>`, `<${id}@daecheong.example>`])
-    expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 2 })
+    await expect(deliverTo(id)).rejects.toThrow()
+    expect(await readRow(id)).toMatchObject({ state: 'waiting', attempts: 1 })
+    await deliverTo(id)
+    await deliverTo(id)
+    expect(listener.taken.map(parseMessageId)).toEqual([`<${id}@daecheong.example>`, `<${id}@daecheong.example>`])
+    expect(await readRow(id)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
   it('waits when the server does not answer', async () => {
     const { id } = await buildMail(bench.api.context)
-    await expect(deliver(id, 'smtp://127.0.0.1:1')).rejects.toThrow()
-    expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 1 })
+    await expect(deliverTo(id, 'smtp://127.0.0.1:1')).rejects.toThrow()
+    expect(await readRow(id)).toMatchObject({ state: 'waiting', attempts: 1 })
   })
 
   it('is held, readable in the console, until a sender is configured, and then sent', async () => {
@@ -126,8 +126,8 @@ describe('a mail', () => {
     expect((await client().get({ params: { id } })).message).toMatchObject({ state: 'held', attempts: 0 })
     await client().resend({ params: { id } })
     await buildSetting(bench.api.context)
-    await deliver(id)
-    expect(await rowOf(id)).toMatchObject({ state: 'held' })
+    await deliverTo(id)
+    expect(await readRow(id)).toMatchObject({ state: 'held' })
     expect(listener.taken).toEqual([])
   })
 
@@ -144,9 +144,9 @@ describe('a mail', () => {
       mail: { senderName: '대청\r\nBcc: everybody@example.com', senderAddress: 'office@daecheong.example' },
     })
     const { id } = await buildMail(bench.api.context, { subject: '안내\r\nBcc: everybody@example.com\u2028\u0007끝' })
-    expect(await rowOf(id)).toMatchObject({ subject: '안내 Bcc: everybody@example.com 끝' })
-    await deliver(id)
-    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
+    expect(await readRow(id)).toMatchObject({ subject: '안내 Bcc: everybody@example.com 끝' })
+    await deliverTo(id)
+    expect(await readRow(id)).toMatchObject({ state: 'sent' })
     expect(listener.taken.join('\n')).not.toMatch(/^Bcc:/im)
   })
 
@@ -155,7 +155,7 @@ describe('a mail', () => {
       mail: { senderName: '"대청", Law <x@evil.example>', senderAddress: 'office@daecheong.example' },
     })
     const { id } = await buildMail(bench.api.context, { subject: `${'긴 제목 '.repeat(40)}=?UTF-8?Q?x?=` })
-    await deliver(id)
+    await deliverTo(id)
     const headers = listener.taken[0]?.split('\r\n\r\n')[0] ?? ''
     expect(headers.match(/^(from|to|subject|bcc|cc|sender):/gim)?.map((name) => name.toLowerCase())).toEqual([
       'from:',
@@ -168,7 +168,7 @@ describe('a mail', () => {
 
 describe('the queue', () => {
   it('delivers committed mails automatically and retries after a refusal', async () => {
-    listener.onData = (attempt) => (attempt === 1 ? refusal(421, '4.7.0 busy') : null)
+    listener.onData = (attempt) => (attempt === 1 ? createSmtpError(421, '4.7.0 busy') : null)
     const worker = await startWorker(
       bench.api.database.directUrl,
       jobHandlers({ ...bench.api.services, mail: smtpPort(url) }),
@@ -176,13 +176,13 @@ describe('the queue', () => {
       bench.api.services.log,
     )
     const { id } = await buildMail(bench.api.context)
-    await vi.waitFor(async () => expect((await rowOf(id))?.attempts).toBe(1), 30_000)
+    await vi.waitFor(async () => expect((await readRow(id))?.attempts).toBe(1), 30_000)
     // The back-off grows with each attempt; skip the wait.
     await vi.waitFor(async () => {
       await bench.api.services.database.execute(
         `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
       )
-      expect((await rowOf(id))?.state).toBe('sent')
+      expect((await readRow(id))?.state).toBe('sent')
     }, 8000)
     await wait(50)
     expect(listener.taken).toHaveLength(1)
@@ -200,11 +200,12 @@ describe('the console', () => {
       .update(outbox)
       .set({ state: 'held' })
       .where(eq(outbox.id, ids[1] ?? ''))
-    const find = async (query: object) => (await client().list({ query })).messages.map(({ subject }) => subject)
-    expect(await find({})).toEqual(['둘', '하나'])
-    expect(await find({ sort: 'createdAt' })).toEqual(['하나', '둘'])
-    expect(await find({ state: 'held' })).toEqual(['둘'])
-    expect(await find({ q: 'ONE@' })).toEqual(['하나'])
+    const findSubjects = async (query: object) =>
+      (await client().list({ query })).messages.map(({ subject }) => subject)
+    expect(await findSubjects({})).toEqual(['둘', '하나'])
+    expect(await findSubjects({ sort: 'createdAt' })).toEqual(['하나', '둘'])
+    expect(await findSubjects({ state: 'held' })).toEqual(['둘'])
+    expect(await findSubjects({ q: 'ONE@' })).toEqual(['하나'])
     expect(await client().list({ query: { limit: 1 } })).toMatchObject({ total: 2, limit: 1 })
     await expect(client().get({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
   })

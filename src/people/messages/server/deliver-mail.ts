@@ -75,16 +75,16 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       })
       return undefined
     } catch (error) {
-      const over = classifyRefusal(error) === 'never' || row.attempts + 1 >= maxDeliveryAttempts
+      const isFinal = classifyRefusal(error) === 'never' || row.attempts + 1 >= maxDeliveryAttempts
       await change({
-        state: over ? 'failed' : 'waiting',
+        state: isFinal ? 'failed' : 'waiting',
         error: (error as Error).message.slice(0, 500),
         attempts: row.attempts + 1,
       })
       // The queue stores and logs the error, and server responses repeat the recipient's address, so only a code is
       // thrown.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
-      return over ? undefined : new Error(`The mail ${id} was not accepted: ${responseCode ?? code ?? 'no reason'}`)
+      return isFinal ? undefined : new Error(`The mail ${id} was not accepted: ${responseCode ?? code ?? 'no reason'}`)
     }
   })
   if (failure) throw failure

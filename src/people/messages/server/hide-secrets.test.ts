@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newContact } from '#people/certify/factory.ts'
+import { createContact } from '#people/certify/factory.ts'
 import { buildLevel } from '#people/levels/factory.ts'
 import { recovery } from '#people/recovery/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
@@ -24,14 +24,14 @@ beforeEach(async () => {
 })
 
 /** Returns what the console shows of the only message to a contact. */
-const shownTo = async (contact: string) => {
+const readShownText = async (contact: string) => {
   const { messages } = await client().list({ query: { q: contact } })
   expect(messages).toHaveLength(1)
   const id = messages[0]?._id ?? ''
   return { id, message: (await client().get({ params: { id } })).message }
 }
 
-const askFor = async (scopes: readonly string[], email = newContact()) => {
+const requestLink = async (scopes: readonly string[], email = createContact()) => {
   await bench.api.actor(scopes, { email })
   await bench.api.client(recovery).ask({ body: { what: 'password', contact: email } })
   const [row] = await bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email))
@@ -40,14 +40,14 @@ const askFor = async (scopes: readonly string[], email = newContact()) => {
   return { email, token }
 }
 
-const hold = (id: string) => jobHandlers(bench.api.services).deliverMail?.({ id })
+const holdMail = (id: string) => jobHandlers(bench.api.services).deliverMail?.({ id })
 
 describe('a password link', () => {
   it('to a member is shown in the console without a mail server', async () => {
-    const { email, token } = await askFor([])
-    const { id, message } = await shownTo(email)
+    const { email, token } = await requestLink([])
+    const { id, message } = await readShownText(email)
     expect(message.text).toContain(token)
-    await hold(id)
+    await holdMail(id)
     expect((await client().resend({ params: { id } })).message.text).toContain(token)
   })
 
@@ -57,12 +57,12 @@ describe('a password link', () => {
       ['console'],
       ['console', 'console:users:read'],
     ]) {
-      const { email, token } = await askFor(scopes)
-      const { id, message } = await shownTo(email)
+      const { email, token } = await requestLink(scopes)
+      const { id, message } = await readShownText(email)
       expect(message).toMatchObject({ recipient: email, state: 'waiting', html: null, text: null })
-      await hold(id)
-      const { message: held } = await client().get({ params: { id } })
-      expect(held).toMatchObject({ state: 'held', html: null, text: null })
+      await holdMail(id)
+      const { message: heldMessage } = await client().get({ params: { id } })
+      expect(heldMessage).toMatchObject({ state: 'held', html: null, text: null })
       expect(JSON.stringify(await client().resend({ params: { id } }))).not.toContain(token)
     }
   })
@@ -71,14 +71,14 @@ describe('a password link', () => {
     const { api } = bench
     const { id: levelId } = await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })
     const owner = api.client(contract, await api.actor([], { levelId }))
-    const { email, token } = await askFor(['console'])
-    const { id } = await shownTo(email)
+    const { email, token } = await requestLink(['console'])
+    const { id } = await readShownText(email)
     expect((await owner.get({ params: { id } })).message.text).toContain(token)
 
-    const own = newContact()
+    const own = createContact()
     await api.actor([], { levelId, email: own })
     await api.client(recovery).ask({ body: { what: 'password', contact: own } })
-    const { id: theirs, message } = await shownTo(own)
+    const { id: theirs, message } = await readShownText(own)
     expect(message.text).toBeNull()
     expect((await owner.get({ params: { id: theirs } })).message.text).toBeNull()
   })
@@ -90,29 +90,29 @@ describe('a password link', () => {
       html: '<p>123456</p>',
       forgetAt: bench.api.clock.now(),
     })
-    expect((await shownTo('owner@EXAMPLE.com')).message).toMatchObject({ html: null, text: null })
+    expect((await readShownText('owner@EXAMPLE.com')).message).toMatchObject({ html: null, text: null })
   })
 
   it('to staff is hidden after their contact changed', async () => {
-    const { id } = await buildUser(bench.api.context, { scopes: ['console'], email: newContact() })
-    const to = newContact()
+    const { id } = await buildUser(bench.api.context, { scopes: ['console'], email: createContact() })
+    const to = createContact()
     await buildMail(bench.api.context, { to, about: id, html: '<p>123456</p>', forgetAt: bench.api.clock.now() })
-    expect((await shownTo(to)).message).toMatchObject({ html: null, text: null })
+    expect((await readShownText(to)).message).toMatchObject({ html: null, text: null })
   })
 
   it('is hidden from everybody when a server delivers it', async () => {
     bench.api.services.mail = { send: () => Promise.reject(new Error('refused')) }
-    const { email } = await askFor([])
-    expect((await shownTo(email)).message).toMatchObject({ html: null, text: null })
+    const { email } = await requestLink([])
+    expect((await readShownText(email)).message).toMatchObject({ html: null, text: null })
     bench.api.services.sms = { send: async ({ id }) => id }
     const to = '+821099990001'
     await queueSms(bench.api.context, { to, about: null, text: '코드 654321', forgetAt: bench.api.clock.now() })
-    expect((await shownTo(to)).message).toMatchObject({ html: null, text: null })
+    expect((await readShownText(to)).message).toMatchObject({ html: null, text: null })
   })
 
   it('is not found by a search in its text, unlike other messages', async () => {
-    const { token } = await askFor(['console'])
-    await askFor([])
+    const { token } = await requestLink(['console'])
+    await requestLink([])
     await buildMail(bench.api.context, { html: `<p>공개된 글 ${token}</p>`, to: 'plain@example.com' })
     const { messages } = await client().list({ query: { q: token } })
     expect(messages.map(({ recipient }) => recipient)).toEqual(['plain@example.com'])
@@ -122,9 +122,9 @@ describe('a password link', () => {
 describe('a message without a code or link', () => {
   it('is shown in the console, also to staff and when a server delivers it', async () => {
     bench.api.services.mail = { send: async () => 'taken' }
-    const email = newContact()
+    const email = createContact()
     await bench.api.actor(['console'], { email })
     await buildMail(bench.api.context, { to: email, html: '<p>회의는 두 시입니다.</p>' })
-    expect((await shownTo(email)).message).toMatchObject({ text: '회의는 두 시입니다.' })
+    expect((await readShownText(email)).message).toMatchObject({ text: '회의는 두 시입니다.' })
   })
 })

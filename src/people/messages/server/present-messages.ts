@@ -13,7 +13,7 @@ export const searchableText = sql`CASE WHEN ${outbox.forgetAt} IS NULL THEN ${ou
  * Returns the ids of those messages that concern a staff account: sent to its contact or written about it. For an owner
  * only owner accounts count, because an owner grants all other permissions anyway.
  */
-const forStaff = async (context: Context, rows: readonly OutboxRow[]): Promise<Set<string>> => {
+const findStaffMessages = async (context: Context, rows: readonly OutboxRow[]): Promise<Set<string>> => {
   if (rows.length === 0) return new Set()
   const found = await context.database
     .selectDistinct({ id: outbox.id })
@@ -50,7 +50,7 @@ export const presentMessages = async (context: Context, rows: readonly OutboxRow
   const { mail, sms } = context.services
   const isBrought = ({ channel }: OutboxRow) => (channel === 'mail' ? mail : sms) !== undefined
   const secret = rows.filter(({ forgetAt }) => forgetAt !== null)
-  const staff = await forStaff(
+  const staff = await findStaffMessages(
     context,
     secret.filter((row) => !isBrought(row)),
   )

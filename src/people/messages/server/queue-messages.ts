@@ -44,7 +44,7 @@ export const queueMail = async (context: Context, mail: NewMail): Promise<Outbox
   // A line break would start another header.
   if (/\p{Cc}/u.test(mail.to)) throw new AppError('invalid', { fields: { to: 'line_break' } })
   const html = cleanHtml(mail.html)
-  return queue(context, {
+  return queueMessage(context, {
     channel: 'mail',
     recipient: mail.to,
     aboutUserId: mail.about,
@@ -59,7 +59,7 @@ export const queueMail = async (context: Context, mail: NewMail): Promise<Outbox
 
 /** Same for a text message. */
 export const queueSms = (context: Context, { to, about, text, forgetAt }: NewSms): Promise<OutboxRow> =>
-  queue(context, {
+  queueMessage(context, {
     channel: 'sms',
     recipient: to,
     aboutUserId: about,
@@ -73,7 +73,7 @@ export const queueSms = (context: Context, { to, about, text, forgetAt }: NewSms
 
 type Content = Omit<OutboxRow, 'id' | 'state' | 'attempts' | 'error' | 'createdAt' | 'updatedAt' | 'sentAt'>
 
-const queue = async (context: Context, content: Content): Promise<OutboxRow> => {
+const queueMessage = async (context: Context, content: Content): Promise<OutboxRow> => {
   const now = context.now()
   const row: OutboxRow = {
     ...content,

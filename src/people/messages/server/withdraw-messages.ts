@@ -51,13 +51,13 @@ export const deleteMailsAbout = async (
   context: Context,
   { userId, contacts }: { userId: string; contacts: readonly string[] },
 ): Promise<void> => {
-  const given = contacts.map((contact) => contact.toLowerCase())
+  const addresses = contacts.map((contact) => contact.toLowerCase())
   await context.database
     .delete(outbox)
     .where(
       or(
         eq(outbox.aboutUserId, userId),
-        given.length > 0 ? inArray(sql`lower(${outbox.recipient})`, given) : undefined,
+        addresses.length > 0 ? inArray(sql`lower(${outbox.recipient})`, addresses) : undefined,
       ),
     )
 }

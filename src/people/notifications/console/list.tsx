@@ -12,14 +12,14 @@ import { type NotificationLine, notificationCategories } from '../contract.ts'
 import { categoryLabels } from '../public/category-labels.ts'
 import { resource } from './resource.tsx'
 
-const nameOf = ({ title }: NotificationLine) => title.ko
+const getName = ({ title }: NotificationLine) => title.ko
 
 export default function NotificationList() {
   return (
     <ListScreen
       resource={resource}
       title={m.notifications_title()}
-      name={nameOf}
+      name={getName}
       to={({ _id }) => `/console/center/notifications/${_id}`}
       columns={[
         timedStateColumn(),
@@ -29,7 +29,7 @@ export default function NotificationList() {
           width: 84,
           value: ({ category }) => categoryLabels[category](),
         },
-        nameColumn(nameOf),
+        nameColumn(getName),
         languagesColumn(({ title }: NotificationLine) => title),
         {
           key: 'pinned',
@@ -39,7 +39,7 @@ export default function NotificationList() {
           value: ({ pinned }) => pinned,
           edit: {
             kind: 'switch',
-            label: (record) => m.list_edit_in_place({ title: m.notifications_pinned(), name: nameOf(record) }),
+            label: (record) => m.list_edit_in_place({ title: m.notifications_pinned(), name: getName(record) }),
             change: (pinned) => ({ pinned }),
           },
         },
@@ -64,7 +64,7 @@ export default function NotificationList() {
           options: notificationCategories.map((value) => ({ value, label: categoryLabels[value]() })),
         },
       ]}
-      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, nameOf)]}
+      acts={[...visibilityActions(resource, (visible) => ({ visible })), ...deleteAction(resource, getName)]}
       search={m.notifications_search()}
       create={{ label: m.notifications_create(), to: '/console/center/notifications/create' }}
       empty={{ title: m.notifications_empty_title(), text: m.notifications_empty_text() }}

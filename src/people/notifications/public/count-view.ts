@@ -1,10 +1,10 @@
-const seenKey = (id: string) => `notice-seen:${id}`
+const getSeenKey = (id: string) => `notice-seen:${id}`
 
 /** Counts a view of a notice, once per tab; a failed request is ignored. */
 export const countView = (id: string): void => {
   try {
-    if (sessionStorage.getItem(seenKey(id))) return
-    sessionStorage.setItem(seenKey(id), '1')
+    if (sessionStorage.getItem(getSeenKey(id))) return
+    sessionStorage.setItem(getSeenKey(id), '1')
   } catch {
     // With blocked storage every reload would count.
     return

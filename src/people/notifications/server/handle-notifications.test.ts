@@ -18,16 +18,16 @@ checkPlainResource(bench, {
 afterEach(() => bench.api.services.database.delete(notifications))
 
 const visitor = (locale: 'ko' | 'en' = 'ko') => bench.api.client(contract, null, locale)
-const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
 
 describe('public notices', () => {
   it('lists those in force, pinned ones first, then the newest', async () => {
     const { context } = bench.api
-    await buildNotification(context, { title: { ko: '어제' }, startAt: at(-24) })
-    await buildNotification(context, { title: { ko: '고정' }, startAt: at(-90), pinned: true })
-    await buildNotification(context, { title: { ko: '오늘' }, startAt: at(-1) })
-    await buildNotification(context, { title: { ko: '내일' }, startAt: at(24) })
-    await buildNotification(context, { title: { ko: '끝난 것' }, startAt: at(-9), endAt: at(-1) })
+    await buildNotification(context, { title: { ko: '어제' }, startAt: inHours(-24) })
+    await buildNotification(context, { title: { ko: '고정' }, startAt: inHours(-90), pinned: true })
+    await buildNotification(context, { title: { ko: '오늘' }, startAt: inHours(-1) })
+    await buildNotification(context, { title: { ko: '내일' }, startAt: inHours(24) })
+    await buildNotification(context, { title: { ko: '끝난 것' }, startAt: inHours(-9), endAt: inHours(-1) })
     await buildNotification(context, { title: { ko: '숨긴 것' }, visible: false })
     const { notifications: found, total } = await visitor().published({})
     expect(found.map(({ title }) => title)).toEqual(['고정', '오늘', '어제'])
@@ -37,7 +37,7 @@ describe('public notices', () => {
   })
 
   it("shows the visitor's language, otherwise Korean, and names the language", async () => {
-    const row = await buildNotification(bench.api.context, { startAt: at(-1) })
+    const row = await buildNotification(bench.api.context, { startAt: inHours(-1) })
     const only = await buildNotification(bench.api.context, { title: { ko: '국문' }, body: { ko: '<p>글</p>' } })
     const english = await visitor('en').read({ params: { id: row.id } })
     expect(english.notification).toMatchObject({ title: 'Office hours at the end of the year', lang: 'en' })
@@ -60,7 +60,7 @@ describe('public notices', () => {
   })
 
   it('hides invisible, ended and future ones and does not count their views', async () => {
-    const row = await buildNotification(bench.api.context, { startAt: at(1) })
+    const row = await buildNotification(bench.api.context, { startAt: inHours(1) })
     await expect(visitor().read({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
     await expect(visitor().view({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
   })

@@ -12,7 +12,7 @@ import { type NotificationRow, notifications } from '../table.ts'
 /** SQL: publication date, which is the start date or the creation date. */
 const publishedAt = sql<Date>`coalesce(${notifications.startAt}, ${notifications.createdAt})`
 
-const inForce = (context: Context): SQL | undefined =>
+const isPublishedSql = (context: Context): SQL | undefined =>
   and(eq(notifications.visible, true), isRunning(notifications, context.now()))
 
 const presentLine = (
@@ -26,7 +26,7 @@ const presentLine = (
   publishedAt: (row.startAt ?? row.createdAt).toISOString(),
 })
 
-const neighbour = (context: Context, row: NotificationRow | undefined) =>
+const toNeighbour = (context: Context, row: NotificationRow | undefined) =>
   row ? { _id: row.id, ...localize(context.locale, { title: row.title }) } : null
 
 /** Returns the adjacent notice by publication date; pinning affects only the list. */
@@ -37,14 +37,16 @@ const findNeighbour = async (context: Context, row: NotificationRow, direction: 
   const [found] = await context.database
     .select()
     .from(notifications)
-    .where(and(inForce(context), direction === 'newer' ? sql`${sortKey} > ${current}` : sql`${sortKey} < ${current}`))
+    .where(
+      and(isPublishedSql(context), direction === 'newer' ? sql`${sortKey} > ${current}` : sql`${sortKey} < ${current}`),
+    )
     .orderBy(
       direction === 'newer'
         ? sql`${publishedAt}, ${notifications.id}`
         : sql`${publishedAt} DESC, ${notifications.id} DESC`,
     )
     .limit(1)
-  return neighbour(context, found)
+  return toNeighbour(context, found)
 }
 
 export const notificationHandlers: Handlers<typeof contract> = {
@@ -60,7 +62,7 @@ export const notificationHandlers: Handlers<typeof contract> = {
   async published(context, { query }) {
     context.tag('notifications')
     await expireAtNextChange(context, notifications, eq(notifications.visible, true))
-    const where = and(inForce(context), query.category && eq(notifications.category, query.category))
+    const where = and(isPublishedSql(context), query.category && eq(notifications.category, query.category))
     const rows = await context.database
       .select()
       .from(notifications)
@@ -83,7 +85,7 @@ export const notificationHandlers: Handlers<typeof contract> = {
     const [row] = await context.database
       .select()
       .from(notifications)
-      .where(and(eq(notifications.id, params.id), inForce(context)))
+      .where(and(eq(notifications.id, params.id), isPublishedSql(context)))
     if (!row) throw new AppError('not_found')
     return {
       notification: {
@@ -99,7 +101,7 @@ export const notificationHandlers: Handlers<typeof contract> = {
     const [row] = await context.database
       .update(notifications)
       .set({ views: sql`${notifications.views} + 1` })
-      .where(and(eq(notifications.id, params.id), inForce(context)))
+      .where(and(eq(notifications.id, params.id), isPublishedSql(context)))
       .returning({ views: notifications.views })
     if (!row) throw new AppError('not_found')
     return { views: row.views }

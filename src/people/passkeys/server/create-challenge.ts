@@ -8,7 +8,7 @@ import { passkeyChallenges } from '../table.ts'
 import { listPasskeys } from './list-passkeys.ts'
 
 /** One error for every failure, so that an attacker does not learn which check failed. */
-export const passkeyRefusal = () => new AppError('invalid', { fields: { credential: 'passkey' } })
+export const createPasskeyRefusal = () => new AppError('invalid', { fields: { credential: 'passkey' } })
 
 /**
  * Ed25519, ES256 and RS256 (COSE), which authenticators support; the library's default list needs more from the
@@ -27,7 +27,7 @@ const storeChallenge = async (context: Context, challenge: string, userId: strin
 }
 
 /** Consumes a challenge once, before it expires. Throws `invalid`. */
-export const takeChallenge = async (context: Context, id: string, userId: string | null): Promise<string> => {
+export const consumeChallenge = async (context: Context, id: string, userId: string | null): Promise<string> => {
   const [row] = await context.database
     .delete(passkeyChallenges)
     .where(
@@ -71,7 +71,7 @@ export const createLoginChallenge = async (context: Context) => {
 export const createRegistrationChallenge = async (context: Context) => {
   const { userId, username, name } = context.principal
   const setting = await readSetting(context)
-  const known = await listPasskeys(context)
+  const existing = await listPasskeys(context)
   const { hostname } = parsePublicUrl(context)
   const { challenge, pubKeyCredParams, user } = await generateRegistrationOptions({
     rpName: setting.name[context.locale] ?? setting.name.ko,
@@ -91,7 +91,7 @@ export const createRegistrationChallenge = async (context: Context) => {
       challenge,
       pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),
       timeout: challengeLifetime,
-      excludeCredentials: known.map(({ credentialId, transports }) => ({
+      excludeCredentials: existing.map(({ credentialId, transports }) => ({
         id: credentialId,
         type: 'public-key' as const,
         transports: transports as never[],

@@ -20,7 +20,7 @@ afterAll(() => api.close())
 const password = 'a quiet gate of pine'
 
 /** Creates a member with a passkey. */
-const owner = async (): Promise<{ actor: Actor; key: MadeKey; id: string }> => {
+const createOwner = async (): Promise<{ actor: Actor; key: MadeKey; id: string }> => {
   const actor = await api.actor([], { password, email: `${api.context.newId()}@example.com` })
   const key = makeKey(actor.userId)
   const client = api.client(contract, actor)
@@ -31,19 +31,19 @@ const owner = async (): Promise<{ actor: Actor; key: MadeKey; id: string }> => {
   return { actor, key, id: passkey._id }
 }
 
-const stranger = () => api.client(contract)
+const anonymousClient = () => api.client(contract)
 
 const logIn = async (key: MadeKey, changes: Parameters<MadeKey['assert']>[1] = {}) => {
-  const { challenge } = await stranger().passkeyChallenge()
+  const { challenge } = await anonymousClient().passkeyChallenge()
   const credential = key.assert(challenge.options.challenge, changes)
-  return stranger().passkeyLogin({ body: { challenge: challenge._id, credential } })
+  return anonymousClient().passkeyLogin({ body: { challenge: challenge._id, credential } })
 }
 
-const refused = { status: 400, refusal: { fields: { credential: expect.any(String) } } }
+const credentialRefusal = { status: 400, refusal: { fields: { credential: expect.any(String) } } }
 
 describe('adding a passkey', () => {
   it('requires the password and a signature of the challenge, then lists, renames and removes it', async () => {
-    const { actor, id } = await owner()
+    const { actor, id } = await createOwner()
     const client = api.client(contract, actor)
     expect((await client.passkeys()).passkeys).toMatchObject([{ _id: id, name: '집 컴퓨터', usedAt: null }])
     await client.renamePasskey({ params: { id }, body: { name: '새 노트북' } })
@@ -53,7 +53,7 @@ describe('adding a passkey', () => {
   })
 
   it('notifies the owner by mail', async () => {
-    const { actor } = await owner()
+    const { actor } = await createOwner()
     const [user] = await api.services.database.select().from(users).where(eq(users.id, actor.userId))
     const mails = await api.services.database
       .select()
@@ -63,7 +63,7 @@ describe('adding a passkey', () => {
   })
 
   it('asks for a discoverable credential with user verification and excludes known ones', async () => {
-    const { actor, key } = await owner()
+    const { actor, key } = await createOwner()
     const { challenge } = await api.client(contract, actor).beginPasskey({ body: { password } })
     expect(challenge.options).toMatchObject({
       rp: { id: 'localhost' },
@@ -73,25 +73,27 @@ describe('adding a passkey', () => {
   })
 
   it('refuses a wrong password and a challenge of another account, a used one or an expired one', async () => {
-    const { actor } = await owner()
+    const { actor } = await createOwner()
     const client = api.client(contract, actor)
     await expect(client.beginPasskey({ body: { password: 'another one' } })).rejects.toMatchObject({ status: 400 })
     const other = await api.actor([], { password })
     const { challenge } = await client.beginPasskey({ body: { password } })
-    const bodyOf = (userId: string) => ({
+    const buildBody = (userId: string) => ({
       challenge: challenge._id,
       name: 'x',
       credential: makeKey(userId).register(challenge.options.challenge),
     })
-    const over = { status: 400, refusal: { fields: { challenge: expect.any(String) } } }
-    await expect(api.client(contract, other).createPasskey({ body: bodyOf(other.userId) })).rejects.toMatchObject(over)
-    await client.createPasskey({ body: bodyOf(actor.userId) })
-    await expect(client.createPasskey({ body: bodyOf(actor.userId) })).rejects.toMatchObject(over)
+    const challengeRefusal = { status: 400, refusal: { fields: { challenge: expect.any(String) } } }
+    await expect(api.client(contract, other).createPasskey({ body: buildBody(other.userId) })).rejects.toMatchObject(
+      challengeRefusal,
+    )
+    await client.createPasskey({ body: buildBody(actor.userId) })
+    await expect(client.createPasskey({ body: buildBody(actor.userId) })).rejects.toMatchObject(challengeRefusal)
     const late = await client.beginPasskey({ body: { password } })
     api.clock.forward(5 * 60_000)
     await expect(
-      client.createPasskey({ body: { ...bodyOf(actor.userId), challenge: late.challenge._id } }),
-    ).rejects.toMatchObject(over)
+      client.createPasskey({ body: { ...buildBody(actor.userId), challenge: late.challenge._id } }),
+    ).rejects.toMatchObject(challengeRefusal)
     await deleteExpiredChallenges(api.context)
     expect(await api.services.database.$count(passkeyChallenges)).toBe(0)
   })
@@ -107,11 +109,11 @@ describe('adding a passkey', () => {
     const credential = makeKey(actor.userId).register(challenge.options.challenge, changes)
     await expect(
       client.createPasskey({ body: { challenge: challenge._id, name: 'x', credential } }),
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(credentialRefusal)
   })
 
   it('is limited to twenty per account', async () => {
-    const { actor, id } = await owner()
+    const { actor, id } = await createOwner()
     const [row] = await api.services.database.select().from(passkeys).where(eq(passkeys.id, id))
     if (!row) throw new Error('not there')
     await api.services.database.insert(passkeys).values(
@@ -126,11 +128,11 @@ describe('adding a passkey', () => {
     const credential = makeKey(actor.userId).register(challenge.options.challenge)
     await expect(
       client.createPasskey({ body: { challenge: challenge._id, name: 'x', credential } }),
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(credentialRefusal)
   })
 
   it('answers 404 to another account and changes nothing', async () => {
-    const { id } = await owner()
+    const { id } = await createOwner()
     const client = api.client(contract, await api.actor([]))
     await expect(client.renamePasskey({ params: { id }, body: { name: 'mine' } })).rejects.toMatchObject({
       status: 404,
@@ -142,88 +144,88 @@ describe('adding a passkey', () => {
 
 describe('logging in with a passkey', () => {
   it('starts a session without a second step and reports the account', async () => {
-    const { actor, key } = await owner()
+    const { actor, key } = await createOwner()
     const { refreshToken, username } = await logIn(key)
     const [user] = await api.services.database.select().from(users).where(eq(users.id, actor.userId))
     expect(username).toBe(user?.username)
     await api.client(auth).accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })
-    const kept = await api.services.database.select().from(sessions).where(eq(sessions.userId, actor.userId))
-    expect(kept.map(({ way }) => way).sort()).toEqual(['passkey', 'password'])
+    const sessionRows = await api.services.database.select().from(sessions).where(eq(sessions.userId, actor.userId))
+    expect(sessionRows.map(({ way }) => way).sort()).toEqual(['passkey', 'password'])
     const [passkey] = (await api.client(contract, actor).passkeys()).passkeys
     expect(passkey?.usedAt).not.toBeNull()
   })
 
   it('accepts a challenge once', async () => {
-    const { key } = await owner()
-    const { challenge } = await stranger().passkeyChallenge()
+    const { key } = await createOwner()
+    const { challenge } = await anonymousClient().passkeyChallenge()
     const body = { challenge: challenge._id, credential: key.assert(challenge.options.challenge) }
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => stranger().passkeyLogin({ body })))
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => anonymousClient().passkeyLogin({ body })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   it('refuses a signature for another challenge, site or key, and a counter that does not increase', async () => {
-    const { actor, key } = await owner()
+    const { actor, key } = await createOwner()
     await logIn(key, { counter: 7 })
-    await expect(logIn(key, { counter: 7 })).rejects.toMatchObject(refused)
-    await expect(logIn(key, { counter: 3 })).rejects.toMatchObject(refused)
-    await expect(logIn(key, { counter: 9, origin: 'https://evil.example' })).rejects.toMatchObject(refused)
-    await expect(logIn(key, { counter: 9, flags: 0x01 })).rejects.toMatchObject(refused)
-    await expect(logIn(makeKey(actor.userId))).rejects.toMatchObject(refused)
-    const { challenge } = await stranger().passkeyChallenge()
+    await expect(logIn(key, { counter: 7 })).rejects.toMatchObject(credentialRefusal)
+    await expect(logIn(key, { counter: 3 })).rejects.toMatchObject(credentialRefusal)
+    await expect(logIn(key, { counter: 9, origin: 'https://evil.example' })).rejects.toMatchObject(credentialRefusal)
+    await expect(logIn(key, { counter: 9, flags: 0x01 })).rejects.toMatchObject(credentialRefusal)
+    await expect(logIn(makeKey(actor.userId))).rejects.toMatchObject(credentialRefusal)
+    const { challenge } = await anonymousClient().passkeyChallenge()
     const credential = key.assert(Buffer.from('another challenge').toString('base64url'), { counter: 10 })
-    await expect(stranger().passkeyLogin({ body: { challenge: challenge._id, credential } })).rejects.toMatchObject(
-      refused,
-    )
+    await expect(
+      anonymousClient().passkeyLogin({ body: { challenge: challenge._id, credential } }),
+    ).rejects.toMatchObject(credentialRefusal)
     await logIn(key, { counter: 11 })
   })
 
   it("refuses another account's handle, a removed passkey and a locked account", async () => {
-    const { actor, key, id } = await owner()
-    const other = await owner()
-    const { challenge } = await stranger().passkeyChallenge()
+    const { actor, key, id } = await createOwner()
+    const other = await createOwner()
+    const { challenge } = await anonymousClient().passkeyChallenge()
     const credential = { ...key.assert(challenge.options.challenge), userHandle: other.key.assert('x').userHandle }
-    await expect(stranger().passkeyLogin({ body: { challenge: challenge._id, credential } })).rejects.toMatchObject(
-      refused,
-    )
+    await expect(
+      anonymousClient().passkeyLogin({ body: { challenge: challenge._id, credential } }),
+    ).rejects.toMatchObject(credentialRefusal)
     await api.services.database.update(users).set({ state: 'locked' }).where(eq(users.id, actor.userId))
-    await expect(logIn(key)).rejects.toMatchObject(refused)
+    await expect(logIn(key)).rejects.toMatchObject(credentialRefusal)
     await api.services.database.update(users).set({ state: 'active' }).where(eq(users.id, actor.userId))
     await logIn(key)
     await api.client(contract, actor).removePasskey({ params: { id } })
-    await expect(logIn(key)).rejects.toMatchObject(refused)
+    await expect(logIn(key)).rejects.toMatchObject(credentialRefusal)
   })
 
   it('accepts only the configured origin of the site', async () => {
-    const { key } = await owner()
+    const { key } = await createOwner()
     const { settings } = api.services
     Object.assign(settings, { publicUrl: 'https://daecheong.example' })
     try {
-      await expect(logIn(key)).rejects.toMatchObject(refused)
+      await expect(logIn(key)).rejects.toMatchObject(credentialRefusal)
     } finally {
       Object.assign(settings, { publicUrl: undefined })
     }
   })
 
   it('also accepts the host of Match while it has its own, and publishes it to browsers', async () => {
-    const { key } = await owner()
+    const { key } = await createOwner()
     const { settings } = api.services
-    const related = async () => {
+    const readRelatedOrigins = async () => {
       const { statusCode, body } = await api.request({ method: 'GET', url: '/.well-known/webauthn' })
       return statusCode === 200 ? JSON.parse(body) : statusCode
     }
     const [house, match] = ['https://localhost', 'https://match.example']
-    expect(await related()).toBe(404)
+    expect(await readRelatedOrigins()).toBe(404)
     Object.assign(settings, { publicUrl: house })
     try {
-      expect(await related()).toBe(404)
-      await expect(logIn(key, { origin: match })).rejects.toMatchObject(refused)
+      expect(await readRelatedOrigins()).toBe(404)
+      await expect(logIn(key, { origin: match })).rejects.toMatchObject(credentialRefusal)
       await buildSetting(api.context, { matchHost: 'match.example' })
-      expect(await related()).toEqual({ origins: [house, match] })
+      expect(await readRelatedOrigins()).toEqual({ origins: [house, match] })
       for (const origin of [house, match]) await logIn(key, { origin })
       for (const origin of ['https://other.example', 'http://match.example', 'https://sub.match.example'])
-        await expect(logIn(key, { origin }), origin).rejects.toMatchObject(refused)
+        await expect(logIn(key, { origin }), origin).rejects.toMatchObject(credentialRefusal)
       await buildSetting(api.context)
-      await expect(logIn(key, { origin: match })).rejects.toMatchObject(refused)
+      await expect(logIn(key, { origin: match })).rejects.toMatchObject(credentialRefusal)
     } finally {
       Object.assign(settings, { publicUrl: undefined })
       await buildSetting(api.context)

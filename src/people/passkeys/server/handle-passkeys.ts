@@ -9,11 +9,11 @@ import { lockAccount, startSession } from '#people/auth/server/start-session.ts'
 import type { passkeys as contract, Passkey } from '../contract.ts'
 import { maxPasskeys } from '../rules.ts'
 import { passkeys } from '../table.ts'
-import { createLoginChallenge, createRegistrationChallenge, passkeyRefusal } from './create-challenge.ts'
+import { createLoginChallenge, createPasskeyRefusal, createRegistrationChallenge } from './create-challenge.ts'
 import { listPasskeys } from './list-passkeys.ts'
 import { verifyLogin, verifyRegistration } from './verify-passkey.ts'
 
-const present = (row: typeof passkeys.$inferSelect): Passkey => ({
+const presentPasskey = (row: typeof passkeys.$inferSelect): Passkey => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -21,7 +21,7 @@ const present = (row: typeof passkeys.$inferSelect): Passkey => ({
   usedAt: row.usedAt?.toISOString() ?? null,
 })
 
-const audit = (within: Context, action: string, passkey: string): Promise<void> => {
+const auditPasskey = (within: Context, action: string, passkey: string): Promise<void> => {
   const { userId, scopes } = within.principal
   const summary = isStaff(scopes) ? passkey : ''
   return writeAudit(within, { action, entity: 'users', entityId: userId, summary })
@@ -39,13 +39,13 @@ export const passkeyHandlers: Handlers<typeof contract> = {
     const userId = await verifyLogin(context, body.challenge, body.credential)
     return context.transaction(async (within) => {
       const account = await lockAccount(within, userId)
-      if (!account) throw passkeyRefusal()
+      if (!account) throw createPasskeyRefusal()
       return { ...(await startSession(within, account, 'passkey')), username: account.username }
     })
   },
 
   async passkeys(context) {
-    return { passkeys: (await listPasskeys(context)).map(present) }
+    return { passkeys: (await listPasskeys(context)).map(presentPasskey) }
   },
 
   async beginPasskey(context, { body }) {
@@ -64,10 +64,10 @@ export const passkeyHandlers: Handlers<typeof contract> = {
       if ((await within.database.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys)
         throw new AppError('invalid', { fields: { credential: 'too_many_passkeys' } })
       await within.database.insert(passkeys).values(row)
-      await audit(within, 'passkeyAdded', body.name)
+      await auditPasskey(within, 'passkeyAdded', body.name)
       await notifySecurityChange(within, userId, 'passkeyAdded')
     })
-    return { passkey: present(row) }
+    return { passkey: presentPasskey(row) }
   },
 
   renamePasskey: (context, { params, body }) =>
@@ -81,14 +81,14 @@ export const passkeyHandlers: Handlers<typeof contract> = {
         .where(isOwnPasskey(within, params.id))
         .returning()
       if (!row) throw new AppError('not_found')
-      return { passkey: present(row) }
+      return { passkey: presentPasskey(row) }
     }),
 
   removePasskey: (context, { params }) =>
     context.transaction(async (within) => {
       const [row] = await within.database.delete(passkeys).where(isOwnPasskey(within, params.id)).returning()
       if (!row) throw new AppError('not_found')
-      await audit(within, 'passkeyRemoved', row.name)
+      await auditPasskey(within, 'passkeyRemoved', row.name)
       return undefined
     }),
 }

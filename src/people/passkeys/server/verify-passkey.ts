@@ -2,11 +2,11 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { passkeys } from '../table.ts'
-import { parsePublicUrl, passkeyRefusal, supportedAlgorithmIDs, takeChallenge } from './create-challenge.ts'
+import { consumeChallenge, createPasskeyRefusal, parsePublicUrl, supportedAlgorithmIDs } from './create-challenge.ts'
 import { listPasskeyOrigins } from './publish-origins.ts'
 
 /** Returns the allowed origins: those of the site or, if it has no address, localhost on any port. */
-const expectedOrigins = async (context: Context, clientDataJSON: string): Promise<string[]> => {
+const listExpectedOrigins = async (context: Context, clientDataJSON: string): Promise<string[]> => {
   const origins = await listPasskeyOrigins(context)
   if (origins.length > 0) return origins
   try {
@@ -15,7 +15,7 @@ const expectedOrigins = async (context: Context, clientDataJSON: string): Promis
   } catch {
     // Falls through to the refusal.
   }
-  throw passkeyRefusal()
+  throw createPasskeyRefusal()
 }
 
 interface NewCredential {
@@ -27,7 +27,7 @@ interface NewCredential {
 
 /** Returns the verified public key of a new passkey. Throws `invalid`. */
 export const verifyRegistration = async (context: Context, challengeId: string, credential: NewCredential) => {
-  const expectedChallenge = await takeChallenge(context, challengeId, context.principal.userId)
+  const expectedChallenge = await consumeChallenge(context, challengeId, context.principal.userId)
   const { id, clientDataJSON, attestationObject } = credential
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -38,14 +38,14 @@ export const verifyRegistration = async (context: Context, challengeId: string, 
       response: { clientDataJSON, attestationObject },
     },
     expectedChallenge,
-    expectedOrigin: await expectedOrigins(context, clientDataJSON),
+    expectedOrigin: await listExpectedOrigins(context, clientDataJSON),
     expectedRPID: parsePublicUrl(context).hostname,
     requireUserVerification: true,
     supportedAlgorithmIDs,
   }).catch(() => {
-    throw passkeyRefusal()
+    throw createPasskeyRefusal()
   })
-  if (!registrationInfo) throw passkeyRefusal()
+  if (!registrationInfo) throw createPasskeyRefusal()
   const { publicKey, counter, id: credentialId } = registrationInfo.credential
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports: credential.transports }
 }
@@ -61,22 +61,22 @@ interface Assertion {
  * Returns the account that a passkey logs in. The challenge is used once, the signature must match, and the signature
  * counter must increase, which the update repeats as a condition. Throws `invalid`.
  */
-export const verifyLogin = async (context: Context, challengeId: string, given: Assertion): Promise<string> => {
-  const expectedChallenge = await takeChallenge(context, challengeId, null)
-  const { id, userHandle, ...response } = given
+export const verifyLogin = async (context: Context, challengeId: string, assertion: Assertion): Promise<string> => {
+  const expectedChallenge = await consumeChallenge(context, challengeId, null)
+  const { id, userHandle, ...response } = assertion
   const [row] = await context.database.select().from(passkeys).where(eq(passkeys.credentialId, id))
-  if (!row || Buffer.from(userHandle, 'base64url').toString() !== row.userId) throw passkeyRefusal()
+  if (!row || Buffer.from(userHandle, 'base64url').toString() !== row.userId) throw createPasskeyRefusal()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge,
-    expectedOrigin: await expectedOrigins(context, given.clientDataJSON),
+    expectedOrigin: await listExpectedOrigins(context, assertion.clientDataJSON),
     expectedRPID: parsePublicUrl(context).hostname,
     credential: { id, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
     requireUserVerification: true,
   }).catch(() => {
-    throw passkeyRefusal()
+    throw createPasskeyRefusal()
   })
-  if (!verified) throw passkeyRefusal()
+  if (!verified) throw createPasskeyRefusal()
   const { newCounter } = authenticationInfo
   const used = await context.database
     .update(passkeys)
@@ -88,6 +88,6 @@ export const verifyLogin = async (context: Context, challengeId: string, given: 
       ),
     )
     .returning({ id: passkeys.id })
-  if (used.length === 0) throw passkeyRefusal()
+  if (used.length === 0) throw createPasskeyRefusal()
   return row.userId
 }

@@ -12,11 +12,11 @@ import { maxFiles, maxTextLength } from '../rules.ts'
 import styles from './question.module.css'
 import { client, templates } from './resource.tsx'
 
-const Kept = z.object({
+const AnswerDraft = z.object({
   text: z.string(),
   files: z.array(z.object({ _id: z.string(), name: z.string(), bytes: z.number() })),
 })
-const nothing = { text: '', files: [] }
+const emptyDraft = { text: '', files: [] }
 
 interface AnswerProps {
   question: Question
@@ -28,8 +28,8 @@ interface AnswerProps {
 
 /** Answer form. Text and uploads are stored in this browser until they are sent. */
 export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerProps) {
-  const [kept, keep] = useStored(`answer:${question._id}`, Kept, nothing)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [answerDraft, storeDraft] = useStored(`answer:${question._id}`, AnswerDraft, emptyDraft)
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [uploading, setUploading] = useState<{ name: string; part: number }>()
   const { data } = useQuery({
     queryKey: [templates.path, 'answers'],
@@ -38,32 +38,32 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
   })
   const failed = (error: Error) => {
     const fields = error instanceof CallRefused ? error.refusal.fields : undefined
-    if (fields) setWrong(fields)
+    if (fields) setErrors(fields)
     else onRefused(error)
   }
   const send = useMutation({
     mutationFn: () =>
       client.answer({
         params: { id: question._id },
-        body: { text: kept.text, files: kept.files.map(({ _id }) => _id), updatedAt: question.updatedAt },
+        body: { text: answerDraft.text, files: answerDraft.files.map(({ _id }) => _id), updatedAt: question.updatedAt },
       }),
-    onMutate: () => setWrong({}),
+    onMutate: () => setErrors({}),
     onSuccess: (answer) => {
-      keep(undefined)
+      storeDraft(undefined)
       onAnswer(answer.question)
     },
     onError: failed,
   })
   const add = async (file: File | null) => {
     if (!file) return
-    setWrong({})
+    setErrors({})
     setUploading({ name: file.name, part: 0 })
     const form = new FormData()
     form.append('file', file, file.name)
     try {
       const call = client.uploadAnswer({ form }, { onProgress: (part) => setUploading({ name: file.name, part }) })
       const { _id, name, bytes } = (await call).file
-      keep({ ...kept, files: [...kept.files, { _id, name, bytes }] })
+      storeDraft({ ...answerDraft, files: [...answerDraft.files, { _id, name, bytes }] })
     } catch (error) {
       failed(error as Error)
     } finally {
@@ -71,7 +71,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
     }
   }
   const sendByKeys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && kept.text.trim()) send.mutate()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && answerDraft.text.trim()) send.mutate()
   }
   const texts = data?.records ?? []
   return (
@@ -84,7 +84,11 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
           value={null}
           onChange={(id) => {
             const chosen = texts.find(({ _id }) => _id === id)
-            if (chosen) keep({ ...kept, text: kept.text.trim() ? `${kept.text}\n\n${chosen.text}` : chosen.text })
+            if (chosen)
+              storeDraft({
+                ...answerDraft,
+                text: answerDraft.text.trim() ? `${answerDraft.text}\n\n${chosen.text}` : chosen.text,
+              })
           }}
         />
       )}
@@ -94,20 +98,22 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
         minRows={5}
         maxRows={18}
         maxLength={maxTextLength}
-        value={kept.text}
-        error={wrong.text}
-        onChange={({ currentTarget }) => keep({ ...kept, text: currentTarget.value })}
+        value={answerDraft.text}
+        error={errors.text}
+        onChange={({ currentTarget }) => storeDraft({ ...answerDraft, text: currentTarget.value })}
         onKeyDown={sendByKeys}
       />
-      {kept.files.length > 0 && (
+      {answerDraft.files.length > 0 && (
         <ul className={styles.files} aria-label={m.questions_files()}>
-          {kept.files.map(({ _id, name, bytes }) => (
+          {answerDraft.files.map(({ _id, name, bytes }) => (
             <li key={_id} className={styles.file}>
               <Icon name="file" /> <span>{name}</span> <small>{formatFileSize(bytes)}</small>
               <UnstyledButton
                 className={styles.remove}
                 aria-label={m.form_file_remove({ name })}
-                onClick={() => keep({ ...kept, files: kept.files.filter((file) => file._id !== _id) })}
+                onClick={() =>
+                  storeDraft({ ...answerDraft, files: answerDraft.files.filter((file) => file._id !== _id) })
+                }
               >
                 <Icon name="close" size={14} />
               </UnstyledButton>
@@ -116,7 +122,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
         </ul>
       )}
       <div role="alert" className={styles.wrong}>
-        {wrong.files ?? wrong.file}
+        {errors.files ?? errors.file}
         {isStale && m.questions_stale()}
       </div>
       <div className={styles.acts}>
@@ -126,14 +132,19 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
               {...props}
               variant="subtle"
               leftSection={<Icon name="file" />}
-              disabled={kept.files.length >= maxFiles}
+              disabled={answerDraft.files.length >= maxFiles}
               loading={uploading !== undefined}
             >
               {m.questions_attach()}
             </Button>
           )}
         </FileButton>
-        <Button variant="filled" loading={send.isPending} disabled={!kept.text.trim()} onClick={() => send.mutate()}>
+        <Button
+          variant="filled"
+          loading={send.isPending}
+          disabled={!answerDraft.text.trim()}
+          onClick={() => send.mutate()}
+        >
           {m.questions_send()}
         </Button>
       </div>

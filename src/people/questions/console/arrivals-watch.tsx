@@ -13,7 +13,7 @@ const { path } = questions.list
 export const arrivalsCountKey = 'questions.arrivals'
 
 /** Polling interval in ms while the user is active. */
-const every = 2000
+const pollInterval = 2000
 
 /** Polls while the user is active and notifies the lists of new questions; they show a hint without changing rows. */
 export function ArrivalsWatch() {
@@ -24,19 +24,19 @@ export function ArrivalsWatch() {
     queryKey: [path, 'arrivals'],
     queryFn: ({ signal }) => client.arrivals(undefined, { signal }),
     enabled: mayRead,
-    refetchInterval: isActive ? every : false,
+    refetchInterval: isActive ? pollInterval : false,
     retry: false,
   })
-  const seen = useRef<string>(undefined)
+  const seenKey = useRef<string>(undefined)
   useEffect(() => {
     setLiveCount(arrivalsCountKey, data?.waiting)
     if (!data) return
-    const now = `${data.waiting} ${data.latest}`
-    if (seen.current !== undefined && seen.current !== now) {
+    const latestKey = `${data.waiting} ${data.latest}`
+    if (seenKey.current !== undefined && seenKey.current !== latestKey) {
       void queries.invalidateQueries({ queryKey: [path, 'count'] })
       void queries.invalidateQueries({ queryKey: dashboardKey })
     }
-    seen.current = now
+    seenKey.current = latestKey
   }, [data, queries])
   return null
 }

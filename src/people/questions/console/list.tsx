@@ -9,16 +9,16 @@ import { stateWords } from '../public/state-labels.ts'
 import { questionStates } from '../rules.ts'
 import { resource, stateMarks } from './resource.tsx'
 
-const nameOf = ({ title }: QuestionLine) => title
+const getName = ({ title }: QuestionLine) => title
 
 export default function QuestionList() {
   // Show the creation time on phones too.
-  const { entry: _entry, ...asked } = createdColumn<QuestionLine>()
+  const { entry: _entry, ...askedColumn } = createdColumn<QuestionLine>()
   return (
     <ListScreen
       resource={resource}
       title={m.questions_title()}
-      name={nameOf}
+      name={getName}
       to={({ _id }) => `/console/center/questions/${_id}`}
       columns={[
         {
@@ -29,7 +29,7 @@ export default function QuestionList() {
           cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
         },
         { key: 'type', title: m.questions_type(), width: 96, drop: 2, value: ({ type }) => questionTypeLabels[type]() },
-        nameColumn(nameOf, m.questions_subject()),
+        nameColumn(getName, m.questions_subject()),
         { key: 'user', title: m.questions_writer(), width: 112, value: ({ user }) => user.name },
         {
           key: 'files',
@@ -51,7 +51,7 @@ export default function QuestionList() {
           first: 'descending',
           value: ({ views }) => views || null,
         },
-        { ...asked, title: m.questions_asked(), optional: false },
+        { ...askedColumn, title: m.questions_asked(), optional: false },
       ]}
       filters={[
         {

@@ -50,11 +50,11 @@ export default function QuestionScreen() {
     void reload(exceptRecord)
     showSuccess(m.questions_said_answered())
   }
-  const refused = (wrong: Error) => {
-    if (wrong instanceof CallRefused && wrong.status === 412) {
+  const handleRefusal = (failure: Error) => {
+    if (failure instanceof CallRefused && failure.status === 412) {
       setStale(true)
       void refetch()
-    } else showError(wrong.message)
+    } else showError(failure.message)
   }
   const back = (
     <Button component={Link} to="/console/center/questions" variant="subtle" leftSection={<Icon name="back" />}>
@@ -110,7 +110,7 @@ export default function QuestionScreen() {
                   <li key={_id}>
                     <UnstyledButton
                       className={styles.file}
-                      onClick={() => fetchFile(id, _id).catch((wrong: Error) => showError(wrong.message))}
+                      onClick={() => fetchFile(id, _id).catch((failure: Error) => showError(failure.message))}
                     >
                       <Icon name="file" /> <span>{name}</span> <small>{formatFileSize(bytes)}</small>
                     </UnstyledButton>
@@ -124,7 +124,13 @@ export default function QuestionScreen() {
           <p className={styles.closed}>{m.questions_closed_note()}</p>
         ) : (
           mayWrite && (
-            <AnswerForm key={data._id} question={data} isStale={isStale} onAnswer={answered} onRefused={refused} />
+            <AnswerForm
+              key={data._id}
+              question={data}
+              isStale={isStale}
+              onAnswer={answered}
+              onRefused={handleRefusal}
+            />
           )
         )}
       </article>

@@ -28,7 +28,7 @@ interface AskFormProps {
 export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
   const { draft, isKept, change, forget } = useDraft(member, 'new')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [isSending, setSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -36,13 +36,13 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
-    const missing = {
+    const missingFields = {
       ...(draft.title.trim() === '' && { title: m.questions_title_missing() }),
       ...(draft.text.trim() === '' && { text: m.questions_text_missing() }),
     }
-    setErrors(missing)
-    setWrong(undefined)
-    if (Object.keys(missing).length > 0) {
+    setErrors(missingFields)
+    setErrorText(undefined)
+    if (Object.keys(missingFields).length > 0) {
       event.currentTarget.querySelector<HTMLElement>('[aria-invalid], input:not([type]), textarea')?.focus()
       return
     }
@@ -59,7 +59,7 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
       onArrived(inquire)
     } catch (error) {
       if (error instanceof CallRefused && error.refusal.fields) setErrors(error.refusal.fields)
-      setWrong(error instanceof Error ? error.message : String(error))
+      setErrorText(error instanceof Error ? error.message : String(error))
     } finally {
       setSending(false)
     }
@@ -102,7 +102,7 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
         <FileField files={draft.files} onChange={(files) => change({ files })} />
         {errors.files && <p className={styles.wrong}>{errors.files}</p>}
         <p className={styles.note}>{m.questions_private()}</p>
-        <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+        <div role="alert">{errorText && <p className={styles.wrong}>{errorText}</p>}</div>
         <div className={styles.foot}>
           <p className={styles.small}>
             {isKept &&
@@ -120,7 +120,7 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
       <aside aria-live="polite">
         <SuggestedFaqs
           faqs={faqs}
-          written={`${draft.title} ${draft.text}`}
+          message={`${draft.title} ${draft.text}`}
           title={m.questions_fitting()}
           className={styles.label}
         />

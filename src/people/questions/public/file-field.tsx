@@ -15,9 +15,9 @@ interface FileFieldProps {
   onChange: (files: readonly QuestionFile[]) => void
 }
 
-const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 ** 2).toFixed(1)} MB`
+const formatMegabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 ** 2).toFixed(1)} MB`
 
-const refusalOf = (error: unknown): string => {
+const getErrorText = (error: unknown): string => {
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
   return error instanceof Error ? error.message : String(error)
 }
@@ -26,7 +26,7 @@ const refusalOf = (error: unknown): string => {
 export function FileField({ files, onChange }: FileFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [going, setGoing] = useState<{ name: string; part: number }>()
+  const [uploading, setUploading] = useState<{ name: string; part: number }>()
   const [refused, setRefused] = useState<{ name: string; reason: string }[]>([])
 
   const send = async (chosen: readonly File[]) => {
@@ -37,19 +37,19 @@ export function FileField({ files, onChange }: FileFieldProps) {
       if (there.length >= maxFiles) refuse(m.questions_files_full({ count: maxFiles }))
       else if (file.size > maxFileBytes) refuse(m.questions_file_large({ size: maxFileBytes / 1024 ** 2 }))
       else {
-        setGoing({ name: file.name, part: 0 })
+        setUploading({ name: file.name, part: 0 })
         const form = new FormData()
         form.append('file', file, file.name)
         try {
-          const onProgress = (part: number) => setGoing({ name: file.name, part })
+          const onProgress = (part: number) => setUploading({ name: file.name, part })
           there = [...there, (await client.upload({ form }, { onProgress })).file]
           onChange(there)
         } catch (error) {
-          refuse(refusalOf(error))
+          refuse(getErrorText(error))
         }
       }
     }
-    setGoing(undefined)
+    setUploading(undefined)
     if (input.current) input.current.value = ''
   }
   return (
@@ -62,7 +62,7 @@ export function FileField({ files, onChange }: FileFieldProps) {
           <li key={_id} className={styles.attached}>
             <Icon name="file" small />
             <span>{name}</span>
-            <span className={styles.small}>{megabytes(bytes)}</span>
+            <span className={styles.small}>{formatMegabytes(bytes)}</span>
             <button
               type="button"
               className={styles.remove}
@@ -73,11 +73,11 @@ export function FileField({ files, onChange }: FileFieldProps) {
             </button>
           </li>
         ))}
-        {going && (
+        {uploading && (
           <li className={styles.attached}>
             <Icon name="file" small />
-            <span>{going.name}</span>
-            <progress value={going.part} aria-label={going.name} />
+            <span>{uploading.name}</span>
+            <progress value={uploading.part} aria-label={uploading.name} />
           </li>
         )}
         {refused.map(({ name, reason }) => (
@@ -97,7 +97,7 @@ export function FileField({ files, onChange }: FileFieldProps) {
         hidden
         onChange={({ currentTarget }) => void send([...(currentTarget.files ?? [])])}
       />
-      <Button look="outline" low busy={going !== undefined} onClick={() => input.current?.click()}>
+      <Button look="outline" low busy={uploading !== undefined} onClick={() => input.current?.click()}>
         {m.questions_attach()}
       </Button>
     </fieldset>

@@ -20,29 +20,29 @@ import { stateWords } from './state-labels.ts'
 const client = clientOf(questions)
 const perPage = 10
 
-interface Asked {
+interface QuestionFilter {
   state?: QuestionState
   q?: string
   page: number
 }
 
-interface Found {
+interface QuestionPage {
   inquires: InquireLine[]
   total: number
 }
 
 /** The member's questions; each opens in place. */
 export default function MemberQuestions({ member, faqs }: QuestionsProps & { member: string }) {
-  const [query, setQuery] = useState<Asked>({ page: 1 })
-  const [found, setFound] = useState<Found>()
+  const [query, setQuery] = useState<QuestionFilter>({ page: 1 })
+  const [found, setFound] = useState<QuestionPage>()
   const [counts, setCounts] = useState<Partial<Record<QuestionState | 'all', number>>>({})
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [open, setOpen] = useState<string | null>(() => new URLSearchParams(location.search).get('open'))
   const [isAsking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const read = useCallback(async (query: Asked) => {
-    setWrong(undefined)
+  const loadPage = useCallback(async (query: QuestionFilter) => {
+    setErrorText(undefined)
     try {
       const [list, all, unanswered, answered] = await Promise.all([
         client.mine({ query: { ...query, limit: perPage } }),
@@ -53,20 +53,20 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
       setFound(list)
       setCounts({ all: all.total, open: unanswered.total, answered: answered.total })
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : String(error))
+      setErrorText(error instanceof Error ? error.message : String(error))
     }
   }, [])
-  useEffect(() => void read(query), [read, query])
+  useEffect(() => void loadPage(query), [loadPage, query])
 
-  const arrived = (inquire: Inquire) => {
+  const addInquire = (inquire: Inquire) => {
     setAsking(false)
     setOpen(inquire._id)
     setQuery({ page: 1 })
     heading.current?.focus()
   }
-  const changed = () => void read(query)
+  const changed = () => void loadPage(query)
 
-  if (isAsking) return <AskForm member={member} faqs={faqs} onArrived={arrived} onCancel={() => setAsking(false)} />
+  if (isAsking) return <AskForm member={member} faqs={faqs} onArrived={addInquire} onCancel={() => setAsking(false)} />
   const states: { key: QuestionState | undefined; title: string; count: number | undefined }[] = [
     { key: undefined, title: m.questions_all(), count: counts.all },
     { key: 'open', title: stateWords.open(), count: counts.open },
@@ -98,10 +98,10 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
         </ul>
         <Find onFind={(q) => setQuery({ ...(query.state && { state: query.state }), ...(q && { q }), page: 1 })} />
       </div>
-      {wrong ? (
+      {errorText ? (
         <Notice
           kind="error"
-          title={wrong}
+          title={errorText}
           act={
             <Button look="outline" low onClick={changed}>
               {m.questions_again()}

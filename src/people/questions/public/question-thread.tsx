@@ -23,31 +23,31 @@ interface QuestionThreadProps {
 /** Thread of a question; the member can follow up or close it. */
 export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
   const [inquire, setInquire] = useState<Inquire>()
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const { draft, change, forget } = useDraft(member, id)
 
-  const read = useCallback(
+  const loadThread = useCallback(
     () =>
       client.open({ params: { id } }).then(
         ({ inquire: found }) => setInquire(found),
-        (error: Error) => setWrong(error.message),
+        (error: Error) => setErrorText(error.message),
       ),
     [id],
   )
-  useEffect(() => void read(), [read])
+  useEffect(() => void loadThread(), [loadThread])
 
-  const act = async (work: () => Promise<{ inquire: Inquire }>) => {
+  const runAction = async (work: () => Promise<{ inquire: Inquire }>) => {
     setBusy(true)
-    setWrong(undefined)
+    setErrorText(undefined)
     try {
       setInquire((await work()).inquire)
       setWriting(false)
       onChange()
       return true
     } catch (error) {
-      setWrong(error instanceof CallRefused ? error.refusal.message : String(error))
+      setErrorText(error instanceof CallRefused ? error.refusal.message : String(error))
       return false
     } finally {
       setBusy(false)
@@ -57,15 +57,16 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
     const body = { text: draft.text, files: draft.files.map(({ _id }) => _id) }
     const key = draft.key ?? newKey()
     change({ key })
-    if (await act(() => client.goOn({ params: { id }, body }, { headers: { 'idempotency-key': key } }))) forget()
+    if (await runAction(() => client.goOn({ params: { id }, body }, { headers: { 'idempotency-key': key } }))) forget()
   }
-  const take = (file: string) =>
+  const downloadFile = (file: string) =>
     client.openFile({ params: { id, file } }).then(
       ({ url }) => location.assign(url),
-      (error: Error) => setWrong(error.message),
+      (error: Error) => setErrorText(error.message),
     )
 
-  if (!inquire) return wrong ? <p role="alert">{wrong}</p> : <p className={styles.note}>{m.questions_reading()}</p>
+  if (!inquire)
+    return errorText ? <p role="alert">{errorText}</p> : <p className={styles.note}>{m.questions_reading()}</p>
   return (
     <div className={styles.thread}>
       {inquire.entries.map((entry) => (
@@ -77,14 +78,14 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
           <div>
             <p className={styles.text}>{entry.text}</p>
             {entry.files.map(({ _id, name }) => (
-              <button key={_id} type="button" className={styles.file} onClick={() => void take(_id)}>
+              <button key={_id} type="button" className={styles.file} onClick={() => void downloadFile(_id)}>
                 <Icon name="file" small /> {name}
               </button>
             ))}
           </div>
         </div>
       ))}
-      <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+      <div role="alert">{errorText && <p className={styles.wrong}>{errorText}</p>}</div>
       {inquire.state !== 'closed' &&
         (isWriting || draft.text !== '' ? (
           <div className={styles.goOn}>
@@ -114,7 +115,12 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
         ) : (
           <div className={styles.settled}>
             {inquire.state === 'answered' && <span className={styles.small}>{m.questions_settled()}</span>}
-            <Button look="outline" low busy={isBusy} onClick={() => void act(() => client.close({ params: { id } }))}>
+            <Button
+              look="outline"
+              low
+              busy={isBusy}
+              onClick={() => void runAction(() => client.close({ params: { id } }))}
+            >
               {inquire.state === 'answered' ? m.questions_settled_yes() : m.questions_withdraw()}
             </Button>
             <Button look="outline" low onClick={() => setWriting(true)}>

@@ -15,9 +15,9 @@ export interface QuestionDraft {
 
 const blank: QuestionDraft = { type: 'inquiry', title: '', text: '', files: [] }
 
-const placeOf = (member: string, name: string) => `question-draft:${member}:${name}`
+const getStorageKey = (member: string, name: string) => `question-draft:${member}:${name}`
 
-const read = (storageKey: string): QuestionDraft | null => {
+const readDraft = (storageKey: string): QuestionDraft | null => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     return typeof stored === 'object' && stored !== null && 'text' in stored && 'files' in stored
@@ -28,7 +28,7 @@ const read = (storageKey: string): QuestionDraft | null => {
   }
 }
 
-const write = (storageKey: string, draft: QuestionDraft | null): boolean => {
+const storeDraft = (storageKey: string, draft: QuestionDraft | null): boolean => {
   try {
     if (draft) localStorage.setItem(storageKey, JSON.stringify(draft))
     else localStorage.removeItem(storageKey)
@@ -41,25 +41,25 @@ const write = (storageKey: string, draft: QuestionDraft | null): boolean => {
 
 /** Draft that survives a reload or an expired session, stored per member; `name` is `new` or a question's id. */
 export const useDraft = (member: string, name: string) => {
-  const storageKey = placeOf(member, name)
-  const [draft, setDraft] = useState<QuestionDraft>(() => read(storageKey) ?? blank)
-  const [isKept, setKept] = useState(() => read(storageKey) !== null)
+  const storageKey = getStorageKey(member, name)
+  const [draft, setDraft] = useState<QuestionDraft>(() => readDraft(storageKey) ?? blank)
+  const [isKept, setKept] = useState(() => readDraft(storageKey) !== null)
   const change = useCallback(
     (values: Partial<QuestionDraft>) => {
       setDraft((before) => {
         const next = { ...before, ...values, at: Date.now() }
         // A changed text is a new request, so it needs a new idempotency key.
         if (!('key' in values)) delete next.key
-        setKept(write(storageKey, next))
+        setKept(storeDraft(storageKey, next))
         return next
       })
     },
     [storageKey],
   )
-  const forget = useCallback(() => {
-    write(storageKey, null)
+  const deleteDraft = useCallback(() => {
+    storeDraft(storageKey, null)
     setDraft(blank)
     setKept(false)
   }, [storageKey])
-  return { draft, isKept, change, forget }
+  return { draft, isKept, change, forget: deleteDraft }
 }

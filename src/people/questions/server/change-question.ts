@@ -25,10 +25,10 @@ export const addEntry = async (
     updatedAt: now,
   })
   if (files.length === 0) return
-  const taken = await changeRows(within, questionFiles, { entryId: id })
+  const claimedFiles = await changeRows(within, questionFiles, { entryId: id })
     .where(and(inArray(questionFiles.id, [...files]), eq(questionFiles.userId, userId), isNull(questionFiles.entryId)))
     .returning({ id: questionFiles.id })
-  if (taken.length !== new Set(files).size) throw new AppError('invalid', { fields: { files: 'choose' } })
+  if (claimedFiles.length !== new Set(files).size) throw new AppError('invalid', { fields: { files: 'choose' } })
 }
 
 /**

@@ -45,15 +45,15 @@ const deleteFiles = async ({ services }: Context, files: readonly { id: string }
 /** Deletes a batch of questions after their retention period; returns the number deleted. */
 const deleteBatch = (context: Context): Promise<number> =>
   context.transaction(async (within) => {
-    const over = await within.database
+    const closedQuestions = await within.database
       .select({ id: questions.id })
       .from(questions)
       .where(and(eq(questions.state, 'closed'), lte(questions.closedAt, subtractYears(within.now(), retentionYears))))
       .orderBy(questions.closedAt)
       .limit(batch)
       .for('update', { skipLocked: true })
-    if (over.length === 0) return 0
-    const ids = over.map(({ id }) => id)
+    if (closedQuestions.length === 0) return 0
+    const ids = closedQuestions.map(({ id }) => id)
     const files = await within.database
       .select({ id: questionFiles.id })
       .from(questionFiles)
@@ -68,7 +68,7 @@ const deleteBatch = (context: Context): Promise<number> =>
   })
 
 /** Returns those of these private files that belong to a question or wait for one. */
-export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+export const filterKnownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const rows = await context.database
     .select({ id: questionFiles.id })
     .from(questionFiles)

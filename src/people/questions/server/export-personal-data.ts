@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { retainedUntil } from '../rules.ts'
+import { calculateRetainedUntil } from '../rules.ts'
 import { questionEntries, questionFiles, questions } from '../table.ts'
 
 /** Returns every question of an account with its entries, oldest first. */
-const questionsOf = async (context: Context, userId: string) => {
+const listQuestions = async (context: Context, userId: string) => {
   const rows = await context.database
     .select()
     .from(questions)
@@ -34,7 +34,7 @@ const questionsOf = async (context: Context, userId: string) => {
   }))
 }
 
-const filesOf = (context: Context, userId: string) =>
+const listFiles = (context: Context, userId: string) =>
   context.database
     .select({ id: questionFiles.id, name: questionFiles.name, entryId: questionFiles.entryId })
     .from(questionFiles)
@@ -45,9 +45,9 @@ const filesOf = (context: Context, userId: string) =>
 /** Personal data of this module. The member's files and those of staff answers are part of the archive. */
 export const personal: PersonalData = {
   async retained(context, { userId }) {
-    const records = await questionsOf(context, userId)
+    const records = await listQuestions(context, userId)
     const untilOf = ({ closedAt }: (typeof records)[number]) =>
-      retainedUntil(closedAt ? new Date(closedAt) : null, context.now())
+      calculateRetainedUntil(closedAt ? new Date(closedAt) : null, context.now())
     // Questions that expire on the same day form one record, deleted with the last of them.
     const days = Map.groupBy(records, (record) => untilOf(record).toISOString().slice(0, 10))
     return [...days.values()].map((some) => ({
@@ -57,7 +57,7 @@ export const personal: PersonalData = {
     }))
   },
   async forget(context, { userId }) {
-    const placed = await filesOf(context, userId)
+    const placed = await listFiles(context, userId)
     const waiting = await context.database
       .select({ id: questionFiles.id })
       .from(questionFiles)
@@ -69,7 +69,7 @@ export const personal: PersonalData = {
       .where(and(eq(questionFiles.userId, userId), isNull(questionFiles.entryId)))
     return [...placed, ...waiting].map(({ id }) => id)
   },
-  archive: async (context, { userId }) => ({ questions: await questionsOf(context, userId) }),
+  archive: async (context, { userId }) => ({ questions: await listQuestions(context, userId) }),
   files: async (context, { userId }) =>
-    (await filesOf(context, userId)).map(({ id, name }) => ({ id, name: `questions/${name}` })),
+    (await listFiles(context, userId)).map(({ id, name }) => ({ id, name: `questions/${name}` })),
 }

@@ -13,43 +13,45 @@ import { personal } from './export-personal-data.ts'
 
 let api: TestApi
 let asker: Actor
-let stranger: Actor
+let otherMember: Actor
 let staff: Actor
 beforeAll(async () => {
   api = await createTestApi()
   asker = await api.actor([], { email: 'asker@example.com', name: '도이수' })
-  stranger = await api.actor([])
+  otherMember = await api.actor([])
   staff = await api.actor(['console', 'console:questions'], { name: '민서경' })
 })
 afterAll(() => api.close())
 
-const of = (actor: Actor | null) => api.client(contract, actor)
+const clientOf = (actor: Actor | null) => api.client(contract, actor)
 const body = { type: 'inquiry' as const, title: '첨부 방법', text: '어디에 첨부하나요?' }
-const ask = async (overrides: object = {}) => (await of(asker).ask({ body: { ...body, ...overrides } })).inquire
+const askQuestion = async (overrides: object = {}) =>
+  (await clientOf(asker).ask({ body: { ...body, ...overrides } })).inquire
 const upload = async (actor: Actor, name = '하자 대장.pdf') => {
   const call = { form: form('file', [name, pdf()]) } as never
-  return (await of(actor).upload(call)).file
+  return (await clientOf(actor).upload(call)).file
 }
-const answer = async (id: string, text = '이 문의에 첨부해 주시면 됩니다.', files: string[] = []) => {
-  const { question } = await of(staff).get({ params: { id } })
-  return (await of(staff).answer({ params: { id }, body: { text, files, updatedAt: question.updatedAt } })).question
+const answerQuestion = async (id: string, text = '이 문의에 첨부해 주시면 됩니다.', files: string[] = []) => {
+  const { question } = await clientOf(staff).get({ params: { id } })
+  return (await clientOf(staff).answer({ params: { id }, body: { text, files, updatedAt: question.updatedAt } }))
+    .question
 }
 /** Adds a staff entry without changing the state; returns its id. */
-const say = async (question: string, text: string) => {
+const addFollowUp = async (question: string, text: string) => {
   const { rows } = await api.services.database.execute<{ id: string }>(sql`
     INSERT INTO question_entries (id, question_id, author, text, created_at, updated_at)
     VALUES (${api.clock.newId()}, ${question}::uuid, 'staff', ${text}, now(), now()) RETURNING id`)
   return rows[0]?.id ?? ''
 }
-const missing = { status: 404, refusal: { code: 'not_found' } }
+const notFound = { status: 404, refusal: { code: 'not_found' } }
 
 describe('a question', () => {
   it('is asked, answered with a mail, followed up and closed', async () => {
     const file = await upload(asker)
-    const asked = await ask({ files: [file._id] })
-    expect(asked).toMatchObject({ state: 'open', title: body.title, files: 1, entries: [{ text: body.text }] })
+    const question = await askQuestion({ files: [file._id] })
+    expect(question).toMatchObject({ state: 'open', title: body.title, files: 1, entries: [{ text: body.text }] })
 
-    const answered = await answer(asked._id)
+    const answered = await answerQuestion(question._id)
     expect(answered).toMatchObject({ state: 'answered', user: { name: '도이수', email: 'asker@example.com' } })
     expect(answered.entries.map(({ author, actor }) => [author, actor])).toEqual([
       ['member', null],
@@ -59,83 +61,85 @@ describe('a question', () => {
     expect(mail?.subject).toContain(body.title)
     expect(mail?.text).not.toContain('첨부해 주시면 됩니다')
 
-    const params = { id: asked._id }
-    const gone = (await of(asker).goOn({ params, body: { text: '잘 되지 않습니다.' } })).inquire
-    expect([gone.state, gone.entries.length]).toEqual(['open', 3])
-    expect((await of(asker).close({ params })).inquire.state).toBe('closed')
-    expect((await of(asker).close({ params })).inquire.state).toBe('closed')
-    await expect(of(asker).goOn({ params, body: { text: '하나 더' } })).rejects.toMatchObject({ status: 409 })
-    const current = (await of(staff).get({ params })).question
+    const params = { id: question._id }
+    const reopened = (await clientOf(asker).goOn({ params, body: { text: '잘 되지 않습니다.' } })).inquire
+    expect([reopened.state, reopened.entries.length]).toEqual(['open', 3])
+    expect((await clientOf(asker).close({ params })).inquire.state).toBe('closed')
+    expect((await clientOf(asker).close({ params })).inquire.state).toBe('closed')
+    await expect(clientOf(asker).goOn({ params, body: { text: '하나 더' } })).rejects.toMatchObject({ status: 409 })
+    const current = (await clientOf(staff).get({ params })).question
     const late = { text: '늦은 답', updatedAt: current.updatedAt }
-    await expect(of(staff).answer({ params, body: late })).rejects.toMatchObject({ status: 409 })
+    await expect(clientOf(staff).answer({ params, body: late })).rejects.toMatchObject({ status: 409 })
   })
 
   it('is listed for its author by state and words, and counts views of both sides', async () => {
-    const asked = await ask({ title: '주차 등록' })
-    await of(asker).open({ params: { id: asked._id } })
-    await of(staff).get({ params: { id: asked._id } })
-    const { inquires } = await of(asker).mine({ query: { q: '주차', state: 'open' } })
-    expect(inquires).toMatchObject([{ _id: asked._id, views: 2, updatedAt: asked.updatedAt }])
-    expect((await of(asker).mine({ query: { q: '주차', state: 'answered' } })).total).toBe(0)
-    const found = await of(staff).list({ query: { q: '주차' } })
-    expect(found.questions).toMatchObject([{ _id: asked._id, user: { name: '도이수' } }])
+    const question = await askQuestion({ title: '주차 등록' })
+    await clientOf(asker).open({ params: { id: question._id } })
+    await clientOf(staff).get({ params: { id: question._id } })
+    const { inquires } = await clientOf(asker).mine({ query: { q: '주차', state: 'open' } })
+    expect(inquires).toMatchObject([{ _id: question._id, views: 2, updatedAt: question.updatedAt }])
+    expect((await clientOf(asker).mine({ query: { q: '주차', state: 'answered' } })).total).toBe(0)
+    const found = await clientOf(staff).list({ query: { q: '주차' } })
+    expect(found.questions).toMatchObject([{ _id: question._id, user: { name: '도이수' } }])
   })
 
   it('is found by staff by any part of its subject, entries and author, and by nothing else', async () => {
-    const asked = await ask({ title: '수강 등록 Fee', text: '교육장 좌석이 남아 있나요?' })
-    const found = async (q: string) => (await of(staff).list({ query: { q } })).questions.map(({ _id }) => _id)
+    const question = await askQuestion({ title: '수강 등록 Fee', text: '교육장 좌석이 남아 있나요?' })
+    const findByWords = async (q: string) =>
+      (await clientOf(staff).list({ query: { q } })).questions.map(({ _id }) => _id)
     for (const words of ['등록 fee', '장 좌석', '교', '도이수', '이수'])
-      expect(await found(words), words).toContain(asked._id)
+      expect(await findByWords(words), words).toContain(question._id)
     for (const words of ['등록fee', '좌석이 없', '%', '좌_이'])
-      expect(await found(words), words).not.toContain(asked._id)
-    await of(asker).goOn({ params: { id: asked._id }, body: { text: '그리고 주차권도 필요합니다.' } })
-    expect(await found('주차권도')).toEqual([asked._id])
-    await api.services.database.execute(sql`DELETE FROM questions WHERE id = ${asked._id}::uuid`)
-    expect(await found('장 좌석')).not.toContain(asked._id)
-    expect(await api.services.database.$count(questionWords, eq(questionWords.questionId, asked._id))).toBe(0)
+      expect(await findByWords(words), words).not.toContain(question._id)
+    await clientOf(asker).goOn({ params: { id: question._id }, body: { text: '그리고 주차권도 필요합니다.' } })
+    expect(await findByWords('주차권도')).toEqual([question._id])
+    await api.services.database.execute(sql`DELETE FROM questions WHERE id = ${question._id}::uuid`)
+    expect(await findByWords('장 좌석')).not.toContain(question._id)
+    expect(await api.services.database.$count(questionWords, eq(questionWords.questionId, question._id))).toBe(0)
   })
 
   it('is found by concurrent entries, and by the current text of an entry only', async () => {
-    const { _id: id } = await ask({ title: '동시에 쓴 말' })
-    const said = await Promise.all(['하나를 더합니다', '둘을 더합니다'].map((text) => say(id, text)))
-    const found = async (q: string) => (await of(staff).list({ query: { q } })).questions.map(({ _id }) => _id)
-    for (const words of ['하나를 더', '둘을 더', '에 쓴 말']) expect(await found(words), words).toEqual([id])
+    const { _id: id } = await askQuestion({ title: '동시에 쓴 말' })
+    const followUps = await Promise.all(['하나를 더합니다', '둘을 더합니다'].map((text) => addFollowUp(id, text)))
+    const findByWords = async (q: string) =>
+      (await clientOf(staff).list({ query: { q } })).questions.map(({ _id }) => _id)
+    for (const words of ['하나를 더', '둘을 더', '에 쓴 말']) expect(await findByWords(words), words).toEqual([id])
     const { database } = api.services
-    await database.execute(sql`UPDATE question_entries SET text = '셋을 더합니다' WHERE id = ${said[0]}::uuid`)
-    await database.execute(sql`DELETE FROM question_entries WHERE id = ${said[1]}::uuid`)
+    await database.execute(sql`UPDATE question_entries SET text = '셋을 더합니다' WHERE id = ${followUps[0]}::uuid`)
+    await database.execute(sql`DELETE FROM question_entries WHERE id = ${followUps[1]}::uuid`)
     await database.execute(sql`UPDATE questions SET title = '나중에 쓴 말' WHERE id = ${id}::uuid`)
-    for (const words of ['하나를 더', '둘을 더', '동시에 쓴']) expect(await found(words), words).toEqual([])
-    for (const words of ['셋을 더', '나중에 쓴']) expect(await found(words), words).toEqual([id])
+    for (const words of ['하나를 더', '둘을 더', '동시에 쓴']) expect(await findByWords(words), words).toEqual([])
+    for (const words of ['셋을 더', '나중에 쓴']) expect(await findByWords(words), words).toEqual([id])
   })
 
   it('is answered as fast with ten entries of ten thousand characters in one line', async () => {
-    const { _id: id } = await ask()
+    const { _id: id } = await askQuestion()
     // Each line has thousands of distinct two-character windows.
-    const line = (turn: number) =>
+    const buildLongLine = (turn: number) =>
       Array.from({ length: 10_000 }, (_, place) => String.fromCodePoint(0xac00 + ((place * (turn + 7)) % 11_000))).join(
         '',
       )
-    for (let turn = 0; turn < 10; turn += 1) await say(id, line(turn))
+    for (let turn = 0; turn < 10; turn += 1) await addFollowUp(id, buildLongLine(turn))
     const began = performance.now()
-    expect((await answer(id, line(10))).entries).toHaveLength(12)
+    expect((await answerQuestion(id, buildLongLine(10))).entries).toHaveLength(12)
     expect(performance.now() - began).toBeLessThan(1000)
-    const { questions: found } = await of(staff).list({ query: { q: line(10).slice(5000, 5040) } })
+    const { questions: found } = await clientOf(staff).list({ query: { q: buildLongLine(10).slice(5000, 5040) } })
     expect(found.map(({ _id }) => _id)).toEqual([id])
   })
 
   it('answers 404 to another member for every request', async () => {
     const file = await upload(asker)
-    const { _id: id } = await ask({ files: [file._id] })
+    const { _id: id } = await askQuestion({ files: [file._id] })
     const params = { id }
-    const theirs = of(stranger)
-    await expect(theirs.open({ params })).rejects.toMatchObject(missing)
-    await expect(theirs.goOn({ params, body: { text: '남의 것' } })).rejects.toMatchObject(missing)
-    await expect(theirs.close({ params })).rejects.toMatchObject(missing)
-    await expect(theirs.openFile({ params: { id, file: file._id } })).rejects.toMatchObject(missing)
+    const theirs = clientOf(otherMember)
+    await expect(theirs.open({ params })).rejects.toMatchObject(notFound)
+    await expect(theirs.goOn({ params, body: { text: '남의 것' } })).rejects.toMatchObject(notFound)
+    await expect(theirs.close({ params })).rejects.toMatchObject(notFound)
+    await expect(theirs.openFile({ params: { id, file: file._id } })).rejects.toMatchObject(notFound)
     await expect(theirs.get({ params })).rejects.toMatchObject({ status: 403 })
-    await expect(of(null).open({ params })).rejects.toMatchObject({ status: 401 })
+    await expect(clientOf(null).open({ params })).rejects.toMatchObject({ status: 401 })
     expect((await theirs.mine({})).total).toBe(0)
-    expect((await of(asker).open({ params })).inquire).toMatchObject({ state: 'open', views: 1, entries: [{}] })
+    expect((await clientOf(asker).open({ params })).inquire).toMatchObject({ state: 'open', views: 1, entries: [{}] })
   })
 
   it.each([
@@ -144,36 +148,36 @@ describe('a question', () => {
     [{ type: 'praise' }, 'type'],
     [{ title: 'a'.repeat(201) }, 'title'],
   ])('is refused as %o', async (wrong, field) => {
-    await expect(ask(wrong)).rejects.toMatchObject({
+    await expect(askQuestion(wrong)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
   })
 
   it('is answered from the version that was read, not over a later entry', async () => {
-    const { _id: id } = await ask()
-    const { question } = await of(staff).get({ params: { id } })
-    await of(asker).goOn({ params: { id }, body: { text: '하나 더 있습니다.' } })
-    const stale = of(staff).answer({ params: { id }, body: { text: '답', updatedAt: question.updatedAt } })
+    const { _id: id } = await askQuestion()
+    const { question } = await clientOf(staff).get({ params: { id } })
+    await clientOf(asker).goOn({ params: { id }, body: { text: '하나 더 있습니다.' } })
+    const stale = clientOf(staff).answer({ params: { id }, body: { text: '답', updatedAt: question.updatedAt } })
     await expect(stale).rejects.toMatchObject({ status: 412, refusal: { current: { state: 'open' } } })
-    expect((await of(asker).open({ params: { id } })).inquire.entries).toHaveLength(2)
+    expect((await clientOf(asker).open({ params: { id } })).inquire.entries).toHaveLength(2)
   })
 })
 
 describe('a file of a question', () => {
   it('can be attached once, by the member who uploaded it', async () => {
     const file = await upload(asker)
-    const stolen = of(stranger).ask({ body: { ...body, files: [file._id] } })
+    const stolen = clientOf(otherMember).ask({ body: { ...body, files: [file._id] } })
     await expect(stolen).rejects.toMatchObject({ status: 400, refusal: { fields: { files: expect.any(String) } } })
-    const { _id: id } = await ask({ files: [file._id] })
-    await expect(ask({ files: [file._id] })).rejects.toMatchObject({ status: 400 })
-    const { url } = await of(asker).openFile({ params: { id, file: file._id } })
+    const { _id: id } = await askQuestion({ files: [file._id] })
+    await expect(askQuestion({ files: [file._id] })).rejects.toMatchObject({ status: 400 })
+    const { url } = await clientOf(asker).openFile({ params: { id, file: file._id } })
     expect((await api.request({ url })).statusCode).toBe(200)
-    const looked = await of(staff).lookAtFile({ params: { id, file: file._id } })
-    expect((await api.request({ url: looked.url })).headers['content-disposition']).toContain('attachment')
-    const other = await ask()
-    const elsewhere = of(asker).openFile({ params: { id: other._id, file: file._id } })
-    await expect(elsewhere).rejects.toMatchObject(missing)
+    const download = await clientOf(staff).lookAtFile({ params: { id, file: file._id } })
+    expect((await api.request({ url: download.url })).headers['content-disposition']).toContain('attachment')
+    const other = await askQuestion()
+    const otherDownload = clientOf(asker).openFile({ params: { id: other._id, file: file._id } })
+    await expect(otherDownload).rejects.toMatchObject(notFound)
   })
 
   it('without an entry is deleted after a day with its bytes', async () => {
@@ -207,15 +211,15 @@ it('gives a member an archive of their questions and keeps only what the law req
   const leaver = await api.actor([])
   const file = await upload(leaver, '보낼 것.pdf')
   const waiting = await upload(leaver, '두고 간 것.pdf')
-  const { inquire } = await of(leaver).ask({ body: { ...body, title: '떠나기 전 물음', files: [file._id] } })
+  const { inquire } = await clientOf(leaver).ask({ body: { ...body, title: '떠나기 전 물음', files: [file._id] } })
   const subject = { userId: leaver.userId, username: '', email: null, phone: null }
   const archive = await personal.archive?.(api.context, subject)
   expect(archive).toMatchObject({ questions: [{ title: '떠나기 전 물음', entries: [{ text: body.text }] }] })
   expect(await personal.files?.(api.context, subject)).toEqual([{ id: file._id, name: 'questions/보낼 것.pdf' }])
-  const [held] = (await personal.retained?.(api.context, subject)) ?? []
-  expect(held).toMatchObject({ basis: 'complaint', records: [{ title: '떠나기 전 물음' }] })
-  const gone = await personal.forget?.(api.context, subject)
-  expect(gone?.toSorted()).toEqual([file._id, waiting._id].toSorted())
+  const [retained] = (await personal.retained?.(api.context, subject)) ?? []
+  expect(retained).toMatchObject({ basis: 'complaint', records: [{ title: '떠나기 전 물음' }] })
+  const forgotten = await personal.forget?.(api.context, subject)
+  expect(forgotten?.toSorted()).toEqual([file._id, waiting._id].toSorted())
   expect(await api.services.database.$count(questions, eq(questions.id, inquire._id))).toBe(0)
   expect(await personal.files?.(api.context, subject)).toEqual([])
   expect(await personal.retained?.(api.context, subject)).toEqual([])
@@ -243,18 +247,21 @@ describe('64 concurrent requests', () => {
 
   it('answering one version: one succeeds', async () => {
     const { id } = await buildQuestion(api.context, { userId: member.userId })
-    const { question } = await of(staff).get({ params: { id } })
+    const { question } = await clientOf(staff).get({ params: { id } })
     const statuses = await crowd.together((index) =>
-      statusOf(of(staff).answer({ params: { id }, body: { text: `답 ${index}`, updatedAt: question.updatedAt } }), 201),
+      statusOf(
+        clientOf(staff).answer({ params: { id }, body: { text: `답 ${index}`, updatedAt: question.updatedAt } }),
+        201,
+      ),
     )
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    expect((await of(staff).get({ params: { id } })).question.entries).toHaveLength(2)
+    expect((await clientOf(staff).get({ params: { id } })).question.entries).toHaveLength(2)
   })
 
   it('naively reading the version and then answering: several succeed', async () => {
     const { id } = await buildQuestion(api.context, { userId: member.userId })
     const haveLooked = meetingPoint()
-    const taken = await crowd.together(async () => {
+    const claimed = await crowd.together(async () => {
       const { rows } = await crowd.pool.query('SELECT state FROM questions WHERE id = $1', [id])
       await haveLooked()
       if (rows[0].state !== 'open') return 0
@@ -264,13 +271,13 @@ describe('64 concurrent requests', () => {
       )
       return done.rowCount ?? 0
     })
-    expect(taken.reduce((sum, item) => sum + item, 0)).toBeGreaterThan(1)
+    expect(claimed.reduce((sum, item) => sum + item, 0)).toBeGreaterThan(1)
   })
 
   it('asking with one file: one question gets it', async () => {
     const file = await upload(member)
     const statuses = await Promise.all(
-      Array.from({ length: 16 }, () => statusOf(of(member).ask({ body: { ...body, files: [file._id] } }), 201)),
+      Array.from({ length: 16 }, () => statusOf(clientOf(member).ask({ body: { ...body, files: [file._id] } }), 201)),
     )
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     const { rows } = await api.services.database.execute<{ count: number }>(

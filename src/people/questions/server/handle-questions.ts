@@ -19,12 +19,12 @@ const templates = tableHandlers(templateContract, questionTemplates, {
   title: (row) => row.title,
 })
 
-const words = [
+const searchedColumns = [
   questions.title,
   sql`(SELECT string_agg(text, ' ') FROM question_entries WHERE question_id = ${questions.id})`,
 ]
 
-const presentMine = async (rows: QuestionLineRow[], context: Context) => {
+const presentOwnLines = async (rows: QuestionLineRow[], context: Context) => {
   const files = await countFiles(
     context,
     rows.map(({ id }) => id),
@@ -32,16 +32,16 @@ const presentMine = async (rows: QuestionLineRow[], context: Context) => {
   return rows.map((row) => presentLine(row, files.get(row.id) ?? 0))
 }
 
-const mine = tableHandlers({ list: contract.mine, get: contract.open }, questions, {
-  words,
+const ownHandlers = tableHandlers({ list: contract.mine, get: contract.open }, questions, {
+  words: searchedColumns,
   title: (row) => row.id,
   owner: { column: questions.userId, of: (context) => context.principal.userId },
-  presentLines: presentMine,
-  present: presentMine,
+  presentLines: presentOwnLines,
+  present: presentOwnLines,
 })
 
 /** SQL: the question or its author's name contains the words; uses the indexes of both. */
-const isFoundBy = (typed: string): SQL => {
+const matchesSql = (typed: string): SQL => {
   const normalized = typed.normalize('NFC').toLowerCase()
   const [windows, pattern] = [sql`${windowQuery(normalized)}::tsquery`, likePattern(normalized)]
   return sql`(${questions.id} IN (SELECT question_id FROM question_words WHERE windows @@ ${windows} AND words LIKE ${pattern})
@@ -50,7 +50,7 @@ const isFoundBy = (typed: string): SQL => {
 }
 
 /** Returns names and addresses of the authors by id. */
-const authorsOf = async (context: Context, rows: readonly { userId: string }[]) => {
+const findAuthors = async (context: Context, rows: readonly { userId: string }[]) => {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ userId }) => userId)
   const found = await context.database
@@ -60,54 +60,57 @@ const authorsOf = async (context: Context, rows: readonly { userId: string }[]) 
   return new Map(found.map((user) => [user.id, user]))
 }
 
-const presentAll = async (rows: (QuestionLineRow & Pick<QuestionRow, 'userId' | 'locale'>)[], context: Context) => {
-  const [lines, authors] = await Promise.all([presentMine(rows, context), authorsOf(context, rows)])
+const presentStaffLines = async (
+  rows: (QuestionLineRow & Pick<QuestionRow, 'userId' | 'locale'>)[],
+  context: Context,
+) => {
+  const [lines, authors] = await Promise.all([presentOwnLines(rows, context), findAuthors(context, rows)])
   return lines.map((line, index) => {
     const { userId = '', locale = 'ko' } = rows[index] ?? {}
     return { ...line, locale, user: { _id: userId, name: authors.get(userId)?.name ?? '' } }
   })
 }
 
-const all = tableHandlers({ list: contract.list, get: contract.get }, questions, {
-  words: isFoundBy,
+const staffHandlers = tableHandlers({ list: contract.list, get: contract.get }, questions, {
+  words: matchesSql,
   title: (row) => row.id,
-  presentLines: presentAll,
+  presentLines: presentStaffLines,
   lineColumns: ['userId', 'locale'],
-  present: presentAll,
+  present: presentStaffLines,
 })
 
-const inquireOf = async (context: Context, row: QuestionRow) => {
-  const [line] = await presentMine([row], context)
+const readInquire = async (context: Context, row: QuestionRow) => {
+  const [line] = await presentOwnLines([row], context)
   if (!line) throw new AppError('not_found')
   const entries = await listEntries(context, row.id)
   return { inquire: { ...line, entries: entries.map(({ actor: _actor, ...entry }) => entry) } }
 }
 
-const questionOf = async (context: Context, row: QuestionRow) => {
+const readQuestion = async (context: Context, row: QuestionRow) => {
   const [[line], authors, entries] = await Promise.all([
-    presentAll([row], context),
-    authorsOf(context, [row]),
+    presentStaffLines([row], context),
+    findAuthors(context, [row]),
     listEntries(context, row.id),
   ])
   if (!line) throw new AppError('not_found')
   return { question: { ...line, user: { ...line.user, email: authors.get(row.userId)?.email ?? null }, entries } }
 }
 
-const find = async (context: Context, id: string, further?: SQL): Promise<QuestionRow> => {
+const findQuestion = async (context: Context, id: string, condition?: SQL): Promise<QuestionRow> => {
   const [row] = await context.database
     .select()
     .from(questions)
-    .where(and(eq(questions.id, id), further))
+    .where(and(eq(questions.id, id), condition))
   if (!row) throw new AppError('not_found')
   return row
 }
 
 /** Counts a view without changing the version for optimistic locking. */
-const opened = async (context: Context, id: string, further?: SQL): Promise<QuestionRow> => {
+const countView = async (context: Context, id: string, condition?: SQL): Promise<QuestionRow> => {
   const [row] = await context.database
     .update(questions)
     .set({ views: sql`${questions.views} + 1` })
-    .where(and(eq(questions.id, id), further))
+    .where(and(eq(questions.id, id), condition))
     .returning()
   if (!row) throw new AppError('not_found')
   return row
@@ -116,18 +119,19 @@ const opened = async (context: Context, id: string, further?: SQL): Promise<Ques
 const isOwnSql = (context: Context): SQL => eq(questions.userId, context.principal.userId)
 
 /** Audit entry of a question. Lines are permanent, so it is identified by its time: the subject may contain a name. */
-const logged = ({ id, createdAt }: QuestionRow) => ({
+const toAuditEntry = ({ id, createdAt }: QuestionRow) => ({
   entity: 'questions',
   entityId: id,
   summary: createdAt.toISOString().slice(0, 16).replace('T', ' '),
 })
 
-const audit = (context: Context, action: string, row: QuestionRow) => writeAudit(context, { action, ...logged(row) })
+const auditQuestion = (context: Context, action: string, row: QuestionRow) =>
+  writeAudit(context, { action, ...toAuditEntry(row) })
 
 export const questionHandlers: Handlers<typeof contract> = {
-  mine: mine.list,
+  mine: ownHandlers.list,
 
-  open: async (context, { params }) => inquireOf(context, await opened(context, params.id, isOwnSql(context))),
+  open: async (context, { params }) => readInquire(context, await countView(context, params.id, isOwnSql(context))),
 
   ask: (context, { body }) =>
     context.transaction(async (within) => {
@@ -146,7 +150,7 @@ export const questionHandlers: Handlers<typeof contract> = {
         .returning()
       if (!row) throw new AppError('not_found')
       await addEntry(within, row.id, 'member', body)
-      return inquireOf(within, row)
+      return readInquire(within, row)
     }),
 
   goOn: (context, { params, body }) =>
@@ -156,34 +160,34 @@ export const questionHandlers: Handlers<typeof contract> = {
         .where(and(eq(questions.id, params.id), isOwnSql(within), inArray(questions.state, ['open', 'answered'])))
         .returning()
       if (!row) {
-        await find(within, params.id, isOwnSql(within))
+        await findQuestion(within, params.id, isOwnSql(within))
         throw new AppError('conflict')
       }
       await addEntry(within, row.id, 'member', body)
-      return inquireOf(within, row)
+      return readInquire(within, row)
     }),
 
   close: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await moveQuestion(within, params.id, 'closed', isOwnSql(within))
       // A question that is already closed is a success.
-      return inquireOf(within, row ?? (await find(within, params.id, isOwnSql(within))))
+      return readInquire(within, row ?? (await findQuestion(within, params.id, isOwnSql(within))))
     }),
 
   async openFile(context, { params }) {
-    await find(context, params.id, isOwnSql(context))
+    await findQuestion(context, params.id, isOwnSql(context))
     return createFileUrl(context, params.id, params.file)
   },
 
   upload: async (context, { files }) => ({ file: await storeQuestionFile(context, contract.upload.upload, files[0]) }),
 
-  list: all.list,
+  list: staffHandlers.list,
 
   get: (context, { params }) =>
     context.transaction(async (within) => {
-      const row = await opened(within, params.id)
-      await recordPersonalAccess(within, { act: 'read', ...logged(row), of: row.userId })
-      return questionOf(within, row)
+      const row = await countView(within, params.id)
+      await recordPersonalAccess(within, { act: 'read', ...toAuditEntry(row), of: row.userId })
+      return readQuestion(within, row)
     }),
 
   answer: (context, { params, body, stamp }) =>
@@ -191,14 +195,14 @@ export const questionHandlers: Handlers<typeof contract> = {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const row = await moveQuestion(within, params.id, 'answered', eq(questions.updatedAt, stamp))
       if (!row) {
-        const current = await find(within, params.id)
+        const current = await findQuestion(within, params.id)
         if (current.state === 'closed') throw new AppError('conflict')
-        return throwMissedUpdate((await questionOf(within, current)).question)
+        return throwMissedUpdate((await readQuestion(within, current)).question)
       }
       await addEntry(within, row.id, 'staff', body)
       await notifyAnswer(within, row)
-      await audit(within, 'answer', row)
-      return questionOf(within, row)
+      await auditQuestion(within, 'answer', row)
+      return readQuestion(within, row)
     }),
 
   uploadAnswer: async (context, { files }) => ({
@@ -207,9 +211,14 @@ export const questionHandlers: Handlers<typeof contract> = {
 
   lookAtFile: (context, { params }) =>
     context.transaction(async (within) => {
-      const row = await find(within, params.id)
+      const row = await findQuestion(within, params.id)
       const address = await createFileUrl(within, row.id, params.file)
-      await recordPersonalAccess(within, { act: 'download', ...logged(row), of: row.userId, fields: [params.file] })
+      await recordPersonalAccess(within, {
+        act: 'download',
+        ...toAuditEntry(row),
+        of: row.userId,
+        fields: [params.file],
+      })
       return address
     }),
 

@@ -7,9 +7,9 @@ import { maxWaitingFiles } from '../rules.ts'
 import { questionEntries, questionFiles } from '../table.ts'
 
 /** Stores a file until its entry is sent. Throws `too_many` if too many files of the account are waiting. */
-export const storeQuestionFile = async (context: Context, upload: Upload, sent: UploadedFile | undefined) => {
-  if (!sent) throw new AppError('invalid', { fields: { file: 'required' } })
-  const file = await storePrivate(context, upload, sent)
+export const storeQuestionFile = async (context: Context, upload: Upload, uploaded: UploadedFile | undefined) => {
+  if (!uploaded) throw new AppError('invalid', { fields: { file: 'required' } })
+  const file = await storePrivate(context, upload, uploaded)
   const { userId } = context.principal
   const now = context.now().toISOString()
   const { rowCount } = await context.database.execute(sql`

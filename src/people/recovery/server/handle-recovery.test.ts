@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newContact } from '#people/certify/factory.ts'
+import { createContact } from '#people/certify/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/contract.ts'
 import { createTestApi, type TestApi } from '#test/server/test-api.ts'
@@ -16,46 +16,46 @@ afterAll(() => api.close())
 
 const client = () => api.client(recovery)
 const password = 'a quiet gate of pine'
-const refusedFor = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
-const mailsTo = (contact: string) => api.context.database.select().from(outbox).where(eq(outbox.recipient, contact))
+const createRefusal = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
+const listMailsTo = (contact: string) => api.context.database.select().from(outbox).where(eq(outbox.recipient, contact))
 
 describe('recovery', () => {
   it('sends a link that sets a new password once and ends every session', async () => {
-    const email = newContact()
+    const email = createContact()
     const actor = await api.actor([], { email })
     await client().ask({ body: { what: 'password', contact: email.toUpperCase() } })
-    const [mail] = await mailsTo(email)
+    const [mail] = await listMailsTo(email)
     const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
     const { expiresAt } = await client().link({ body: { token } })
     expect(Date.parse(expiresAt)).toBeGreaterThan(api.clock.now().getTime())
     await client().password({ body: { token, password } })
     await expect(api.client(users, actor).me()).rejects.toMatchObject({ status: 401 })
-    await expect(client().link({ body: { token } })).rejects.toMatchObject(refusedFor('token'))
-    await expect(client().password({ body: { token, password } })).rejects.toMatchObject(refusedFor('token'))
+    await expect(client().link({ body: { token } })).rejects.toMatchObject(createRefusal('token'))
+    await expect(client().password({ body: { token, password } })).rejects.toMatchObject(createRefusal('token'))
   })
 
   it('sends the username and answers the same for an unknown contact', async () => {
-    const email = newContact()
+    const email = createContact()
     await api.actor([], { email, username: 'forgetful' })
     expect(await client().ask({ body: { what: 'username', contact: email } })).toBeUndefined()
-    expect((await mailsTo(email))[0]?.text).toContain('forgetful')
-    const nobody = newContact()
-    expect(await client().ask({ body: { what: 'username', contact: nobody } })).toBeUndefined()
-    expect(await mailsTo(nobody)).toEqual([])
+    expect((await listMailsTo(email))[0]?.text).toContain('forgetful')
+    const unknownContact = createContact()
+    expect(await client().ask({ body: { what: 'username', contact: unknownContact } })).toBeUndefined()
+    expect(await listMailsTo(unknownContact)).toEqual([])
   })
 
   it('refuses an invalid contact, an invented or expired link, and a weak password without spending the link', async () => {
     await expect(client().ask({ body: { what: 'password', contact: 'nobody' } })).rejects.toMatchObject(
-      refusedFor('contact'),
+      createRefusal('contact'),
     )
     for (const token of ['short', 'x'.repeat(43)])
-      await expect(client().link({ body: { token } })).rejects.toMatchObject(refusedFor('token'))
+      await expect(client().link({ body: { token } })).rejects.toMatchObject(createRefusal('token'))
     const token = await buildLink(api.context)
     await expect(client().password({ body: { token, password: 'password1234' } })).rejects.toMatchObject(
-      refusedFor('password'),
+      createRefusal('password'),
     )
     await client().link({ body: { token } })
     api.clock.forward(linkLifetime + 1)
-    await expect(client().password({ body: { token, password } })).rejects.toMatchObject(refusedFor('token'))
+    await expect(client().password({ body: { token, password } })).rejects.toMatchObject(createRefusal('token'))
   })
 })

@@ -8,7 +8,7 @@ import { isStaff } from '#kit/scopes.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { checkNewPassword } from '#people/auth/server/check-password.ts'
 import { endSessions } from '#people/auth/server/end-sessions.ts'
-import { clearFailures, nameKey } from '#people/auth/server/limit-attempts.ts'
+import { clearFailures, createNameKey } from '#people/auth/server/limit-attempts.ts'
 import { countContactMessage } from '#people/certify/server/limit-codes.ts'
 import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
 import { listAvailableChannels } from '#people/certify/server/send-code.ts'
@@ -83,7 +83,7 @@ export const recoveryHandlers: Handlers<typeof contract> = {
         .returning({ userId: recoveryTokens.userId })
       if (changed.length === 0 || used.length === 0) throw new AppError('invalid', { fields: { token: 'link_over' } })
       await endSessions(within.database, found.userId, within.now())
-      await clearFailures(within, nameKey(found.username), ...(found.email ? [nameKey(found.email)] : []))
+      await clearFailures(within, createNameKey(found.username), ...(found.email ? [createNameKey(found.email)] : []))
       await writeAudit(within, {
         action: 'recover',
         entity: 'users',

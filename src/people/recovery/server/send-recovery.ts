@@ -15,7 +15,7 @@ import { recoveryTokens } from '../table.ts'
  * Returns the address of a link in the language of the request. The token is in the fragment, which appears in no log
  * or referrer.
  */
-const linkTo = (context: Context, token: string): string => {
+const buildLink = (context: Context, token: string): string => {
   const { publicUrl, port } = context.services.settings
   return `${publicUrl ?? `http://localhost:${port}`}${inLocale(context.locale, '/recovery/password')}#${token}`
 }
@@ -67,7 +67,7 @@ export const sendRecovery = async (
       createdAt: now,
       expiresAt: forgetAt,
     })
-    text = m.recovery_mail_password({ firm, link: linkTo(context, token) }, options)
+    text = m.recovery_mail_password({ firm, link: buildLink(context, token) }, options)
   }
   if (channel === 'SMS') await queueSms(context, { to: user.phone ?? '', about: user.id, text, forgetAt })
   else {

@@ -20,7 +20,7 @@ export const useAgreements = () =>
   })
 
 /** Returns the percentage of asked members who have agreed, to one decimal. */
-export const agreedPercentage = ({ agreed, lacking }: Agreement): number => {
+export const calculateAgreedPercentage = ({ agreed, lacking }: Agreement): number => {
   const all = agreed + lacking
   return all === 0 ? 0 : Math.round((agreed / all) * 1000) / 10
 }
@@ -31,7 +31,7 @@ export function AgreementCount({ agreement }: { agreement: Agreement }) {
   const queries = useQueryClient()
   const mayWrite = useMayWrite('console:terms')
   const mayReadUsers = useMayRead('console:users')
-  const ask = useMutation({
+  const requestAgain = useMutation({
     mutationFn: () => client.askAgain({ params: { id: _id } }),
     onSuccess: ({ agreements }) => {
       queries.setQueryData(key, agreements)
@@ -40,12 +40,12 @@ export function AgreementCount({ agreement }: { agreement: Agreement }) {
     onError: (refused) => showError(refused.message),
   })
   const askFor = async () => {
-    const sure = await confirmDestructive({
+    const isConfirmed = await confirmDestructive({
       title: m.terms_ask_title({ title, version }),
       text: m.terms_ask_text({ count: lacking.toLocaleString() }),
       label: m.terms_ask(),
     })
-    if (sure) ask.mutate()
+    if (isConfirmed) requestAgain.mutate()
   }
   return (
     <div className={styles.agreement}>
@@ -59,7 +59,7 @@ export function AgreementCount({ agreement }: { agreement: Agreement }) {
         <div>
           <dt>{m.terms_agreed()}</dt>
           <dd>
-            {agreed.toLocaleString()} <small>{agreedPercentage(agreement)}%</small>
+            {agreed.toLocaleString()} <small>{calculateAgreedPercentage(agreement)}%</small>
           </dd>
         </div>
         <div>
@@ -78,7 +78,7 @@ export function AgreementCount({ agreement }: { agreement: Agreement }) {
             {askedAt ? (
               <small title={fullInstant(askedAt)}>{m.terms_asked_since({ time: columnInstant(askedAt) })}</small>
             ) : mayWrite ? (
-              <Button disabled={lacking === 0 || ask.isPending} onClick={() => void askFor()}>
+              <Button disabled={lacking === 0 || requestAgain.isPending} onClick={() => void askFor()}>
                 {m.terms_ask()}
               </Button>
             ) : (

@@ -11,14 +11,14 @@ import styles from './overview.module.css'
 import { resource } from './resource.tsx'
 
 /** Returns the paragraphs of a text without markup. */
-const paragraphsOf = (html: string): string[] =>
+const splitParagraphs = (html: string): string[] =>
   [...new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('h2, h3, h4, p, li, td, th')]
     .filter((element) => !element.querySelector('p, li'))
     .map((element) => element.textContent?.trim() ?? '')
     .filter((text) => text !== '')
 
-const textOf = (version: Terms, locale: Locale): string =>
-  paragraphsOf(version.body[locale] ?? version.body.ko).join('\n')
+const getText = (version: Terms, locale: Locale): string =>
+  splitParagraphs(version.body[locale] ?? version.body.ko).join('\n')
 
 /** Differences between two versions, by paragraph. */
 export function Differences({ ids, locale }: { ids: readonly [string, string]; locale: Locale }) {
@@ -29,9 +29,9 @@ export function Differences({ ids, locale }: { ids: readonly [string, string]; l
   const [earlier, later] = data ?? []
   if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!earlier || !later) return <div className={styles.text} aria-busy="true" />
-  const before = textOf(earlier, locale)
-  const now = textOf(later, locale)
-  const changes = textDifference(before, now).filter(({ kind }) => kind !== 'same').length
+  const before = getText(earlier, locale)
+  const laterText = getText(later, locale)
+  const changes = textDifference(before, laterText).filter(({ kind }) => kind !== 'same').length
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard, and a text has no control
     <article className={styles.text} lang={languageTag[locale]} tabIndex={0}>
@@ -39,7 +39,7 @@ export function Differences({ ids, locale }: { ids: readonly [string, string]; l
         {changes === 0 ? m.terms_compare_same() : m.terms_compare_count({ count: changes })}
       </p>
       <div className={styles.words}>
-        <TextDifference base={before} next={now} />
+        <TextDifference base={before} next={laterText} />
       </div>
     </article>
   )

@@ -6,19 +6,19 @@ import { RecordLoader } from '#console/kit/form/record-loader.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { type Terms, TermsInput } from '../contract.ts'
-import { blank, hasBegun, resource, type TermsShape, TermsState, termsName, toInput } from './resource.tsx'
+import { blank, getTermsName, hasBegun, resource, type TermsShape, TermsState, toInput } from './resource.tsx'
 import { VersionReader } from './version-reader.tsx'
 
-const back = () => ({ to: '/console/terms', label: m.terms_list() })
+const getBackLink = () => ({ to: '/console/terms', label: m.terms_list() })
 
-const declaration = (): FormDeclaration<Terms, TermsShape> => ({
+const createDeclaration = (): FormDeclaration<Terms, TermsShape> => ({
   resource,
   schema: TermsInput,
   blank,
   toInput,
-  name: termsName,
+  name: getTermsName,
   newTitle: m.terms_create(),
-  back: back(),
+  back: getBackLink(),
   state: (version) => <TermsState version={version} />,
   acts: (_, version) =>
     version && (
@@ -59,7 +59,7 @@ const declaration = (): FormDeclaration<Terms, TermsShape> => ({
 
 /** Future versions are edited here; versions in force are read-only and can be followed by a new one. */
 export default function TermsForm() {
-  const form = declaration()
+  const form = createDeclaration()
   return (
     <RecordLoader resource={resource} title={form.newTitle} note={form.back.label}>
       {(version, copied) =>

@@ -4,9 +4,9 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { TermsLine } from '../contract.ts'
-import { hasBegun, resource, TermsState, termsName, useCodes } from './resource.tsx'
+import { getTermsName, hasBegun, resource, TermsState, useCodes } from './resource.tsx'
 
-const versionName = (version: TermsLine): string => termsName(version)
+const getVersionName = (version: TermsLine): string => getTermsName(version)
 
 export default function TermsList() {
   const codes = useCodes()
@@ -39,7 +39,7 @@ export default function TermsList() {
         updatedColumn(),
       ]}
       filters={[{ name: 'code', title: m.terms_code(), options: codes.map((code) => ({ value: code, label: code })) }]}
-      acts={deleteAction(resource, versionName)}
+      acts={deleteAction(resource, getVersionName)}
       search={m.terms_search()}
       create={{ label: m.terms_create(), to: '/console/terms/create' }}
       empty={{ title: m.terms_empty_title(), text: m.terms_empty_text() }}

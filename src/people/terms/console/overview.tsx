@@ -12,7 +12,7 @@ import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { Agreement } from '#people/consents/contract.ts'
 import type { TermsLine } from '../contract.ts'
-import { AgreementCount, agreedPercentage, useAgreements } from './agreement-count.tsx'
+import { AgreementCount, calculateAgreedPercentage, useAgreements } from './agreement-count.tsx'
 import { Differences } from './differences.tsx'
 import styles from './overview.module.css'
 import { hasBegun, resource, TermsState } from './resource.tsx'
@@ -23,7 +23,7 @@ interface Text {
   versions: readonly [TermsLine, ...TermsLine[]]
 }
 
-const textsOf = (versions: readonly TermsLine[]): Text[] =>
+const groupByCode = (versions: readonly TermsLine[]): Text[] =>
   [...Map.groupBy(versions, ({ code }) => code)].flatMap(([code, [newest, ...others]]) =>
     newest ? [{ code, versions: [newest, ...others] }] : [],
   )
@@ -37,7 +37,7 @@ export default function TermsOverview() {
     queryKey: [resource.path, 'versions'],
     queryFn: ({ signal }) => resource.list({ limit: 100, sort: '-effectiveAt' }, { signal }),
   })
-  const texts = textsOf(data?.records ?? [])
+  const texts = groupByCode(data?.records ?? [])
   const shown = texts.find(({ code }) => code === parameters.get('code')) ?? texts[0]
   const count = texts.reduce((sum, { versions }) => sum + versions.length, 0)
   return (
@@ -97,10 +97,11 @@ export default function TermsOverview() {
 }
 
 /** Returns the version in force, or the newest if none has started. */
-const currentOf = ({ versions }: Text): TermsLine => versions.find((version) => hasBegun(version)) ?? versions[0]
+const getCurrentVersion = ({ versions }: Text): TermsLine =>
+  versions.find((version) => hasBegun(version)) ?? versions[0]
 
 function TextLink({ text, isShown, agreement }: { text: Text; isShown: boolean; agreement: Agreement | undefined }) {
-  const current = currentOf(text)
+  const current = getCurrentVersion(text)
   return (
     <Link
       className={styles.textLink}
@@ -115,9 +116,9 @@ function TextLink({ text, isShown, agreement }: { text: Text; isShown: boolean; 
       </span>
       <span className={styles.share}>
         <i aria-hidden="true">
-          <b style={{ width: `${agreement ? agreedPercentage(agreement) : 0}%` }} />
+          <b style={{ width: `${agreement ? calculateAgreedPercentage(agreement) : 0}%` }} />
         </i>
-        <span>{agreement ? `${agreedPercentage(agreement)}%` : m.terms_told_only()}</span>
+        <span>{agreement ? `${calculateAgreedPercentage(agreement)}%` : m.terms_told_only()}</span>
       </span>
     </Link>
   )

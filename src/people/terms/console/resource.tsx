@@ -21,7 +21,7 @@ export const useCodes = (): readonly string[] => {
 
 export type TermsShape = z.output<typeof TermsInput>
 
-export const termsName = ({ title, effectiveAt }: Pick<Terms, 'title' | 'effectiveAt'>): string =>
+export const getTermsName = ({ title, effectiveAt }: Pick<Terms, 'title' | 'effectiveAt'>): string =>
   [title.ko, effectiveAt && formatSeoulDay(effectiveAt)].filter(Boolean).join(' · ')
 
 export const toInput = ({ _id, createdAt, updatedAt, ...fields }: Terms): TermsShape => fields

@@ -11,18 +11,18 @@ import { type Locale, locales } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { Terms } from '../contract.ts'
-import { resource, TermsState, termsName } from './resource.tsx'
+import { getTermsName, resource, TermsState } from './resource.tsx'
 import styles from './version-reader.module.css'
 
 /** Read-only view of a version in force, by language, with a button to start a new version. */
 export function VersionReader({ version }: { version: Terms }) {
   const [locale, setLocale] = useState<Locale>('ko')
   const mayWrite = useMayWrite(resource.access)
-  const written = locales.filter((each) => version.body[each])
+  const textLocales = locales.filter((each) => version.body[each])
   return (
     <Screen
       plain
-      title={termsName(version)}
+      title={getTermsName(version)}
       note={<TermsState version={version} />}
       before={
         <Button
@@ -58,7 +58,7 @@ export function VersionReader({ version }: { version: Terms }) {
         <p className={styles.facts}>
           /terms/{version.code} · {m.terms_effective()} {fullInstant(version.effectiveAt)}
         </p>
-        <LocaleControl size="sm" value={locale} onChange={setLocale} among={written} />
+        <LocaleControl size="sm" value={locale} onChange={setLocale} among={textLocales} />
         <article lang={languageTag[locale]}>
           <h2>{version.title[locale] ?? version.title.ko}</h2>
           <SafeHtml html={version.body[locale] ?? version.body.ko} />

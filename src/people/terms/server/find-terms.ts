@@ -25,7 +25,7 @@ export const listStartedVersions = async (
 type TermsRow = typeof terms.$inferSelect
 
 /** Returns the versions in force of these codes at a time, by code. */
-export const termsInForce = async (
+export const findTermsInForce = async (
   context: Context,
   codes: readonly string[],
   now = context.now(),
@@ -40,7 +40,7 @@ export const termsInForce = async (
 }
 
 /** Returns versions by id, in force or not. */
-export const termsById = async (context: Context, ids: readonly string[]): Promise<Map<string, TermsRow>> => {
+export const findTermsById = async (context: Context, ids: readonly string[]): Promise<Map<string, TermsRow>> => {
   if (ids.length === 0) return new Map()
   const rows = await context.database
     .select()

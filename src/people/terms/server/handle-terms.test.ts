@@ -11,11 +11,11 @@ import { formatVersion } from './find-terms.ts'
 
 const bench = prepareBench(['console:terms'])
 const client = () => bench.api.client(contract, bench.editor)
-const published = (version?: string) =>
+const readPublished = (version?: string) =>
   bench.api.client(contract).published({ params: { code: 'service' }, query: version ? { version } : {} })
 
 const day = 24 * 3_600_000
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+const addDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 /** A version in force cannot be deleted, so the trigger is disabled for the cleanup. */
 afterEach(async () => {
@@ -43,29 +43,29 @@ describe('a version of terms', () => {
   })
 
   it('requires a code, a title, a body and a future day', async () => {
-    const wrong = { code: 'Two words', title: { ko: '' }, body: {}, effectiveAt: 'tomorrow' }
-    await expect(client().create({ body: wrong as never })).rejects.toMatchObject({
+    const invalidInput = { code: 'Two words', title: { ko: '' }, body: {}, effectiveAt: 'tomorrow' }
+    await expect(client().create({ body: invalidInput as never })).rejects.toMatchObject({
       status: 400,
       refusal: {
         fields: { code: expect.any(String), 'title.ko': expect.any(String), effectiveAt: expect.any(String) },
       },
     })
-    await expect(client().create({ body: termsInput({ effectiveAt: inDays(-1) }) })).rejects.toMatchObject({
+    await expect(client().create({ body: termsInput({ effectiveAt: addDays(-1) }) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { effectiveAt: expect.stringContaining('지난') } },
     })
   })
 
   it('cannot be written without the scope', async () => {
-    const stranger = await bench.api.actor(['console', 'console:boards'])
-    await expect(bench.api.client(contract, stranger).create({ body: termsInput() })).rejects.toMatchObject({
+    const staffWithoutScope = await bench.api.actor(['console', 'console:boards'])
+    await expect(bench.api.client(contract, staffWithoutScope).create({ body: termsInput() })).rejects.toMatchObject({
       status: 403,
     })
   })
 
   it('that has started cannot be changed, postponed or removed', async () => {
-    const { id, updatedAt } = await buildTerms(bench.api.context, { effectiveAt: inDays(-10) })
-    for (const change of [{ body: { ko: '<p>다른 글</p>' } }, { effectiveAt: inDays(5) }])
+    const { id, updatedAt } = await buildTerms(bench.api.context, { effectiveAt: addDays(-10) })
+    for (const change of [{ body: { ko: '<p>다른 글</p>' } }, { effectiveAt: addDays(5) }])
       await expect(
         client().update({ params: { id }, body: { ...change, updatedAt: updatedAt.toISOString() } }),
       ).rejects.toMatchObject({ status: 409 })
@@ -73,75 +73,75 @@ describe('a version of terms', () => {
     const { database } = bench.api.services
     await expect(database.update(terms).set({ code: 'other' }).where(eq(terms.id, id))).rejects.toThrow()
     await expect(database.execute(sql`TRUNCATE terms`)).rejects.toThrow()
-    expect((await published()).terms.body).toBe('<p>제1조 목적</p>')
+    expect((await readPublished()).terms.body).toBe('<p>제1조 목적</p>')
   })
 })
 
 describe('two versions', () => {
   it('are compared passage by passage, in a language that both have', async () => {
-    const [from, to] = [inDays(-40), inDays(-4)]
-    const article = (ko: string, en?: string) => ({
+    const [from, to] = [addDays(-40), addDays(-4)]
+    const buildArticle = (ko: string, en?: string) => ({
       ko: `<h2>제1조</h2><p>${ko}</p><p>그대로</p>`,
       ...(en && { en: `<h2>Article 1</h2><p>${en}</p><p>Same</p>` }),
     })
-    await buildTerms(bench.api.context, { effectiveAt: from, body: article('5일 안에 보냅니다', 'Within 5 days') })
-    await buildTerms(bench.api.context, { effectiveAt: to, body: article('3일 안에 보냅니다', 'Within 3 days') })
-    const coming = inDays(4)
-    await buildTerms(bench.api.context, { effectiveAt: coming, body: article('2일 안에 보냅니다') })
-    const changes = (locale: 'ko' | 'en', later: string) =>
+    await buildTerms(bench.api.context, { effectiveAt: from, body: buildArticle('5일 안에 보냅니다', 'Within 5 days') })
+    await buildTerms(bench.api.context, { effectiveAt: to, body: buildArticle('3일 안에 보냅니다', 'Within 3 days') })
+    const upcoming = addDays(4)
+    await buildTerms(bench.api.context, { effectiveAt: upcoming, body: buildArticle('2일 안에 보냅니다') })
+    const compareVersions = (locale: 'ko' | 'en', later: string) =>
       bench.api.client(contract, undefined, locale).changes({
         params: { code: 'service' },
         query: { from: formatVersion(new Date(from)), to: formatVersion(new Date(later)) },
       })
-    const pieces = (before: string, now: string, rest: string) => [
+    const buildPieces = (before: string, after: string, rest: string) => [
       { kind: 'removed', text: before },
-      { kind: 'added', text: now },
+      { kind: 'added', text: after },
       { kind: 'same', text: rest },
     ]
-    expect(await changes('ko', to)).toEqual({
+    expect(await compareVersions('ko', to)).toEqual({
       lang: 'ko',
-      changes: [{ under: '제1조', pieces: pieces('5일 ', '3일 ', '안에 보냅니다') }],
+      changes: [{ under: '제1조', pieces: buildPieces('5일 ', '3일 ', '안에 보냅니다') }],
     })
-    expect((await changes('en', to)).changes[0]?.under).toBe('Article 1')
-    expect(await changes('en', coming)).toMatchObject({ lang: 'ko', changes: [{ under: '제1조' }] })
-    expect((await changes('ko', from)).changes).toEqual([])
-    await expect(changes('ko', inDays(90))).rejects.toMatchObject({ status: 404 })
+    expect((await compareVersions('en', to)).changes[0]?.under).toBe('Article 1')
+    expect(await compareVersions('en', upcoming)).toMatchObject({ lang: 'ko', changes: [{ under: '제1조' }] })
+    expect((await compareVersions('ko', from)).changes).toEqual([])
+    await expect(compareVersions('ko', addDays(90))).rejects.toMatchObject({ status: 404 })
   })
 })
 
 describe('64 concurrent writes', () => {
   const callers = Array.from({ length: 64 }, (_, index) => index)
-  const outcomes = async (work: (caller: number) => Promise<unknown>) =>
+  const countOutcomes = async (work: (caller: number) => Promise<unknown>) =>
     (await Promise.allSettled(callers.map(work))).filter(({ status }) => status === 'fulfilled').length
 
   it('create one version per day; a naive read-then-write creates several', async () => {
     const { database } = bench.api.services
-    const at = inDays(40)
-    expect(await outcomes(() => client().create({ body: termsInput({ effectiveAt: at }) }))).toBe(1)
+    const at = addDays(40)
+    expect(await countOutcomes(() => client().create({ body: termsInput({ effectiveAt: at }) }))).toBe(1)
     expect(await database.$count(terms)).toBe(1)
 
     await database.execute(sql`CREATE TABLE naive_terms (code text, effective_at timestamptz)`)
     const haveLooked = meetingPoint()
-    const naive = async () => {
+    const createNaively = async () => {
       const { rows } = await database.execute(sql`SELECT 1 FROM naive_terms WHERE effective_at = ${at}::timestamptz`)
       await haveLooked()
       if (rows.length > 0) throw new Error('taken')
       await database.execute(sql`INSERT INTO naive_terms VALUES ('service', ${at}::timestamptz)`)
     }
-    expect(await outcomes(naive)).toBeGreaterThan(1)
+    expect(await countOutcomes(createNaively)).toBeGreaterThan(1)
     await database.execute(sql`DROP TABLE naive_terms`)
   })
 
   it('cannot change a version that starts meanwhile; a naive read-then-write can', async () => {
     const { database } = bench.api.services
-    const { id } = await buildTerms(bench.api.context, { effectiveAt: inDays(1) })
+    const { id } = await buildTerms(bench.api.context, { effectiveAt: addDays(1) })
     await database.execute(sql`CREATE TABLE naive_terms (LIKE terms)`)
     await database.execute(sql`INSERT INTO naive_terms SELECT * FROM terms`)
     // All callers read while the version is still in the future, and write once it has started.
     const writeLate = async (table: 'terms' | 'naive_terms') => {
       const name = sql.identifier(table)
       const [haveRead, hasStarted] = [meetingPoint(), meetingPoint()]
-      return outcomes(async (caller) => {
+      return countOutcomes(async (caller) => {
         const { rows } = await database.execute<{ coming: boolean }>(
           sql`SELECT effective_at > clock_timestamp() AS coming FROM ${name} WHERE id = ${id}`,
         )
@@ -165,34 +165,34 @@ describe('public terms', () => {
       [-20, '<p>지금 판</p>'],
       [30, '<p>다음 판</p>'],
     ] as const)
-      await buildTerms(bench.api.context, { effectiveAt: inDays(days), body: { ko } })
+      await buildTerms(bench.api.context, { effectiveAt: addDays(days), body: { ko } })
     const scope = publicScope('ko')
-    const { terms: now } = await bench.api.kernel
+    const { terms: currentTerms } = await bench.api.kernel
       .client(contract, scope)
       .published({ params: { code: 'service' }, query: {} })
-    expect(now).toMatchObject({
+    expect(currentTerms).toMatchObject({
       body: '<p>지금 판</p>',
       state: 'current',
-      version: formatVersion(new Date(inDays(-20))),
+      version: formatVersion(new Date(addDays(-20))),
     })
-    expect(now.versions.map(({ state }) => state)).toEqual(['coming', 'current', 'past'])
+    expect(currentTerms.versions.map(({ state }) => state)).toEqual(['coming', 'current', 'past'])
     expect([...scope.tags]).toEqual(['terms:service'])
-    expect(Math.abs(scope.until - new Date(inDays(30)).getTime())).toBeLessThan(5000)
+    expect(Math.abs(scope.until - new Date(addDays(30)).getTime())).toBeLessThan(5000)
     for (const [index, body] of ['<p>다음 판</p>', '<p>지금 판</p>', '<p>첫 판</p>'].entries())
-      expect((await published(now.versions[index]?.version)).terms.body).toBe(body)
-    await expect(published('2001-01-01')).rejects.toMatchObject({ status: 404 })
-    await expect(published('yesterday')).rejects.toMatchObject({ status: 400 })
+      expect((await readPublished(currentTerms.versions[index]?.version)).terms.body).toBe(body)
+    await expect(readPublished('2001-01-01')).rejects.toMatchObject({ status: 404 })
+    await expect(readPublished('yesterday')).rejects.toMatchObject({ status: 400 })
   })
 
   it('are shown in one language, and are absent before the first version starts', async () => {
     await buildTerms(bench.api.context, {
-      effectiveAt: inDays(-1),
+      effectiveAt: addDays(-1),
       title: { ko: '이용약관', en: 'Terms' },
       body: { ko: 'ㄱ' },
     })
     const inEnglish = await bench.api.client(contract, null, 'en').published({ params: { code: 'service' }, query: {} })
     expect(inEnglish.terms).toMatchObject({ title: '이용약관', lang: 'ko' })
-    await buildTerms(bench.api.context, { code: 'coming', effectiveAt: inDays(3) })
+    await buildTerms(bench.api.context, { code: 'coming', effectiveAt: addDays(3) })
     for (const code of ['nothing', 'coming'])
       await expect(bench.api.client(contract).published({ params: { code }, query: {} })).rejects.toMatchObject({
         status: 404,

@@ -3,7 +3,7 @@ import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { secondStepKey } from '#people/auth/server/limit-attempts.ts'
+import { createSecondStepKey } from '#people/auth/server/limit-attempts.ts'
 import { loginFailures } from '#people/auth/table.ts'
 import { maxPendingAttempts, pendingLoginLifetime } from '../rules.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
@@ -23,7 +23,7 @@ export const createPendingLogin = async (
   return { pending, expiresAt: expiresAt.toISOString() }
 }
 
-const pendingOver = () => new AppError('invalid', { fields: { pending: 'pending_over' } })
+const createPendingOverError = () => new AppError('invalid', { fields: { pending: 'pending_over' } })
 
 /**
  * Claims one attempt of a pending log-in in one statement. Throws `invalid` if it is expired, spent or has no attempts
@@ -41,7 +41,7 @@ export const claimPendingAttempt = async (context: Context, pending: string): Pr
       ),
     )
     .returning({ userId: pendingLogins.userId })
-  if (!row) throw pendingOver()
+  if (!row) throw createPendingOverError()
   return row
 }
 
@@ -51,7 +51,7 @@ export const endPendingLogin = async (within: Context, pending: string): Promise
     .delete(pendingLogins)
     .where(eq(pendingLogins.tokenHash, hashToken(pending)))
     .returning({ userId: pendingLogins.userId })
-  if (spent.length === 0) throw pendingOver()
+  if (spent.length === 0) throw createPendingOverError()
 }
 
 /** Deletes expired pending log-ins. */
@@ -65,7 +65,7 @@ export const personal: PersonalData = {
     await context.database.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
     await context.database.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await context.database.delete(twoSteps).where(eq(twoSteps.userId, userId))
-    await context.database.delete(loginFailures).where(eq(loginFailures.key, secondStepKey(userId).key))
+    await context.database.delete(loginFailures).where(eq(loginFailures.key, createSecondStepKey(userId).key))
     return []
   },
   async archive(context, { userId }) {

@@ -15,7 +15,7 @@ import { emptySetting } from '#platform/settings/server/read-settings.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 import { jobHandlers } from '../../../app.ts'
 import { twoStep } from '../contract.ts'
-import { buildTwoStep, codeOf } from '../factory.ts'
+import { buildTwoStep, generateCode } from '../factory.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
 import { deleteExpiredPendingLogins, personal } from './create-pending-login.ts'
 
@@ -40,13 +40,13 @@ const logIn = (username: string, device = 'Mozilla/5.0 (Windows NT 10.0) Chrome/
   )
 
 /** Returns the token of a log-in with a right password. */
-const pendingOf = async (username: string): Promise<string> => {
+const createPending = async (username: string): Promise<string> => {
   const answer = await logIn(username)
   if (!('pending' in answer)) throw new Error('No second step was asked for')
   return answer.pending
 }
 
-const refusal = (call: Promise<unknown>): Promise<CallRefused> =>
+const catchRefusal = (call: Promise<unknown>): Promise<CallRefused> =>
   call.then(
     () => {
       throw new Error('It was not refused')
@@ -57,7 +57,7 @@ const refusal = (call: Promise<unknown>): Promise<CallRefused> =>
     },
   )
 
-const give = (pending: string, code: string) => api.client(auth).secondStep({ body: { pending, code } })
+const enterCode = (pending: string, code: string) => api.client(auth).secondStep({ body: { pending, code } })
 
 describe('a trusted device', () => {
   const trusting = async () => {
@@ -66,22 +66,22 @@ describe('a trusted device', () => {
     const built = await buildTwoStep(api.context, actor.userId)
     return { actor, user, built, token: (await trustDevice(api.context, actor.userId)).token }
   }
-  const enter = async (username: string, device: string) =>
-    api.client(auth).trustedDevice({ body: { pending: await pendingOf(username), device } })
+  const logInWithDevice = async (username: string, device: string) =>
+    api.client(auth).trustedDevice({ body: { pending: await createPending(username), device } })
   const refusedDevice = { status: 400, refusal: { fields: { device: expect.stringContaining('이 기기') } } }
 
   it('logs in with the password alone for 30 days, and the session records it', async () => {
     const actor = await api.actor([], { password })
     const user = await userOf(actor)
     const { code } = await buildTwoStep(api.context, actor.userId)
-    const body = { pending: await pendingOf(user.username), code: code(), trust: true }
+    const body = { pending: await createPending(user.username), code: code(), trust: true }
     const token = (await api.client(auth).secondStep({ body })).device?.token ?? ''
-    expect(await enter(user.username, token)).toHaveProperty('refreshToken')
+    expect(await logInWithDevice(user.username, token)).toHaveProperty('refreshToken')
     const rows = await api.services.database.select().from(sessions).where(eq(sessions.userId, actor.userId))
     expect(rows.map(({ way }) => way)).toEqual(expect.arrayContaining(['device', 'totp']))
     expect((await api.client(twoStep, actor).twoStep()).twoStep.trusted).toBe(1)
     api.clock.forward(30 * 86_400_000)
-    await expect(enter(user.username, token)).rejects.toMatchObject(refusedDevice)
+    await expect(logInWithDevice(user.username, token)).rejects.toMatchObject(refusedDevice)
     await jobHandlers(api.services).forgetTrustedDevices?.({})
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, actor.userId))).toBe(0)
   })
@@ -94,16 +94,16 @@ describe('a trusted device', () => {
     const actor = await api.actor([], { password })
     const { username } = await userOf(actor)
     const { code } = await buildTwoStep(api.context, actor.userId)
-    expect(await give(await pendingOf(username), code())).not.toHaveProperty('device')
+    expect(await enterCode(await createPending(username), code())).not.toHaveProperty('device')
   })
 
   it('does not work for another account, without the password, or after the attempts of a log-in are used up', async () => {
     const { token } = await trusting()
     const other = await trusting()
-    await expect(enter(other.user.username, token)).rejects.toMatchObject(refusedDevice)
+    await expect(logInWithDevice(other.user.username, token)).rejects.toMatchObject(refusedDevice)
     const nothing = api.client(auth).trustedDevice({ body: { pending: 'A'.repeat(43), device: token } })
     await expect(nothing).rejects.toMatchObject({ status: 400, refusal: { fields: { pending: expect.any(String) } } })
-    const pending = await pendingOf(other.user.username)
+    const pending = await createPending(other.user.username)
     for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(api.client(auth).trustedDevice({ body: { pending, device: token } })).rejects.toMatchObject(
         refusedDevice,
@@ -113,7 +113,7 @@ describe('a trusted device', () => {
     })
   })
 
-  it.each<[string, (known: Awaited<ReturnType<typeof trusting>>) => Promise<unknown>]>([
+  it.each<[string, (trusted: Awaited<ReturnType<typeof trusting>>) => Promise<unknown>]>([
     ['it is asked', ({ actor }) => api.client(twoStep, actor).forgetDevices({ body: { which: 'all' } })],
     ['all other sessions are ended', ({ actor }) => api.client(auth, actor).endSessions({ body: { which: 'others' } })],
     [
@@ -125,13 +125,13 @@ describe('a trusted device', () => {
       'the app is changed',
       async ({ actor, built }) => {
         const { setup } = await api.client(twoStep, actor).beginTwoStep({ body: { password, code: built.code() } })
-        await api.client(twoStep, actor).confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
+        await api.client(twoStep, actor).confirmTwoStep({ body: { code: generateCode(setup.secret, api.clock.now()) } })
       },
     ],
   ])('is no longer trusted when %s', async (_what, work) => {
-    const known = await trusting()
-    await work(known)
-    expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, known.actor.userId))).toBe(0)
+    const trusted = await trusting()
+    await work(trusted)
+    expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, trusted.actor.userId))).toBe(0)
   })
 
   it('is replaced when ten others are added', async () => {
@@ -168,9 +168,9 @@ describe('setting up two-step verification', () => {
     // Not enabled before the first code.
     expect((await client.twoStep()).twoStep.since).toBeNull()
 
-    const wrong = await refusal(client.confirmTwoStep({ body: { code: '000000' } }))
-    expect(wrong.refusal.fields).toHaveProperty('code')
-    const { codes } = await client.confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
+    const codeRefusal = await catchRefusal(client.confirmTwoStep({ body: { code: '000000' } }))
+    expect(codeRefusal.refusal.fields).toHaveProperty('code')
+    const { codes } = await client.confirmTwoStep({ body: { code: generateCode(setup.secret, api.clock.now()) } })
     expect(new Set(codes).size).toBe(10)
     expect((await client.twoStep()).twoStep).toMatchObject({ since: expect.any(String), codesLeft: 10 })
   })
@@ -178,14 +178,14 @@ describe('setting up two-step verification', () => {
   it('refuses a wrong password and expires after 15 minutes', async () => {
     const actor = await api.actor([], { password })
     const client = api.client(twoStep, actor)
-    const wrong = await refusal(client.beginTwoStep({ body: { password: 'another one' } }))
-    expect([wrong.status, Object.keys(wrong.refusal.fields ?? {})]).toEqual([400, ['password']])
+    const codeRefusal = await catchRefusal(client.beginTwoStep({ body: { password: 'another one' } }))
+    expect([codeRefusal.status, Object.keys(codeRefusal.refusal.fields ?? {})]).toEqual([400, ['password']])
     const { secret } = await buildTwoStep(api.context, actor.userId, { isPending: true })
     await api.services.database
       .update(twoSteps)
       .set({ pendingUntil: api.clock.now() })
       .where(eq(twoSteps.userId, actor.userId))
-    const late = await refusal(client.confirmTwoStep({ body: { code: codeOf(secret, api.clock.now()) } }))
+    const late = await catchRefusal(client.confirmTwoStep({ body: { code: generateCode(secret, api.clock.now()) } }))
     expect(late.refusal.fields?.code).toContain('시간')
   })
 
@@ -210,11 +210,11 @@ describe('setting up two-step verification', () => {
     const first = await buildTwoStep(api.context, actor.userId)
     const [recovery = ''] = first.codes
     const { setup } = await api.client(twoStep, actor).beginTwoStep({ body: { password, code: recovery } })
-    await give(await pendingOf(user.username), first.code())
-    await api.client(twoStep, actor).confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
-    expect((await refusal(give(await pendingOf(user.username), first.code()))).status).toBe(400)
+    await enterCode(await createPending(user.username), first.code())
+    await api.client(twoStep, actor).confirmTwoStep({ body: { code: generateCode(setup.secret, api.clock.now()) } })
+    expect((await catchRefusal(enterCode(await createPending(user.username), first.code()))).status).toBe(400)
     api.clock.forward(60_000)
-    await give(await pendingOf(user.username), codeOf(setup.secret, api.clock.now()))
+    await enterCode(await createPending(user.username), generateCode(setup.secret, api.clock.now()))
   })
 
   it('accepts a code of the previous app or a recovery code for a new app, and sends a mail', async () => {
@@ -222,28 +222,28 @@ describe('setting up two-step verification', () => {
     const client = api.client(twoStep, actor)
     const { codes, code } = await buildTwoStep(api.context, actor.userId)
     const [recovery = ''] = codes
-    for (const given of [{}, { code: '' }, { code: '123456' }, { code: 'aaaa-bbbb-cccc' }]) {
-      const { status, refusal: said } = await refusal(client.beginTwoStep({ body: { password, ...given } }))
-      expect([status, Object.keys(said.fields ?? {})]).toEqual([400, ['code']])
+    for (const input of [{}, { code: '' }, { code: '123456' }, { code: 'aaaa-bbbb-cccc' }]) {
+      const { status, refusal: refusalBody } = await catchRefusal(client.beginTwoStep({ body: { password, ...input } }))
+      expect([status, Object.keys(refusalBody.fields ?? {})]).toEqual([400, ['code']])
     }
-    const [kept] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, actor.userId))
-    expect(kept?.pending).toBeNull()
+    const [twoStepRow] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, actor.userId))
+    expect(twoStepRow?.pending).toBeNull()
     const { setup } = await client.beginTwoStep({ body: { password, code: recovery } })
     // Each code works once.
-    expect((await refusal(client.beginTwoStep({ body: { password, code: recovery } }))).status).toBe(400)
-    const told = async () => {
+    expect((await catchRefusal(client.beginTwoStep({ body: { password, code: recovery } }))).status).toBe(400)
+    const countNotices = async () => {
       const rows = await api.services.database
         .select()
         .from(outbox)
         .where(eq(outbox.recipient, (await userOf(actor)).email ?? ''))
       return rows.filter(({ subject }) => subject.includes('앱이 변경'))
     }
-    expect(await told()).toEqual([])
-    await client.confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
-    expect(await told()).toHaveLength(1)
-    expect((await refusal(client.beginTwoStep({ body: { password, code: code() } }))).status).toBe(400)
+    expect(await countNotices()).toEqual([])
+    await client.confirmTwoStep({ body: { code: generateCode(setup.secret, api.clock.now()) } })
+    expect(await countNotices()).toHaveLength(1)
+    expect((await catchRefusal(client.beginTwoStep({ body: { password, code: code() } }))).status).toBe(400)
     api.clock.forward(60_000)
-    await client.beginTwoStep({ body: { password, code: codeOf(setup.secret, api.clock.now()) } })
+    await client.beginTwoStep({ body: { password, code: generateCode(setup.secret, api.clock.now()) } })
   })
 
   it('is switched off, and recovery codes are renewed, with password and code together', async () => {
@@ -254,11 +254,11 @@ describe('setting up two-step verification', () => {
       { password: 'another one', code: code() },
       { password, code: '123456' },
     ]) {
-      expect((await refusal(client.endTwoStep({ body }))).status).toBe(400)
-      expect((await refusal(client.renewCodes({ body }))).status).toBe(400)
+      expect((await catchRefusal(client.endTwoStep({ body }))).status).toBe(400)
+      expect((await catchRefusal(client.renewCodes({ body }))).status).toBe(400)
     }
     const renewed = await client.renewCodes({ body: { password, code: codes[0] ?? '' } })
-    expect((await refusal(client.endTwoStep({ body: { password, code: codes[1] ?? '' } }))).status).toBe(400)
+    expect((await catchRefusal(client.endTwoStep({ body: { password, code: codes[1] ?? '' } }))).status).toBe(400)
     await client.endTwoStep({ body: { password, code: renewed.codes[0] ?? '' } })
     expect((await client.twoStep()).twoStep).toMatchObject({ since: null, codesLeft: 0 })
     expect(await logIn((await userOf(actor)).username)).toHaveProperty('refreshToken')
@@ -266,12 +266,12 @@ describe('setting up two-step verification', () => {
 })
 
 const userOf = async ({ userId }: Actor) => {
-  const { me } = await api.client(usersContract, await sessionOf(userId)).me()
+  const { me } = await api.client(usersContract, await openSession(userId)).me()
   return me
 }
 
 /** Creates another open session of an account. */
-const sessionOf = async (userId: string): Promise<Actor> => {
+const openSession = async (userId: string): Promise<Actor> => {
   const other = await api.actor([])
   await api.services.database.update(sessions).set({ userId }).where(eq(sessions.id, other.sessionId))
   const { accessToken } = await api
@@ -284,37 +284,44 @@ describe('the second step of a log-in', () => {
   it('starts a session with an app code, once', async () => {
     const user = await buildUser(api.context, { password })
     const { code } = await buildTwoStep(api.context, user.id)
-    const pending = await pendingOf(user.username)
+    const pending = await createPending(user.username)
     // The password alone starts no session.
     expect(await api.services.database.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
-    const { refreshToken } = await give(pending, `${code().slice(0, 3)} ${code().slice(3)}`)
+    const { refreshToken } = await enterCode(pending, `${code().slice(0, 3)} ${code().slice(3)}`)
     await api.client(auth).accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })
     expect(
       await api.services.database.select({ way: sessions.way }).from(sessions).where(eq(sessions.userId, user.id)),
     ).toEqual([{ way: 'totp' }])
     // Neither the token nor the code works again.
-    expect((await refusal(give(pending, code()))).refusal.fields).toHaveProperty('pending')
-    expect((await refusal(give(await pendingOf(user.username), code()))).refusal.fields).toHaveProperty('code')
+    expect((await catchRefusal(enterCode(pending, code()))).refusal.fields).toHaveProperty('pending')
+    expect((await catchRefusal(enterCode(await createPending(user.username), code()))).refusal.fields).toHaveProperty(
+      'code',
+    )
   })
 
   it('refuses the code of an earlier step after a later one was used', async () => {
     const user = await buildUser(api.context, { password })
     const { secret } = await buildTwoStep(api.context, user.id)
-    const before = codeOf(secret, api.clock.now())
-    await give(await pendingOf(user.username), codeOf(secret, new Date(api.clock.now().getTime() + 30_000)))
-    expect((await refusal(give(await pendingOf(user.username), before))).status).toBe(400)
+    const before = generateCode(secret, api.clock.now())
+    await enterCode(
+      await createPending(user.username),
+      generateCode(secret, new Date(api.clock.now().getTime() + 30_000)),
+    )
+    expect((await catchRefusal(enterCode(await createPending(user.username), before))).status).toBe(400)
   })
 
   it('accepts each recovery code once, in any notation', async () => {
     const user = await buildUser(api.context, { password })
     const { codes } = await buildTwoStep(api.context, user.id)
     const [first = '', second = ''] = codes
-    await give(await pendingOf(user.username), first.toUpperCase().replaceAll('-', ' '))
-    expect((await refusal(give(await pendingOf(user.username), first))).refusal.fields).toHaveProperty('code')
-    await give(await pendingOf(user.username), second)
+    await enterCode(await createPending(user.username), first.toUpperCase().replaceAll('-', ' '))
+    expect((await catchRefusal(enterCode(await createPending(user.username), first))).refusal.fields).toHaveProperty(
+      'code',
+    )
+    await enterCode(await createPending(user.username), second)
     const others = await buildUser(api.context, { password })
     await buildTwoStep(api.context, others.id)
-    expect((await refusal(give(await pendingOf(others.username), codes[2] ?? ''))).status).toBe(400)
+    expect((await catchRefusal(enterCode(await createPending(others.username), codes[2] ?? ''))).status).toBe(400)
   })
 
   it('delays guesses across all pending log-ins', async () => {
@@ -322,26 +329,26 @@ describe('the second step of a log-in', () => {
     const { codes } = await buildTwoStep(api.context, user.id)
     const statuses: number[] = []
     for (let guess = 0; guess < 7; guess += 1) {
-      const { status } = await refusal(give(await pendingOf(user.username), `00000${guess}`))
+      const { status } = await catchRefusal(enterCode(await createPending(user.username), `00000${guess}`))
       statuses.push(status)
     }
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
-    const { retryAfter } = await refusal(give(await pendingOf(user.username), codes[0] ?? ''))
+    const { retryAfter } = await catchRefusal(enterCode(await createPending(user.username), codes[0] ?? ''))
     expect(retryAfter).toBeGreaterThan(0)
   })
 
   it('allows five attempts within ten minutes', async () => {
     const user = await buildUser(api.context, { password })
     const { codes } = await buildTwoStep(api.context, user.id)
-    const pending = await pendingOf(user.username)
+    const pending = await createPending(user.username)
     for (let guess = 0; guess < 5; guess += 1) {
-      expect((await refusal(give(pending, `00000${guess}`))).refusal.fields).toHaveProperty('code')
+      expect((await catchRefusal(enterCode(pending, `00000${guess}`))).refusal.fields).toHaveProperty('code')
       await api.services.database.delete(loginFailures)
     }
-    expect((await refusal(give(pending, codes[0] ?? ''))).refusal.fields).toHaveProperty('pending')
-    const late = await pendingOf(user.username)
+    expect((await catchRefusal(enterCode(pending, codes[0] ?? ''))).refusal.fields).toHaveProperty('pending')
+    const late = await createPending(user.username)
     api.clock.forward(10 * 60_000)
-    expect((await refusal(give(late, codes[0] ?? ''))).refusal.fields).toHaveProperty('pending')
+    expect((await catchRefusal(enterCode(late, codes[0] ?? ''))).refusal.fields).toHaveProperty('pending')
     await deleteExpiredPendingLogins(api.context)
     expect(await api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
   })
@@ -349,15 +356,15 @@ describe('the second step of a log-in', () => {
   it('refuses an account that was locked meanwhile', async () => {
     const user = await buildUser(api.context, { password })
     const { codes } = await buildTwoStep(api.context, user.id)
-    const pending = await pendingOf(user.username)
+    const pending = await createPending(user.username)
     await api.services.database.execute(`UPDATE users SET state = 'locked' WHERE id = '${user.id}'`)
-    expect((await refusal(give(pending, codes[0] ?? ''))).status).toBe(400)
+    expect((await catchRefusal(enterCode(pending, codes[0] ?? ''))).status).toBe(400)
   })
 })
 
 describe('a log-in from a new device', () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Mobile Safari/604.1'
-  const mailsTo = (to: string) => api.services.database.select().from(outbox).where(eq(outbox.recipient, to))
+  const listMailsTo = (to: string) => api.services.database.select().from(outbox).where(eq(outbox.recipient, to))
 
   it('sends one mail in the language of the account', async () => {
     const email = 'chaeun@example.com'
@@ -365,10 +372,10 @@ describe('a log-in from a new device', () => {
     await logIn(user.username)
     await logIn(user.username)
     // The first device of an account sends no notice.
-    expect(await mailsTo(email)).toEqual([])
+    expect(await listMailsTo(email)).toEqual([])
     await logIn(user.username, phone)
     await logIn(user.username, phone)
-    const mails = await mailsTo(email)
+    const mails = await listMailsTo(email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toContain('New log-in')
     expect(mails[0]?.text).toContain('Safari · iPhone')
@@ -382,9 +389,9 @@ describe('staff who must use two-step verification', () => {
     const member = await api.actor([], { password })
     await buildSetting(api.context, { security: { ...emptySetting.security, staffTwoStep: true } })
     try {
-      const held = { status: 403, refusal: { code: 'two_step_required' } }
-      await expect(api.client(auth, staff).sessions()).rejects.toMatchObject(held)
-      expect((await api.request({ url: '/api/console/setting', headers: bearer(staff) })).json().code).toBe(
+      const twoStepRefusal = { status: 403, refusal: { code: 'two_step_required' } }
+      await expect(api.client(auth, staff).sessions()).rejects.toMatchObject(twoStepRefusal)
+      expect((await api.request({ url: '/api/console/setting', headers: bearerHeaders(staff) })).json().code).toBe(
         'two_step_required',
       )
       await api.client(auth, member).sessions()
@@ -393,10 +400,10 @@ describe('staff who must use two-step verification', () => {
       await api.client(usersContract, staff).me()
       expect((await client.twoStep()).twoStep).toEqual({ since: null, codesLeft: 0, required: true, trusted: 0 })
       const { setup } = await client.beginTwoStep({ body: { password } })
-      await client.confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
+      await client.confirmTwoStep({ body: { code: generateCode(setup.secret, api.clock.now()) } })
       await api.client(auth, staff).sessions()
       api.clock.forward(60_000)
-      const off = client.endTwoStep({ body: { password, code: codeOf(setup.secret, api.clock.now()) } })
+      const off = client.endTwoStep({ body: { password, code: generateCode(setup.secret, api.clock.now()) } })
       await expect(off).rejects.toMatchObject({ status: 409 })
     } finally {
       await buildSetting(api.context)
@@ -418,8 +425,8 @@ describe('sellers who must use two-step verification', () => {
     }
     await buildSetting(api.context, { security: { ...emptySetting.security, sellerTwoStep: true } })
     try {
-      const held = { status: 403, refusal: { code: 'two_step_required' } }
-      await expect(api.client(auth, seller).sessions()).rejects.toMatchObject(held)
+      const twoStepRefusal = { status: 403, refusal: { code: 'two_step_required' } }
+      await expect(api.client(auth, seller).sessions()).rejects.toMatchObject(twoStepRefusal)
       expect((await api.client(twoStep, seller).twoStep()).twoStep.required).toBe(true)
       for (const actor of [buyer, person]) await api.client(auth, actor).sessions()
       await buildTwoStep(api.context, seller?.userId ?? '')
@@ -430,7 +437,7 @@ describe('sellers who must use two-step verification', () => {
   })
 })
 
-const bearer = ({ accessToken }: Actor) => ({ authorization: `Bearer ${accessToken}` })
+const bearerHeaders = ({ accessToken }: Actor) => ({ authorization: `Bearer ${accessToken}` })
 
 describe('a withdrawn account', () => {
   it('leaves no secret, code, passkey or pending log-in, although its archive mentioned them', async () => {
@@ -451,5 +458,5 @@ describe('a withdrawn account', () => {
 
 const secondFailure = async (userId: string) => {
   const pending = await buildTwoStep(api.context, userId).then((built) => built.pending())
-  await refusal(give(pending, '000000'))
+  await catchRefusal(enterCode(pending, '000000'))
 }

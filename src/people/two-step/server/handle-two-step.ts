@@ -6,7 +6,7 @@ import { isStaff } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { mustUseTwoStep } from '#people/auth/server/authenticate-session.ts'
 import { verifyOwnPassword } from '#people/auth/server/check-password.ts'
-import { clearFailures, secondStepKey, WrongPassword, withAttempt } from '#people/auth/server/limit-attempts.ts'
+import { clearFailures, createSecondStepKey, WrongPassword, withAttempt } from '#people/auth/server/limit-attempts.ts'
 import { notifySecurityChange } from '#people/auth/server/send-security-notice.ts'
 import { countTrustedDevices, removeTrustedDevices } from '#people/auth/server/trust-device.ts'
 import { readSetting } from '#platform/settings/server/read-settings.ts'
@@ -15,15 +15,15 @@ import { isTotp, normalizeCode, secretLifetime } from '../rules.ts'
 import { twoSteps } from '../table.ts'
 import {
   countUnusedCodes,
+  createSecret,
   matchStep,
-  newSecret,
   replaceRecoveryCodes,
   sealSecret,
   spendCode,
   storePendingSecret,
 } from './verify-code.ts'
 
-const ownRow = async (context: Context) => {
+const findOwnRow = async (context: Context) => {
   const [row] = await context.database.select().from(twoSteps).where(eq(twoSteps.userId, context.principal.userId))
   return row
 }
@@ -38,22 +38,22 @@ const drawQr = (text: string): { size: number; path: string } => {
   return { size, path }
 }
 
-const wrongCode = () => new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
+const createWrongCodeError = () => new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
 
 /** Runs `work` in a transaction that spends a code; wrong codes are rate-limited. */
 const withCode = async <T>(context: Context, code: string, work: (within: Context) => Promise<T>): Promise<T> => {
   const { userId } = context.principal
-  const second = secondStepKey(userId)
+  const second = createSecondStepKey(userId)
   return withAttempt(context, [second], () =>
     context.transaction(async (within) => {
-      if (!(await spendCode(within, userId, code))) throw wrongCode()
+      if (!(await spendCode(within, userId, code))) throw createWrongCodeError()
       await clearFailures(within, second)
       return work(within)
     }),
   )
 }
 
-const audit = (within: Context, action: string): Promise<void> => {
+const auditTwoStep = (within: Context, action: string): Promise<void> => {
   const { userId, name, scopes } = within.principal
   const summary = isStaff(scopes) ? name : ''
   return writeAudit(within, { action, entity: 'users', entityId: userId, summary })
@@ -61,7 +61,7 @@ const audit = (within: Context, action: string): Promise<void> => {
 
 export const twoStepHandlers: Handlers<typeof contract> = {
   async twoStep(context) {
-    const row = await ownRow(context)
+    const row = await findOwnRow(context)
     return {
       twoStep: {
         since: row?.since?.toISOString() ?? null,
@@ -76,7 +76,7 @@ export const twoStepHandlers: Handlers<typeof contract> = {
     const { userId, username } = context.principal
     await verifyOwnPassword(context, body.password, 'password')
     const { name } = await readSetting(context)
-    const { secret, uri } = newSecret(name[context.locale] ?? name.ko, username)
+    const { secret, uri } = createSecret(name[context.locale] ?? name.ko, username)
     const pending = sealSecret(context.services, userId, secret)
     const pendingUntil = new Date(context.now().getTime() + secretLifetime)
     const set = { pending, pendingUntil }
@@ -92,15 +92,15 @@ export const twoStepHandlers: Handlers<typeof contract> = {
 
   async confirmTwoStep(context, { body }) {
     const { userId } = context.principal
-    const second = secondStepKey(userId)
+    const second = createSecondStepKey(userId)
     return withAttempt(context, [second], () =>
       context.transaction(async (within) => {
-        const before = await ownRow(within)
+        const before = await findOwnRow(within)
         const pending = before?.pending
         if (!pending) throw new AppError('invalid', { fields: { code: 'setup_over' } })
         const code = normalizeCode(body.code)
         const step = isTotp(code) ? matchStep(within.services, userId, pending, code, within.now()) : null
-        if (step === null) throw wrongCode()
+        if (step === null) throw createWrongCodeError()
         const confirmed = await within.database
           .update(twoSteps)
           .set({ secret: pending, since: within.now(), lastStep: step, pending: null, pendingUntil: null })
@@ -112,7 +112,7 @@ export const twoStepHandlers: Handlers<typeof contract> = {
         await removeTrustedDevices(within.database, userId)
         if (confirmed.length === 0) throw new AppError('invalid', { fields: { code: 'setup_over' } })
         await clearFailures(within, second)
-        await audit(within, before.secret ? 'appChanged' : 'twoStepOn')
+        await auditTwoStep(within, before.secret ? 'appChanged' : 'twoStepOn')
         if (before.secret) await notifySecurityChange(within, userId, 'appChanged')
         return { codes: await replaceRecoveryCodes(within, userId) }
       }),
@@ -122,7 +122,7 @@ export const twoStepHandlers: Handlers<typeof contract> = {
   async renewCodes(context, { body }) {
     await verifyOwnPassword(context, body.password, 'password')
     return withCode(context, body.code, async (within) => {
-      await audit(within, 'recoveryCodes')
+      await auditTwoStep(within, 'recoveryCodes')
       return { codes: await replaceRecoveryCodes(within, within.principal.userId) }
     })
   },
@@ -134,7 +134,7 @@ export const twoStepHandlers: Handlers<typeof contract> = {
       await within.database
         .delete(twoSteps)
         .where(and(eq(twoSteps.userId, within.principal.userId), isNotNull(twoSteps.secret)))
-      await audit(within, 'twoStepOff')
+      await auditTwoStep(within, 'twoStepOff')
       await notifySecurityChange(within, within.principal.userId, 'twoStepOff')
     })
     return undefined

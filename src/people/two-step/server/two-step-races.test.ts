@@ -28,13 +28,13 @@ afterAll(async () => {
   await api.close()
 })
 
-const contextOf = () => new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never)
+const createContext = () => new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never)
 
-type Spend = (context: Context, userId: string, code: string) => Promise<unknown>
+type SpendVariant = (context: Context, userId: string, code: string) => Promise<unknown>
 
 /** Naive: read the last step, decide, write. Many find the code unused. Uses a table without the trigger. */
 const naiveTotp =
-  (haveLooked = meetingPoint()): Spend =>
+  (haveLooked = meetingPoint()): SpendVariant =>
   async (context, userId, code) => {
     const [row] = await context.database.select().from(twoSteps).where(eq(twoSteps.userId, userId))
     const { rows } = await context.database.execute<{ last: string }>(
@@ -49,7 +49,7 @@ const naiveTotp =
 
 /** Naive: read whether a code is left, decide, write. */
 const naiveRecovery =
-  (haveLooked = meetingPoint()): Spend =>
+  (haveLooked = meetingPoint()): SpendVariant =>
   async (context, userId) => {
     const [row] = await context.database
       .select()
@@ -64,26 +64,26 @@ const naiveRecovery =
     return 'recovery'
   }
 
-const wins = (answers: readonly unknown[]) => answers.filter((answer) => answer !== null).length
+const countSuccesses = (answers: readonly unknown[]) => answers.filter((answer) => answer !== null).length
 
-const ownCode = async () => {
+const createOwnCode = async () => {
   const user = await buildUser(api.context)
   return { userId: user.id, ...(await buildTwoStep(api.context, user.id)) }
 }
 
 describe('an app code', () => {
-  const together = async (spend: Spend) => {
-    const { userId, code } = await ownCode()
-    const given = code()
+  const together = async (spend: SpendVariant) => {
+    const { userId, code } = await createOwnCode()
+    const enteredCode = code()
     await api.services.database.execute(sql`INSERT INTO naive_two_steps VALUES (${userId}, 0)`)
-    return wins(await crowd.together(() => spend(contextOf(), userId, given)))
+    return countSuccesses(await crowd.together(() => spend(createContext(), userId, enteredCode)))
   }
   it('is accepted from one of many concurrent callers', async () => expect(await together(spendCode)).toBe(1))
   it('is accepted from several callers by the naive variant', async () =>
     expect(await together(naiveTotp())).toBeGreaterThan(1))
 
   it('cannot be reused even by a statement without the condition', async () => {
-    const { userId, code } = await ownCode()
+    const { userId, code } = await createOwnCode()
     await spendCode(api.context, userId, code())
     const again = api.services.database.update(twoSteps).set({ lastStep: 1 }).where(eq(twoSteps.userId, userId))
     await expect(again).rejects.toMatchObject({ cause: { code: '23514' } })
@@ -91,21 +91,21 @@ describe('an app code', () => {
 })
 
 describe('a recovery code', () => {
-  const together = async (spend: Spend) => {
-    const { userId, codes } = await ownCode()
+  const together = async (spend: SpendVariant) => {
+    const { userId, codes } = await createOwnCode()
     const [only = ''] = codes
-    return wins(await crowd.together(() => spend(contextOf(), userId, only)))
+    return countSuccesses(await crowd.together(() => spend(createContext(), userId, only)))
   }
   it('is spent by one of many concurrent callers', async () => expect(await together(spendCode)).toBe(1))
   it('is spent several times by the naive variant', async () =>
     expect(await together(naiveRecovery())).toBeGreaterThan(1))
 })
 
-type Claim = (context: Context, pending: string) => Promise<unknown>
+type ClaimVariant = (context: Context, pending: string) => Promise<unknown>
 
 /** Naive: count, decide, write. */
 const naiveClaim =
-  (haveLooked = meetingPoint()): Claim =>
+  (haveLooked = meetingPoint()): ClaimVariant =>
   async (context) => {
     const [row] = await context.database.select().from(pendingLogins)
     await haveLooked()
@@ -114,54 +114,57 @@ const naiveClaim =
   }
 
 describe('a pending log-in', () => {
-  const together = async (act: Claim) => {
+  const together = async (act: ClaimVariant) => {
     await api.services.database.delete(pendingLogins)
-    const pending = await (await ownCode()).pending()
+    const pending = await (await createOwnCode()).pending()
     const answers = await crowd.together(() =>
-      act(contextOf(), pending).then(
+      act(createContext(), pending).then(
         () => true,
         () => null,
       ),
     )
-    return wins(answers)
+    return countSuccesses(answers)
   }
   it('allows five attempts, however many are concurrent', async () =>
     expect(await together(claimPendingAttempt)).toBe(maxPendingAttempts))
   it('allows more with the naive variant', async () => {
-    const taken = await together(naiveClaim())
-    expect(taken).toBeGreaterThan(maxPendingAttempts)
-    expect(taken).toBeLessThanOrEqual(callers)
+    const claims = await together(naiveClaim())
+    expect(claims).toBeGreaterThan(maxPendingAttempts)
+    expect(claims).toBeLessThanOrEqual(callers)
   })
   it('starts one session', async () => expect(await together(endPendingLogin)).toBe(1))
 })
 
-type Keep = (context: Context, userId: string, set: { pending: Buffer; pendingUntil: Date }) => Promise<unknown>
+type StoreVariant = (context: Context, userId: string, set: { pending: Buffer; pendingUntil: Date }) => Promise<unknown>
 
 /** Naive: writes without the check for an enabled app, which ran before. */
-const naiveKeep: Keep = (context, userId, set) =>
+const naiveKeep: StoreVariant = (context, userId, set) =>
   context.database
     .insert(twoSteps)
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: twoSteps.userId, set })
 
 describe('64 setups without a code while a first app is confirmed', () => {
-  const together = async (keep: Keep) => {
+  const together = async (keep: StoreVariant) => {
     const user = await buildUser(api.context)
     const { secret } = await buildTwoStep(api.context, user.id, { isPending: true })
     const set = { pending: Buffer.from(`of another owner ${secret}`), pendingUntil: api.context.now() }
     await crowd.lookThenAct(
-      async (index) => ({ index, isFree: (await contextOf().database.$count(twoSteps, isNull(twoSteps.secret))) > 0 }),
+      async (index) => ({
+        index,
+        isFree: (await createContext().database.$count(twoSteps, isNull(twoSteps.secret))) > 0,
+      }),
       async ({ index, isFree }) => {
-        if (index > 0) return isFree && keep(contextOf(), user.id, set)
+        if (index > 0) return isFree && keep(createContext(), user.id, set)
         const inForce = { secret: Buffer.from(secret), since: api.context.now(), lastStep: 1 }
-        await contextOf()
+        await createContext()
           .database.update(twoSteps)
           .set({ ...inForce, pending: null, pendingUntil: null })
           .where(eq(twoSteps.userId, user.id))
       },
     )
     // One slow caller that had read before.
-    await keep(contextOf(), user.id, set)
+    await keep(createContext(), user.id, set)
     const [row] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, user.id))
     return row?.pending ?? null
   }
@@ -171,11 +174,11 @@ describe('64 setups without a code while a first app is confirmed', () => {
 
 describe('the trusted devices of an account', () => {
   const trustTogether = async () => {
-    const { userId } = await ownCode()
-    const given = await crowd.together(() =>
-      contextOf().transaction((within) => trustDevice(within, userId).then(({ token }) => token)),
+    const { userId } = await createOwnCode()
+    const results = await crowd.together(() =>
+      createContext().transaction((within) => trustDevice(within, userId).then(({ token }) => token)),
     )
-    return { userId, given }
+    return { userId, given: results }
   }
 
   it(`are ${maxTrustedDevices} at most, however many are added concurrently, each with a valid token`, async () => {
@@ -183,12 +186,12 @@ describe('the trusted devices of an account', () => {
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, userId))).toBe(
       maxTrustedDevices,
     )
-    const trusted = await Promise.all(given.map((token) => isTrustedDevice(contextOf(), userId, token)))
+    const trusted = await Promise.all(given.map((token) => isTrustedDevice(createContext(), userId, token)))
     expect(trusted.filter(Boolean)).toHaveLength(maxTrustedDevices)
   })
 
   it('exceed the limit with a naive count-then-write', async () => {
-    const { userId } = await ownCode()
+    const { userId } = await createOwnCode()
     await crowd.together(async () => {
       const count = 'SELECT count(*)::int AS trusted FROM naive_trusted WHERE user_id = $1'
       const { rows } = await crowd.pool.query<{ trusted: number }>(count, [userId])
@@ -212,7 +215,7 @@ describe('the trusted devices of an account', () => {
   })
 
   it('replace the one used longest ago, after any expired one', async () => {
-    const { userId } = await ownCode()
+    const { userId } = await createOwnCode()
     const trust = async () => {
       api.clock.forward(60_000)
       return (await api.context.transaction((within) => trustDevice(within, userId))).token

@@ -16,19 +16,19 @@ import {
 import { recoveryCodes, twoSteps } from '../table.ts'
 
 /** SHA-1, six digits, 30 seconds: supported by every authenticator app. */
-const totpOf = (secret: string, issuer: string, label: string): TOTP =>
+const createTotp = (secret: string, issuer: string, label: string): TOTP =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: stepSeconds, secret: Secret.fromBase32(secret) })
 
 /** Creates a 160-bit secret in base32 and its `otpauth` link. */
-export const newSecret = (issuer: string, label: string): { secret: string; uri: string } => {
+export const createSecret = (issuer: string, label: string): { secret: string; uri: string } => {
   const secret = new Secret({ size: 20 }).base32
-  return { secret, uri: totpOf(secret, issuer, label).toString() }
+  return { secret, uri: createTotp(secret, issuer, label).toString() }
 }
 
-const sealLabel = (userId: string) => `two-step ${userId}`
+const getSealLabel = (userId: string) => `two-step ${userId}`
 
 export const sealSecret = ({ vault }: Services, userId: string, secret: string): Buffer =>
-  encryptText(vault, secret, sealLabel(userId))
+  encryptText(vault, secret, getSealLabel(userId))
 
 /**
  * Stores a pending secret if no app is enabled; an enabled app is replaced only with a code of it. False if there is
@@ -56,7 +56,7 @@ export const matchStep = (
   now: Date,
 ): number | null => {
   const timestamp = now.getTime()
-  const delta = totpOf(decryptText(vault, sealed, sealLabel(userId)), '', '').validate({
+  const delta = createTotp(decryptText(vault, sealed, getSealLabel(userId)), '', '').validate({
     token: code,
     window: stepWindow,
     timestamp,
@@ -64,19 +64,19 @@ export const matchStep = (
   return delta === null ? null : TOTP.counter({ period: stepSeconds, timestamp }) + delta
 }
 
-const recoveryHash = ({ vault }: Services, userId: string, code: string): Buffer =>
+const hashRecoveryCode = ({ vault }: Services, userId: string, code: string): Buffer =>
   createHmac('sha256', vault).update(`recovery code\0${userId}\0${code}`).digest()
 
-const newRecoveryCode = () =>
+const createRecoveryCode = () =>
   Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
 
 /** Replaces the recovery codes of an account; they appear only in this response. */
 export const replaceRecoveryCodes = async (within: Context, userId: string): Promise<string[]> => {
-  const codes = Array.from({ length: recoveryCount }, newRecoveryCode)
+  const codes = Array.from({ length: recoveryCount }, createRecoveryCode)
   await within.database.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await within.database
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: recoveryHash(within.services, userId, code) })))
+    .values(codes.map((code) => ({ userId, codeHash: hashRecoveryCode(within.services, userId, code) })))
   return codes.map(formatRecoveryCode)
 }
 
@@ -95,7 +95,7 @@ const spendTotp = async (within: Context, userId: string, code: string): Promise
 }
 
 const spendRecovery = async (within: Context, userId: string, code: string): Promise<boolean> => {
-  const codeHash = recoveryHash(within.services, userId, code)
+  const codeHash = hashRecoveryCode(within.services, userId, code)
   const used = await within.database
     .update(recoveryCodes)
     .set({ usedAt: within.now() })
@@ -108,9 +108,9 @@ const spendRecovery = async (within: Context, userId: string, code: string): Pro
 export const spendCode = async (
   within: Context,
   userId: string,
-  given: string,
+  typedCode: string,
 ): Promise<'totp' | 'recovery' | null> => {
-  const code = normalizeCode(given)
+  const code = normalizeCode(typedCode)
   if (isTotp(code)) return (await spendTotp(within, userId, code)) ? 'totp' : null
   return (await spendRecovery(within, userId, code)) ? 'recovery' : null
 }

@@ -11,17 +11,17 @@ import { m } from '#messages/messages.js'
 import type { ConsentOnDay } from '#people/consents/contract.ts'
 import { type Member, members } from '../contract-members.ts'
 import styles from './consents-on-day.module.css'
-import { at, Rows } from './member-rows.tsx'
-import { client, consentMark, consentName, howWord } from './resource.tsx'
+import { Rows, renderInstant } from './member-rows.tsx'
+import { client, consentSourceLabel, getConsentMark, getConsentName } from './resource.tsx'
 
 /** Describes the state at the end of the day. */
-const wasThen = ({ given, at: when, version, inForce }: ConsentOnDay): string => {
+const describeStateOnDay = ({ given, at: when, version, inForce }: ConsentOnDay): string => {
   if (!given) return when ? m.users_consent_taken() : m.users_consent_not()
   return inForce && inForce !== version ? m.users_consent_other({ version: inForce }) : m.users_consent_given()
 }
 
 /** Returns the text of a version in a language, or in Korean. */
-const wordsIn = ({ words }: ConsentOnDay, locale: Locale): { lang: Locale; html: string } | null => {
+const findText = ({ words }: ConsentOnDay, locale: Locale): { lang: Locale; html: string } | null => {
   if (!words) return null
   return words[locale] ? { lang: locale, html: words[locale] } : { lang: 'ko', html: words.ko ?? '' }
 }
@@ -44,13 +44,13 @@ export function ConsentsOnDay({ member, day }: { member: Member; day: string }) 
   if (error) return <FailureNotice error={error} again={() => void refetch()} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
   const { consents } = data
-  const written = locales.filter((item) => consents.some(({ words }) => words?.[item]))
+  const textLocales = locales.filter((item) => consents.some(({ words }) => words?.[item]))
   const heads = [m.users_consent_what(), m.users_version(), m.users_when(), m.users_how(), m.users_consent_then()]
   return (
     <>
       <div className={styles.head}>
         <p role="status">{m.users_consents_on({ day, count: consents.filter(({ given }) => given).length })}</p>
-        {written.length > 1 && <LocaleControl value={locale} onChange={setLocale} among={written} />}
+        {textLocales.length > 1 && <LocaleControl value={locale} onChange={setLocale} among={textLocales} />}
         <Button onClick={() => window.print()}>{m.users_consents_print()}</Button>
       </div>
       <Rows
@@ -59,28 +59,28 @@ export function ConsentsOnDay({ member, day }: { member: Member; day: string }) 
         rows={consents.map((consent) => {
           const { subject } = consent
           const isOpen = open.includes(subject)
-          const words = wordsIn(consent, locale)
+          const words = findText(consent, locale)
           return {
             key: subject,
-            mark: consentMark(consent, consent.inForce),
+            mark: getConsentMark(consent, consent.inForce),
             cells: [
               <span key="name" className={styles.name}>
-                {consentName(consent)}
+                {getConsentName(consent)}
                 {words && (
                   <button
                     type="button"
                     aria-expanded={isOpen}
                     onClick={() => setOpen(isOpen ? open.filter((item) => item !== subject) : [...open, subject])}
                   >
-                    <VisuallyHidden>{consentName(consent)}</VisuallyHidden>{' '}
+                    <VisuallyHidden>{getConsentName(consent)}</VisuallyHidden>{' '}
                     {isOpen ? m.users_consent_words_close() : m.users_consent_words()}
                   </button>
                 )}
               </span>,
               consent.version ?? '–',
-              consent.at ? at(consent.at) : '–',
-              howWord(consent.how),
-              wasThen(consent),
+              consent.at ? renderInstant(consent.at) : '–',
+              consentSourceLabel(consent.how),
+              describeStateOnDay(consent),
             ],
             below: isOpen && words && (
               <article className={styles.words} lang={languageTag[words.lang]}>
@@ -130,16 +130,16 @@ function Paper({
         {m.users_consents_paper_note()} {m.users_consents_printed({ time: fullInstant(printedAt) })}
       </p>
       {consents.map((consent) => {
-        const words = wordsIn(consent, locale)
+        const words = findText(consent, locale)
         const facts = [
-          wasThen(consent),
+          describeStateOnDay(consent),
           consent.version && `${m.users_version()} ${consent.version}`,
           consent.at && fullInstant(consent.at),
-          consent.how && `${m.users_how()} ${howWord(consent.how)}`,
+          consent.how && `${m.users_how()} ${consentSourceLabel(consent.how)}`,
         ]
         return (
           <section key={consent.subject}>
-            <h2>{consentName(consent)}</h2>
+            <h2>{getConsentName(consent)}</h2>
             <p>{facts.filter(Boolean).join(' · ')}</p>
             {words && (
               <div lang={languageTag[words.lang]}>

@@ -6,10 +6,10 @@ import { Day } from '#people/consents/contract.ts'
 import type { Member } from '../contract-members.ts'
 import styles from './consents-on-day.module.css'
 import { ConsentsOnDay } from './consents-on-day.tsx'
-import { at, type MemberPartProps, Part, Rows } from './member-rows.tsx'
-import { consentMark, consentName, howWord } from './resource.tsx'
+import { type MemberPartProps, Part, Rows, renderInstant } from './member-rows.tsx'
+import { consentSourceLabel, getConsentMark, getConsentName } from './resource.tsx'
 
-export const consentNow = ({ given, required, current, version, asked }: Member['consents'][number]): string => {
+export const describeConsent = ({ given, required, current, version, asked }: Member['consents'][number]): string => {
   if (asked) return m.users_consent_asked()
   if (given && current && current !== version) return m.users_consent_renew({ version: current })
   if (given) return m.users_consent_given()
@@ -60,15 +60,15 @@ export function Consents({ member }: MemberPartProps) {
           none={m.users_consents_none()}
           rows={member.consents.map((consent) => ({
             key: consent.subject,
-            mark: consentMark(consent, consent.current),
+            mark: getConsentMark(consent, consent.current),
             isWrong:
               consent.asked || (consent.given && consent.current !== null && consent.current !== consent.version),
             cells: [
-              consentName(consent),
+              getConsentName(consent),
               consent.version ?? '–',
-              consent.at ? at(consent.at) : '–',
-              howWord(consent.how),
-              consentNow(consent),
+              consent.at ? renderInstant(consent.at) : '–',
+              consentSourceLabel(consent.how),
+              describeConsent(consent),
             ],
           }))}
         />

@@ -7,14 +7,14 @@ import { MemberInput } from '../contract-members.ts'
 import { kindWords, localeOptions, resource, useGrantableLevels } from './resource.tsx'
 
 /** Drops company input unless the account is a company. */
-const fitting = (values: MemberInput): MemberInput =>
+const toKindInput = (values: MemberInput): MemberInput =>
   values.kind === 'COMPANY' ? values : { ...values, company: null }
-const schema = z.preprocess((values) => fitting(values as MemberInput), MemberInput)
-const creating = {
+const schema = z.preprocess((values) => toKindInput(values as MemberInput), MemberInput)
+const creationOptions = {
   ...resource,
   create: async (input: MemberInput, options?: CallOptions) => {
     if (!resource.create) throw new Error('The resource has no create route')
-    return resource.create(fitting(input), options)
+    return resource.create(toKindInput(input), options)
   },
 }
 
@@ -62,7 +62,7 @@ export default function CreateMember() {
   ]
   return (
     <FormScreen
-      resource={creating}
+      resource={creationOptions}
       schema={schema}
       blank={{
         kind: 'PERSON',

@@ -11,7 +11,7 @@ import { maxImportedRows, type SheetColumn, sheetColumns } from '../rules.ts'
 import styles from './import-members.module.css'
 import { client, resource } from './resource.tsx'
 
-const heads: Record<SheetColumn, () => string> = {
+const columnLabels: Record<SheetColumn, () => string> = {
   username: m.users_username,
   name: m.users_name,
   kind: m.users_kind,
@@ -26,13 +26,13 @@ const heads: Record<SheetColumn, () => string> = {
   address: m.users_address,
 }
 
-const wordsOf = (error: Error): string =>
+const getErrorText = (error: Error): string =>
   (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
 
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const excelMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Downloads an empty sheet with headings and one example row. */
-const saveTemplate = async () => {
+const downloadTemplate = async () => {
   const row: Record<SheetColumn, string> = {
     username: 'user01',
     name: m.users_import_sample(),
@@ -48,10 +48,10 @@ const saveTemplate = async () => {
     address: '',
   }
   const sheet = {
-    heads: sheetColumns.map((column) => heads[column]()),
+    heads: sheetColumns.map((column) => columnLabels[column]()),
     rows: [sheetColumns.map((column) => row[column])],
   }
-  saveFile(await toExcel(sheet, m.users_title()), `${m.users_import()}.xlsx`, excel)
+  saveFile(await toExcel(sheet, m.users_title()), `${m.users_import()}.xlsx`, excelMime)
 }
 
 /** Imports members from an Excel file: first checked row by row, then created all together or not at all. */
@@ -60,7 +60,7 @@ export function ImportMembers() {
   const [opened, setOpened] = useState(false)
   const [file, setFile] = useState<File>()
   const check = useMutation({ mutationFn: (chosen: File) => client.checkImport({ form: sheetForm(chosen) }) })
-  const make = useMutation({
+  const importMutation = useMutation({
     mutationFn: (chosen: File) => client.import({ form: sheetForm(chosen) }),
     onSuccess: ({ imported }) => {
       showSuccess(m.users_import_said({ count: imported.toLocaleString() }))
@@ -72,16 +72,16 @@ export function ImportMembers() {
     setOpened(false)
     setFile(undefined)
     check.reset()
-    make.reset()
+    importMutation.reset()
   }
   const choose = (chosen: File) => {
     setFile(chosen)
-    make.reset()
+    importMutation.reset()
     check.mutate(chosen)
   }
   const sheet = check.data?.sheet
   const faults = sheet?.faults ?? []
-  const wrong = make.error ?? check.error
+  const error = importMutation.error ?? check.error
   return (
     <>
       <Button leftSection={<Icon name="upload" />} onClick={() => setOpened(true)}>
@@ -103,7 +103,7 @@ export function ImportMembers() {
               loading={check.isPending}
               variant={sheet ? 'default' : 'filled'}
             />
-            <Button variant="subtle" leftSection={<Icon name="download" />} onClick={() => void saveTemplate()}>
+            <Button variant="subtle" leftSection={<Icon name="download" />} onClick={() => void downloadTemplate()}>
               {m.users_import_template()}
             </Button>
           </div>
@@ -114,9 +114,9 @@ export function ImportMembers() {
                 ? m.users_import_faults({ count: faults.length.toLocaleString() })
                 : m.users_import_ready({ count: sheet.rows.toLocaleString() }))}
           </p>
-          {wrong && (
+          {error && (
             <p role="alert" className={styles.wrong}>
-              {wordsOf(wrong)}
+              {getErrorText(error)}
             </p>
           )}
           {faults.length > 0 && (
@@ -135,7 +135,7 @@ export function ImportMembers() {
                   {faults.map(({ row, column, message }) => (
                     <tr key={`${row} ${column} ${message}`}>
                       <td>{row}</td>
-                      <td>{heads[column]()}</td>
+                      <td>{columnLabels[column]()}</td>
                       <td>{message}</td>
                     </tr>
                   ))}
@@ -145,7 +145,7 @@ export function ImportMembers() {
           )}
           {sheet && faults.length === 0 && file && (
             <div className={styles.foot}>
-              <Button variant="filled" loading={make.isPending} onClick={() => make.mutate(file)}>
+              <Button variant="filled" loading={importMutation.isPending} onClick={() => importMutation.mutate(file)}>
                 {m.users_import_do({ count: sheet.rows.toLocaleString() })}
               </Button>
             </div>

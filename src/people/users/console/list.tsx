@@ -12,16 +12,16 @@ import { MemberPeek } from './member-peek.tsx'
 import {
   client,
   formatPhone,
+  getStateLabel,
+  getStateMark,
   kindWords,
   MemberStateMark,
   resource,
-  stateMark,
-  stateWord,
   useLevels,
   useVersions,
 } from './resource.tsx'
 
-const nameOf = ({ name }: MemberLine): string => name
+const getName = ({ name }: MemberLine): string => name
 
 export default function MemberList() {
   const levels = useLevels()
@@ -48,8 +48,8 @@ export default function MemberList() {
             },
       )
       if (reason === null) return { done: 0, failed: [] }
-      const moving = records.filter(({ state }) => (state === 'locked') !== (key === 'lock'))
-      const { done, failed } = await forEachRecord(moving, ({ _id }) =>
+      const affected = records.filter(({ state }) => (state === 'locked') !== (key === 'lock'))
+      const { done, failed } = await forEachRecord(affected, ({ _id }) =>
         client[key]({ params: { id: _id }, body: { reason } }),
       )
       return { done: done.length, failed }
@@ -61,7 +61,7 @@ export default function MemberList() {
     <ListScreen
       resource={resource}
       title={m.users_title()}
-      name={nameOf}
+      name={getName}
       to={({ _id }) => `/console/users/${_id}`}
       counted={(count) => m.users_counted({ count: count.toLocaleString() })}
       columns={[
@@ -69,10 +69,10 @@ export default function MemberList() {
           key: 'state',
           title: m.list_column_state(),
           width: 96,
-          value: ({ state }) => stateWord(state),
+          value: ({ state }) => getStateLabel(state),
           cell: ({ state }) => <MemberStateMark state={state} />,
         },
-        { ...nameColumn(nameOf, m.users_name()), sort: 'name' },
+        { ...nameColumn(getName, m.users_name()), sort: 'name' },
         { key: 'username', title: m.users_username(), width: 136, sort: 'username', value: ({ username }) => username },
         { key: 'kind', title: m.users_kind(), width: 72, drop: 3, value: ({ kind }) => kindWords[kind]() },
         { key: 'level', title: m.users_level(), width: 112, drop: 4, value: ({ level }) => level.title },
@@ -117,7 +117,7 @@ export default function MemberList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: memberStates.map((value) => ({ value, label: stateWord(value), mark: stateMark(value) })),
+          options: memberStates.map((value) => ({ value, label: getStateLabel(value), mark: getStateMark(value) })),
         },
         { name: 'joined', title: m.users_joined(), options: [], isPeriod: true },
         {

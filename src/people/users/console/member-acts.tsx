@@ -12,7 +12,7 @@ import type { MemberPartProps } from './member-rows.tsx'
 import { client } from './resource.tsx'
 
 /** Returns the error message; a field error first, because the only field here is the reason. */
-const wordsOf = (error: Error): string =>
+const getErrorText = (error: Error): string =>
   (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
 
 /** Sends a link to set a new password. */
@@ -23,7 +23,7 @@ export function ResetButton({ member, reload }: MemberPartProps) {
       showSuccess(channel === 'EMAIL' ? m.users_said_reset_mail() : m.users_said_reset_sms())
       reload()
     },
-    onError: (error) => showError(wordsOf(error)),
+    onError: (error) => showError(getErrorText(error)),
   })
   const canBeReached = Boolean(member.email ?? member.phone) && member.state !== 'locked'
   const hint = canBeReached ? m.users_field_beyond() : m.users_reset_not()
@@ -40,11 +40,11 @@ export function ResetButton({ member, reload }: MemberPartProps) {
 }
 
 /** Runs an action and reports a refusal. */
-const attempt = async (work: () => Promise<void>) => {
+const runAction = async (work: () => Promise<void>) => {
   try {
     await work()
   } catch (error) {
-    showError(wordsOf(error as Error))
+    showError(getErrorText(error as Error))
   }
 }
 
@@ -52,7 +52,7 @@ const attempt = async (work: () => Promise<void>) => {
 export function LockButton({ member, reload }: MemberPartProps) {
   const isLocked = member.state === 'locked'
   const changeState = () =>
-    attempt(async () => {
+    runAction(async () => {
       const reason = await askReason(
         isLocked
           ? { title: m.users_unlock_title({ name: member.name }), text: m.users_unlock_text(), label: m.users_unlock() }
@@ -87,7 +87,7 @@ export function MemberActs(part: MemberPartProps) {
   const params = { id: member._id }
   const { since, passkeys, mayReset } = member.secondStep
   const resetSecondStep = () =>
-    attempt(async () => {
+    runAction(async () => {
       const reason = await askReason({
         title: m.users_second_reset_title({ name: member.name }),
         text: m.users_second_reset_text(),
@@ -100,7 +100,7 @@ export function MemberActs(part: MemberPartProps) {
       reload()
     })
   const withdraw = () =>
-    attempt(async () => {
+    runAction(async () => {
       const { withdrawal } = await client.outlookOf({ params })
       if (withdrawal.blocks.length > 0) {
         showError(m.users_withdraw_blocked({ what: withdrawal.blocks.map(({ title }) => title).join(', ') }))

@@ -10,7 +10,7 @@ import { CallPending, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import styles from './member.module.css'
-import { at, type MemberPartProps, Part, Rows } from './member-rows.tsx'
+import { type MemberPartProps, Part, Rows, renderInstant } from './member-rows.tsx'
 import { client, purposeWords } from './resource.tsx'
 
 /** Ends all sessions of a member. */
@@ -47,7 +47,7 @@ export function Sessions(part: MemberPartProps) {
         rows={member.sessions.map(({ _id, device, address, createdAt, usedAt }) => ({
           key: _id,
           mark: 'published',
-          cells: [at(usedAt), device, address || '–', at(createdAt)],
+          cells: [renderInstant(usedAt), device, address || '–', renderInstant(createdAt)],
         }))}
       />
     </Part>
@@ -73,7 +73,7 @@ export function Parts({ member }: MemberPartProps) {
               {entry.title}
             </Link>,
             (entry.state && states?.[entry.state]?.()) ?? '–',
-            at(entry.at),
+            renderInstant(entry.at),
           ],
         }))}
       />
@@ -111,7 +111,7 @@ export function Files({ member }: MemberPartProps) {
         <ul>
           {(openFiles.data?.files ?? member.files).map((file) => {
             const purpose = member.files.find(({ _id }) => _id === file._id)?.purpose
-            const what = purpose ? purposeWords[purpose as keyof typeof purposeWords]?.() : undefined
+            const purposeLabel = purpose ? purposeWords[purpose as keyof typeof purposeWords]?.() : undefined
             return (
               <li key={file._id}>
                 {'url' in file ? (
@@ -121,7 +121,7 @@ export function Files({ member }: MemberPartProps) {
                 ) : (
                   <strong>{file.name}</strong>
                 )}
-                <small>{what}</small>
+                <small>{purposeLabel}</small>
               </li>
             )
           })}
@@ -158,7 +158,7 @@ export function Log({ member }: MemberPartProps) {
         rows={member.log.map(({ at: when, action, actor, reason }, index) => ({
           key: `${when} ${index}`,
           mark: null,
-          cells: [at(when), actor ?? m.users_log_own(), actionName(action, 'users'), reason ?? '–'],
+          cells: [renderInstant(when), actor ?? m.users_log_own(), actionName(action, 'users'), reason ?? '–'],
         }))}
       />
     </Part>

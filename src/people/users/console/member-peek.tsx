@@ -10,12 +10,12 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import type { MemberLine } from '../contract-members.ts'
-import { consentNow } from './consents.tsx'
+import { describeConsent } from './consents.tsx'
 import { LockButton } from './member-acts.tsx'
 import { Files, useSignOut } from './member-parts.tsx'
 import styles from './member-peek.module.css'
 import type { MemberPartProps } from './member-rows.tsx'
-import { client, consentMark, consentName, kindWords, resource } from './resource.tsx'
+import { client, getConsentMark, getConsentName, kindWords, resource } from './resource.tsx'
 
 /** Side panel of the member list: consents, records in other modules, sessions and private files. */
 export function MemberPeek({ line, close }: { line: MemberLine; close: () => void }) {
@@ -66,7 +66,7 @@ export function MemberPeek({ line, close }: { line: MemberLine; close: () => voi
   )
 }
 
-const at = (instant: string) => (
+const renderInstant = (instant: string) => (
   <time dateTime={instant} title={fullInstant(instant)}>
     {columnInstant(instant)}
   </time>
@@ -81,15 +81,15 @@ function Agreed({ member }: MemberPartProps) {
         {member.consents.map((consent) => (
           <li
             key={consent.subject}
-            data-wrong={consentMark(consent, consent.current) === 'wrong' || consent.asked || undefined}
+            data-wrong={getConsentMark(consent, consent.current) === 'wrong' || consent.asked || undefined}
           >
-            <span>{consentName(consent)}</span>
+            <span>{getConsentName(consent)}</span>
             <span>
-              {consent.version && consentMark(consent, consent.current) === 'answered'
+              {consent.version && getConsentMark(consent, consent.current) === 'answered'
                 ? consent.version
-                : consentNow(consent)}
+                : describeConsent(consent)}
             </span>
-            <span>{consent.at ? at(consent.at) : '–'}</span>
+            <span>{consent.at ? renderInstant(consent.at) : '–'}</span>
           </li>
         ))}
       </ul>
@@ -144,7 +144,7 @@ function LoggedIn(part: MemberPartProps) {
             <span>
               {device} {address && <small>{address}</small>}
             </span>
-            <span>{at(usedAt)}</span>
+            <span>{renderInstant(usedAt)}</span>
           </li>
         ))}
       </ul>

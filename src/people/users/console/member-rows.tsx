@@ -77,7 +77,7 @@ export function Rows({ heads, rows, none }: { heads: readonly string[]; rows: re
 }
 
 /** Time, with the full date on hover. */
-export const at = (instant: string) => (
+export const renderInstant = (instant: string) => (
   <time dateTime={instant} title={fullInstant(instant)}>
     {columnInstant(instant)}
   </time>

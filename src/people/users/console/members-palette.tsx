@@ -1,6 +1,6 @@
 import type { PaletteSource } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
-import { client, stateMark } from './resource.tsx'
+import { client, getStateMark } from './resource.tsx'
 
 /** Members in the command palette, by name, username, contact and company. */
 export const membersSource: PaletteSource = {
@@ -15,7 +15,7 @@ export const membersSource: PaletteSource = {
         key: `user-${_id}`,
         label: name,
         note: company ?? username,
-        mark: stateMark(state),
+        mark: getStateMark(state),
         to: `/console/users/${_id}`,
       })),
     }

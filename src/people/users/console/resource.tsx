@@ -39,12 +39,12 @@ const states: Record<MemberState, { mark: Mark; words: () => string }> = {
   locked: { mark: 'locked', words: m.users_state_locked },
 }
 
-export const stateWord = (state: MemberState): string => states[state].words()
-export const stateMark = (state: MemberState): Mark => states[state].mark
+export const getStateLabel = (state: MemberState): string => states[state].words()
+export const getStateMark = (state: MemberState): Mark => states[state].mark
 
 /** State of an account as an icon and a label. */
 export function MemberStateMark({ state }: { state: MemberState }) {
-  return <StateMark mark={stateMark(state)}>{stateWord(state)}</StateMark>
+  return <StateMark mark={getStateMark(state)}>{getStateLabel(state)}</StateMark>
 }
 
 export const purposeWords: Record<FilePurpose, () => string> = {
@@ -56,7 +56,7 @@ export const purposeWords: Record<FilePurpose, () => string> = {
 }
 
 /** Wrong if the version in force is not the one agreed to. */
-export const consentMark = (
+export const getConsentMark = (
   { given, version }: Pick<ConsentState, 'given' | 'version'>,
   inForce: string | null,
 ): Mark => {
@@ -65,7 +65,7 @@ export const consentMark = (
 }
 
 /** Returns the name of a consent's subject. */
-export const consentName = ({ subject, title }: Pick<Member['consents'][number], 'subject' | 'title'>): string => {
+export const getConsentName = ({ subject, title }: Pick<Member['consents'][number], 'subject' | 'title'>): string => {
   if (subject === 'age') return m.users_consent_age()
   if (subject === 'channel:EMAIL') return m.users_consent_mail()
   if (subject === 'channel:SMS') return m.users_consent_sms()
@@ -74,10 +74,11 @@ export const consentName = ({ subject, title }: Pick<Member['consents'][number],
   return title
 }
 
-const howWords = { join: m.users_how_join, me: m.users_how_me, link: m.users_how_link } as const
+const consentSourceLabels = { join: m.users_how_join, me: m.users_how_me, link: m.users_how_link } as const
 
 /** Returns how a consent was given or withdrawn. */
-export const howWord = (how: string | null): string => (how ? (howWords[how as keyof typeof howWords]?.() ?? how) : '–')
+export const consentSourceLabel = (how: string | null): string =>
+  how ? (consentSourceLabels[how as keyof typeof consentSourceLabels]?.() ?? how) : '–'
 
 /** Formats a Korean number in national form; others stay international. */
 export const formatPhone = (phone: string | null): string | null => {

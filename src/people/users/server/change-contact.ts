@@ -9,10 +9,10 @@ type Contacts = Pick<UserRow, 'id' | 'email' | 'phone' | 'locale'>
 /** True if a change sets another e-mail address or phone number. */
 export const changesContact = (
   before: Contacts,
-  given: { email?: string | null | undefined; phone?: string | null | undefined },
+  contacts: { email?: string | null | undefined; phone?: string | null | undefined },
 ): boolean =>
-  (given.email !== undefined && given.email?.toLowerCase() !== before.email?.toLowerCase()) ||
-  (given.phone !== undefined && given.phone !== before.phone)
+  (contacts.email !== undefined && contacts.email?.toLowerCase() !== before.email?.toLowerCase()) ||
+  (contacts.phone !== undefined && contacts.phone !== before.phone)
 
 /**
  * Follow-up of a contact change, in its transaction: notifies the previous contacts and invalidates their pending

@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 
 /** Maximum number of waiting tasks shown; a longer list discourages. */
-const mostWaits = 20
+const maxWaits = 20
 
 /** Collects the overview parts of the modules whose sites are switched on, in registry order. */
 export const collectOverview = async (context: Context): Promise<{ waits: MemberWait[]; news: MemberNews[] }> => {
@@ -16,7 +16,7 @@ export const collectOverview = async (context: Context): Promise<{ waits: Member
     .flatMap((part) => part?.waits ?? [])
     .toSorted((a, b) => (untilOf(a) < untilOf(b) ? -1 : untilOf(a) > untilOf(b) ? 1 : 0))
   return {
-    waits: waits.slice(0, mostWaits),
+    waits: waits.slice(0, maxWaits),
     news: parts.flatMap((part) => part?.news ?? []).filter(({ entries }) => entries.length > 0),
   }
 }

@@ -3,7 +3,7 @@ import { ById } from '#kit/contract.ts'
 import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { users } from '../table.ts'
-import { memberNumber } from './format-member-number.ts'
+import { formatMemberNumber } from './format-member-number.ts'
 
 export const describeFileRequest: DescribeApproval = async ({ database, locale }, { params }) => {
   const parsed = ById.safeParse(params)
@@ -15,7 +15,7 @@ export const describeFileRequest: DescribeApproval = async ({ database, locale }
   if (!user) return null
   return {
     title: m.users_asked_look({ name: user.name }, { locale }),
-    logged: m.users_asked_look({ name: memberNumber(user.id) }, { locale }),
+    logged: m.users_asked_look({ name: formatMemberNumber(user.id) }, { locale }),
     to: `/console/users/${user.id}`,
   }
 }

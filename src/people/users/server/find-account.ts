@@ -5,11 +5,11 @@ import { type UserRow, users } from '../table.ts'
 /** Returns which unique value is taken, as an error path; null if none is. */
 export const findTakenField = async (
   context: Context,
-  wanted: { username?: string; email?: string | null; phone?: string | null },
+  identifier: { username?: string; email?: string | null; phone?: string | null },
 ): Promise<'username' | 'contact' | null> => {
   const { rows } = await context.database.execute<{ username: boolean; contact: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM users WHERE username = ${wanted.username ?? ''}) AS username,
-      EXISTS (SELECT FROM users WHERE lower(email) = ${wanted.email ?? ''} OR phone = ${wanted.phone ?? ''}) AS contact`)
+    SELECT EXISTS (SELECT FROM users WHERE username = ${identifier.username ?? ''}) AS username,
+      EXISTS (SELECT FROM users WHERE lower(email) = ${identifier.email ?? ''} OR phone = ${identifier.phone ?? ''}) AS contact`)
   const [row] = rows
   return row?.username ? 'username' : row?.contact ? 'contact' : null
 }

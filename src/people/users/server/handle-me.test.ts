@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth } from '#people/auth/contract.ts'
 import { certify } from '#people/certify/contract.ts'
-import { buildCode, buildProof, newContact } from '#people/certify/factory.ts'
+import { buildCode, buildProof, createContact } from '#people/certify/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { recovery } from '#people/recovery/contract.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
@@ -18,17 +18,17 @@ afterAll(() => api.close())
 
 const password = 'a quiet gate of pine'
 
-const member = async (overrides: Parameters<TestApi['actor']>[1] = {}) => {
+const createMember = async (overrides: Parameters<TestApi['actor']>[1] = {}) => {
   const actor: Actor = await api.actor([], { password, ...overrides })
   const client = api.client(users, actor)
   return { client, actor, me: (await client.me()).me }
 }
-const refusedFor = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
+const createRefusal = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
 
 describe("the caller's own account", () => {
   it('is changed field by field, a contact by its proof and a photo by its ticket', async () => {
-    const { client, me } = await member()
-    const email = newContact()
+    const { client, me } = await createMember()
+    const email = createContact()
     const { me: changed } = await client.updateMe({
       body: {
         name: '차은결',
@@ -45,24 +45,24 @@ describe("the caller's own account", () => {
   })
 
   it('refuses a used, invented or mismatched proof or ticket, and a name of two lines', async () => {
-    const { client, me } = await member()
+    const { client, me } = await createMember()
     const { updatedAt } = me
     const proof = await buildProof(api.context)
     const photo = await buildTicket(api.context, 'uploadPhoto')
     const { me: changed } = await client.updateMe({ body: { proof, password, photo, updatedAt } })
-    const refused = (body: object, field: string) =>
+    const expectRefused = (body: object, field: string) =>
       expect(client.updateMe({ body: { ...body, updatedAt: changed.updatedAt } })).rejects.toMatchObject(
-        refusedFor(field),
+        createRefusal(field),
       )
-    for (const spent of [proof, 'e30.e30', '']) await refused({ proof: spent, password }, 'proof')
+    for (const spent of [proof, 'e30.e30', '']) await expectRefused({ proof: spent, password }, 'proof')
     for (const spent of [photo, await buildTicket(api.context, 'uploadLogo'), 'e30.e30'])
-      await refused({ photo: spent }, 'photo')
-    await refused({ name: 'a\nb' }, 'name')
-    await refused({ level: 'owner' }, 'level')
+      await expectRefused({ photo: spent }, 'photo')
+    await expectRefused({ name: 'a\nb' }, 'name')
+    await expectRefused({ level: 'owner' }, 'level')
   })
 
   it('refuses an outdated or missing version and a visitor', async () => {
-    const { client, me } = await member()
+    const { client, me } = await createMember()
     await client.updateMe({ body: { name: '차은결', updatedAt: me.updatedAt } })
     await expect(client.updateMe({ body: { name: '나', updatedAt: me.updatedAt } })).rejects.toMatchObject({
       status: 412,
@@ -74,9 +74,9 @@ describe("the caller's own account", () => {
   })
 
   it('cannot take the contact of another account', async () => {
-    const email = newContact()
-    await member({ email })
-    const { client, me } = await member()
+    const email = createContact()
+    await createMember({ email })
+    const { client, me } = await createMember()
     const proof = await buildProof(api.context, email)
     await expect(client.updateMe({ body: { proof, password, updatedAt: me.updatedAt } })).rejects.toMatchObject({
       status: 409,
@@ -86,55 +86,55 @@ describe("the caller's own account", () => {
 })
 
 describe('a new contact', () => {
-  const mailsTo = (recipient: string) =>
+  const listMailsTo = (recipient: string) =>
     api.services.database.select().from(outbox).where(eq(outbox.recipient, recipient))
 
   it('requires the current password, and a wrong one changes nothing', async () => {
-    const old = newContact()
-    const { client, me } = await member({ email: old })
-    const email = newContact()
+    const old = createContact()
+    const { client, me } = await createMember({ email: old })
+    const email = createContact()
     const proof = await buildProof(api.context, email)
     const { updatedAt } = me
-    for (const given of [{}, { password: '' }, { password: 'another gate of pine' }])
+    for (const input of [{}, { password: '' }, { password: 'another gate of pine' }])
       await expect(
-        client.updateMe({ body: { name: '차은결', proof, ...given, updatedAt } } as never),
-      ).rejects.toMatchObject(refusedFor('password'))
+        client.updateMe({ body: { name: '차은결', proof, ...input, updatedAt } } as never),
+      ).rejects.toMatchObject(createRefusal('password'))
     expect((await client.me()).me).toEqual(me)
-    expect(await mailsTo(old)).toEqual([])
+    expect(await listMailsTo(old)).toEqual([])
     // The failed attempt did not spend the proof.
     const { me: changed } = await client.updateMe({ body: { proof, password, updatedAt } })
     expect(changed.email).toBe(email)
   })
 
   it('is refused for an account without a password, which first sets one by a link', async () => {
-    const { client, me } = await member({ passwordHash: 'none', password: undefined as never })
+    const { client, me } = await createMember({ passwordHash: 'none', password: undefined as never })
     const proof = await buildProof(api.context)
     await expect(client.updateMe({ body: { proof, password: 'none', updatedAt: me.updatedAt } })).rejects.toMatchObject(
-      refusedFor('password'),
+      createRefusal('password'),
     )
   })
 
   it('notifies the previous contact in the language of the account', async () => {
-    const old = newContact()
-    const { client, me } = await member({ email: old, locale: 'en' })
-    const email = newContact()
+    const old = createContact()
+    const { client, me } = await createMember({ email: old, locale: 'en' })
+    const email = createContact()
     await client.updateMe({
       body: { proof: await buildProof(api.context, email), password, updatedAt: me.updatedAt },
     })
-    const [mail, ...more] = await mailsTo(old)
+    const [mail, ...more] = await listMailsTo(old)
     expect(mail?.subject).toContain('The contact of your account was changed')
     expect(mail?.text).toContain('/en/me/security')
     expect(more).toEqual([])
-    expect((await mailsTo(email)).filter(({ subject }) => subject.includes('changed'))).toEqual([])
+    expect((await listMailsTo(email)).filter(({ subject }) => subject.includes('changed'))).toEqual([])
   })
 
   it('invalidates codes and links to the previous contact, and log-ins that wait for a code', async () => {
-    const old = newContact()
-    const { client, actor, me } = await member({ email: old })
+    const old = createContact()
+    const { client, actor, me } = await createMember({ email: old })
     const { pending } = await buildTwoStep(api.context, actor.userId)
     const waiting = await pending()
     await api.client(recovery).ask({ body: { what: 'password', contact: old } })
-    const [mail] = await mailsTo(old)
+    const [mail] = await listMailsTo(old)
     const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
     await api.client(recovery).link({ body: { token } })
     const code = await buildCode(api.context, old)
@@ -143,12 +143,12 @@ describe('a new contact', () => {
     })
     await expect(
       api.client(recovery).password({ body: { token, password: 'a gate of the thief' } }),
-    ).rejects.toMatchObject(refusedFor('token'))
+    ).rejects.toMatchObject(createRefusal('token'))
     await expect(api.client(certify).confirm({ params: { id: code.id }, body: code.given })).rejects.toMatchObject(
-      refusedFor('code'),
+      createRefusal('code'),
     )
     await expect(api.client(auth).secondStep({ body: { pending: waiting, code: '000000' } })).rejects.toMatchObject(
-      refusedFor('pending'),
+      createRefusal('pending'),
     )
   })
 })

@@ -13,7 +13,7 @@ import { collectOverview } from './collect-overview.ts'
 import { presentMe } from './present-me.ts'
 import { claimFile, deleteFiles, detachFiles, storeUnclaimedFile } from './store-member-file.ts'
 
-const ownRow = async (context: Context) => {
+const findOwnRow = async (context: Context) => {
   const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))
   if (!row) throw new AppError('not_found')
   return row
@@ -21,17 +21,17 @@ const ownRow = async (context: Context) => {
 
 type UploadRoute = 'uploadPhoto' | 'uploadLogo' | 'uploadRegistration' | 'uploadIntroduction'
 
-const take = (name: UploadRoute, purpose: FilePurpose) =>
+const createUploadHandler = (name: UploadRoute, purpose: FilePurpose) =>
   async function upload(context: Context, { files }: { files: UploadedFile[] }): Promise<{ file: Uploaded }> {
     const { upload: declared } = contract[name]
-    const [sent] = files
-    if (!sent) throw new AppError('invalid', { fields: { [declared.field]: 'required' } })
-    return { file: await storeUnclaimedFile(context, declared, purpose, sent) }
+    const [uploaded] = files
+    if (!uploaded) throw new AppError('invalid', { fields: { [declared.field]: 'required' } })
+    return { file: await storeUnclaimedFile(context, declared, purpose, uploaded) }
   }
 
 export const userHandlers: Handlers<typeof contract> = {
   async me(context) {
-    return { me: await presentMe(context, await ownRow(context)) }
+    return { me: await presentMe(context, await findOwnRow(context)) }
   },
 
   overview: collectOverview,
@@ -45,7 +45,7 @@ export const userHandlers: Handlers<typeof contract> = {
     if (body.password !== undefined) await verifyOwnPassword(context, body.password, 'password')
     const released: string[] = []
     const saved = await context.transaction(async (within) => {
-      const before = await ownRow(within)
+      const before = await findOwnRow(within)
       const photo =
         typeof body.photo === 'string'
           ? await claimFile(within, userId, { ticket: body.photo, field: 'photo', purpose: 'photo', path: 'photo' })
@@ -78,8 +78,8 @@ export const userHandlers: Handlers<typeof contract> = {
     return { me: saved }
   },
 
-  uploadPhoto: take('uploadPhoto', 'photo'),
-  uploadLogo: take('uploadLogo', 'logo'),
-  uploadRegistration: take('uploadRegistration', 'businessRegistration'),
-  uploadIntroduction: take('uploadIntroduction', 'introduction'),
+  uploadPhoto: createUploadHandler('uploadPhoto', 'photo'),
+  uploadLogo: createUploadHandler('uploadLogo', 'logo'),
+  uploadRegistration: createUploadHandler('uploadRegistration', 'businessRegistration'),
+  uploadIntroduction: createUploadHandler('uploadIntroduction', 'introduction'),
 }

@@ -10,8 +10,8 @@ import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
 import { streamZip } from '#kit/zip.ts'
 import { auth } from '#people/auth/contract.ts'
 import { buildSession } from '#people/auth/factory.ts'
-import { newContact } from '#people/certify/factory.ts'
-import { newBusinessNumber } from '#people/companies/factory.ts'
+import { createContact } from '#people/certify/factory.ts'
+import { createBusinessNumber } from '#people/companies/factory.ts'
 import { buildLevel } from '#people/levels/factory.ts'
 import { levels } from '#people/levels/table.ts'
 import { outbox } from '#people/messages/table.ts'
@@ -23,30 +23,30 @@ import { users as own } from '../contract.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
 import { memberWords, users } from '../table.ts'
-import { memberNumber } from './format-member-number.ts'
+import { formatMemberNumber } from './format-member-number.ts'
 import { importSheet } from './import-members.ts'
 
 let api: TestApi
 let staff: Actor
-let plain: string
+let memberLevel: string
 const reason = '본인 요청으로 확인'
 beforeAll(async () => {
   api = await createTestApi()
   staff = await api.actor(['console', 'console:users', 'console:questions'], { rank: 80, name: '민서경' })
-  plain = (await buildLevel(api.context, { rank: 10, forPersons: true, forCompanies: true })).id
+  memberLevel = (await buildLevel(api.context, { rank: 10, forPersons: true, forCompanies: true })).id
 })
 afterAll(() => api.close())
 
 const client = (actor: Actor = staff) => api.client(members, actor)
-const member = (overrides: Parameters<typeof buildUser>[1] = {}) =>
-  buildUser(api.context, { levelId: plain, ...overrides })
-const input = (overrides = {}) => ({
+const buildMember = (overrides: Parameters<typeof buildUser>[1] = {}) =>
+  buildUser(api.context, { levelId: memberLevel, ...overrides })
+const buildInput = (overrides = {}) => ({
   username: `new-${api.context.newId().slice(-8)}`,
   name: '차은결',
-  email: newContact(),
+  email: createContact(),
   phone: null,
   locale: 'ko' as const,
-  levelId: plain,
+  levelId: memberLevel,
   kind: 'PERSON' as const,
   company: null,
   invite: false,
@@ -63,22 +63,23 @@ const logOf = async (id: string) => {
 }
 
 describe('a member who lost the second step', () => {
-  const lost = async (overrides: Parameters<typeof buildUser>[1] = {}) => {
-    const user = await member({ email: newContact(), ...overrides })
+  const buildLockedOut = async (overrides: Parameters<typeof buildUser>[1] = {}) => {
+    const user = await buildMember({ email: createContact(), ...overrides })
     await buildTwoStep(api.context, user.id)
     return user
   }
-  const reset = (id: string, actor = staff) => client(actor).resetSecondStep({ params: { id }, body: { reason } })
+  const resetSecondStep = (id: string, actor = staff) =>
+    client(actor).resetSecondStep({ params: { id }, body: { reason } })
 
   it('is reset with a reason, logged out, notified by mail and logged', async () => {
-    const { id, email } = await lost()
+    const { id, email } = await buildLockedOut()
     await buildSession(api.context, id)
     expect((await client().get({ params: { id } })).user.secondStep).toMatchObject({
       since: expect.any(String),
       passkeys: 0,
       mayReset: true,
     })
-    const { user } = await reset(id)
+    const { user } = await resetSecondStep(id)
     expect(user.secondStep).toEqual({ since: null, passkeys: 0, mayReset: true })
     expect(user.sessions).toEqual([])
     const mails = await api.services.database
@@ -91,38 +92,38 @@ describe('a member who lost the second step', () => {
       actor: '민서경',
       after: { reason, steps: 1, keys: 0 },
     })
-    await expect(reset(id)).rejects.toMatchObject({ status: 409 })
+    await expect(resetSecondStep(id)).rejects.toMatchObject({ status: 409 })
   })
 
   it('cannot be reset by an equal rank, without a reason, or by themselves, and nothing changes', async () => {
-    const equal = await lost({ levelId: (await buildLevel(api.context, { rank: 80 })).id })
-    await expect(reset(equal.id)).rejects.toMatchObject({ status: 403 })
+    const equal = await buildLockedOut({ levelId: (await buildLevel(api.context, { rank: 80 })).id })
+    await expect(resetSecondStep(equal.id)).rejects.toMatchObject({ status: 403 })
     await buildTwoStep(api.context, staff.userId)
-    await expect(reset(staff.userId)).rejects.toMatchObject({ status: 403 })
-    const { id } = await lost()
+    await expect(resetSecondStep(staff.userId)).rejects.toMatchObject({ status: 403 })
+    const { id } = await buildLockedOut()
     await expect(client().resetSecondStep({ params: { id }, body: { reason: ' ' } })).rejects.toMatchObject({
       refusal: { fields: { reason: expect.any(String) } },
     })
-    const left = await api.services.database.select({ userId: twoSteps.userId }).from(twoSteps)
-    expect(left.map(({ userId }) => userId)).toEqual(expect.arrayContaining([equal.id, staff.userId, id]))
+    const remaining = await api.services.database.select({ userId: twoSteps.userId }).from(twoSteps)
+    expect(remaining.map(({ userId }) => userId)).toEqual(expect.arrayContaining([equal.id, staff.userId, id]))
     await api.services.database.delete(twoSteps)
   })
 })
 
 describe('the list of members', () => {
   it('finds members by any part of name, username, contact and company, and by nothing else', async () => {
-    const { id } = await member({
+    const { id } = await buildMember({
       username: 'haneul.cha',
       name: '차하늘솔',
       email: 'sky.pine@mail.example',
       phone: '+821055510771',
       kind: 'COMPANY',
     })
-    const businessNumber = newBusinessNumber()
+    const businessNumber = createBusinessNumber()
     await api.services.database.execute(sql`
       INSERT INTO companies (id, user_id, name, ceo, business_number, category, address)
       VALUES (${api.context.newId()}, ${id}, '구운결 목공', '차하늘', ${businessNumber}, '목공', '서울')`)
-    const found = async (q: string) => (await client().list({ query: { q } })).users.map(({ _id }) => _id)
+    const findByWords = async (q: string) => (await client().list({ query: { q } })).users.map(({ _id }) => _id)
     for (const q of [
       '하늘',
       '늘솔',
@@ -135,28 +136,28 @@ describe('the list of members', () => {
       '결 목',
       businessNumber,
     ])
-      expect([q, await found(q)]).toEqual([q, [id]])
+      expect([q, await findByWords(q)]).toEqual([q, [id]])
     for (const q of ['늘하', '%', '_', "'", '\\', ' & ', 'haneulcha', '솔\n차'])
-      expect([q, await found(q)]).toEqual([q, []])
+      expect([q, await findByWords(q)]).toEqual([q, []])
   })
 
   it('filters by kind, level, state, role and days, and never shows withdrawn members', async () => {
     const level = await buildLevel(api.context, { rank: 12 })
-    const made = await Promise.all([
-      member({ levelId: level.id, kind: 'COMPANY' }),
-      member({ levelId: level.id, state: 'locked' }),
-      member({ levelId: level.id, state: 'withdrawn' }),
-      member({ levelId: level.id, createdAt: new Date('2024-03-01T15:30:00Z') }),
+    const created = await Promise.all([
+      buildMember({ levelId: level.id, kind: 'COMPANY' }),
+      buildMember({ levelId: level.id, state: 'locked' }),
+      buildMember({ levelId: level.id, state: 'withdrawn' }),
+      buildMember({ levelId: level.id, createdAt: new Date('2024-03-01T15:30:00Z') }),
     ])
-    const ids = async (query: object) =>
+    const listIds = async (query: object) =>
       (await client().list({ query: { level: level.id, ...query } })).users.map(({ _id }) => _id).sort()
-    const of = (...places: number[]) => places.map((place) => made[place]?.id).sort()
-    expect(await ids({})).toEqual(of(0, 1, 3))
-    expect(await ids({ kind: 'COMPANY' })).toEqual(of(0))
-    expect(await ids({ state: 'locked' })).toEqual(of(1))
-    expect(await ids({ joined: '2024-03-02..2024-03-02' })).toEqual(of(3))
-    expect(await ids({ joined: '..2024-03-01' })).toEqual([])
-    expect(await ids({ staff: 'true' })).toEqual([])
+    const pickIds = (...places: number[]) => places.map((place) => created[place]?.id).sort()
+    expect(await listIds({})).toEqual(pickIds(0, 1, 3))
+    expect(await listIds({ kind: 'COMPANY' })).toEqual(pickIds(0))
+    expect(await listIds({ state: 'locked' })).toEqual(pickIds(1))
+    expect(await listIds({ joined: '2024-03-02..2024-03-02' })).toEqual(pickIds(3))
+    expect(await listIds({ joined: '..2024-03-01' })).toEqual([])
+    expect(await listIds({ staff: 'true' })).toEqual([])
     expect(
       (await client().list({ query: { staff: true } as never })).users.every(({ level: { isStaff } }) => isStaff),
     ).toBe(true)
@@ -165,10 +166,10 @@ describe('the list of members', () => {
 
   it('is read with the read permission and changed with the write permission', async () => {
     const reader = await api.actor(['console', 'console:users:read'], { rank: 80 })
-    const { id } = await member()
+    const { id } = await buildMember()
     expect((await client(reader).get({ params: { id } })).user.mayChange).toBe(true)
     for (const call of [
-      () => client(reader).create({ body: input() }),
+      () => client(reader).create({ body: buildInput() }),
       () => client(reader).lock({ params: { id }, body: { reason } }),
       () => client(reader).export({ body: { reason } }),
       () => client(reader).lookAtFiles({ params: { id }, body: { reason } }),
@@ -180,41 +181,41 @@ describe('the list of members', () => {
 
 describe('the page of a member', () => {
   it('shows all data and logs the read', async () => {
-    const someone = await api.actor([], { name: '도이수', levelId: plain })
-    const { user } = await client().get({ params: { id: someone.userId } })
+    const otherMember = await api.actor([], { name: '도이수', levelId: memberLevel })
+    const { user } = await client().get({ params: { id: otherMember.userId } })
     expect(user).toMatchObject({
       name: '도이수',
-      number: memberNumber(someone.userId),
-      sessions: [{ _id: someone.sessionId }],
+      number: formatMemberNumber(otherMember.userId),
+      sessions: [{ _id: otherMember.sessionId }],
       parts: [{ key: 'questions', total: 0, entries: [] }],
       isLastOwner: false,
     })
     expect(user.consents.map(({ subject }) => subject)).toContain('channel:EMAIL')
-    const [line] = await logOf(someone.userId)
+    const [line] = await logOf(otherMember.userId)
     // Without the name, because an audit line is permanent and a member's data must be erasable.
-    expect(line).toMatchObject({ action: 'read', actor: '민서경', summary: memberNumber(someone.userId) })
+    expect(line).toMatchObject({ action: 'read', actor: '민서경', summary: formatMemberNumber(otherMember.userId) })
     await expect(client().get({ params: { id: api.context.newId() } })).rejects.toMatchObject({ status: 404 })
   })
 
   it('shows only data of other modules that the caller may read', async () => {
     const narrow = await api.actor(['console', 'console:users:read'])
-    const { id } = await member()
+    const { id } = await buildMember()
     expect((await client(narrow).get({ params: { id } })).user.parts).toEqual([])
   })
 })
 
 describe('an account created by staff', () => {
   it('has its company and no password, and gets a link on request', async () => {
-    const email = newContact()
+    const email = createContact()
     const company = {
       name: '구운결',
       ceo: '서가온',
-      businessNumber: newBusinessNumber(),
+      businessNumber: createBusinessNumber(),
       category: '목공',
       address: '서울',
     }
     const { user } = await client().create({
-      body: input({ kind: 'COMPANY', company, email, invite: true, phone: '010-5551-0902' }),
+      body: buildInput({ kind: 'COMPANY', company, email, invite: true, phone: '010-5551-0902' }),
     })
     expect(user).toMatchObject({ company, email, phone: '+821055510902', hasPassword: false, state: 'active' })
     const { rows } = await api.services.database.execute(sql`SELECT FROM outbox WHERE recipient = ${email}`)
@@ -224,13 +225,13 @@ describe('an account created by staff', () => {
   })
 
   it('is refused with messages and leaves nothing behind', async () => {
-    const taken = await member({ username: 'taken.name', email: newContact() })
+    const existing = await buildMember({ username: 'taken.name', email: createContact() })
     const before = await api.services.database.$count(users)
     const high = await buildLevel(api.context, { rank: 90 })
     const strong = await buildLevel(api.context, { rank: 20, scopes: ['console', 'console:settings:write'] })
     const cases: [object, string, number][] = [
-      [{ username: taken.username }, 'username', 409],
-      [{ email: taken.email }, 'email', 409],
+      [{ username: existing.username }, 'username', 409],
+      [{ email: existing.email }, 'email', 409],
       [{ levelId: high.id }, 'levelId', 400],
       [{ levelId: strong.id }, 'levelId', 400],
       [{ phone: '010' }, 'phone', 400],
@@ -240,7 +241,7 @@ describe('an account created by staff', () => {
       [{ scope: ['console'] }, 'scope', 400],
     ]
     for (const [change, field, status] of cases)
-      await expect(client().create({ body: input(change) })).rejects.toMatchObject({
+      await expect(client().create({ body: buildInput(change) })).rejects.toMatchObject({
         status,
         refusal: { fields: { [field]: expect.any(String) } },
       })
@@ -250,7 +251,7 @@ describe('an account created by staff', () => {
 
 describe('a change of an account', () => {
   it('updates single fields from the version that was read, and logs only field names', async () => {
-    const { id, updatedAt } = await member()
+    const { id, updatedAt } = await buildMember()
     const change = (body: object) => client().update({ params: { id }, body: body as never })
     const { user } = await change({ name: '새 이름', updatedAt: updatedAt.toISOString() })
     expect(user.name).toBe('새 이름')
@@ -264,9 +265,9 @@ describe('a change of an account', () => {
   })
 
   it('reaches only lower ranks and grants nothing above the caller', async () => {
-    const peer = await member({ levelId: (await buildLevel(api.context, { rank: 80 })).id })
+    const peer = await buildMember({ levelId: (await buildLevel(api.context, { rank: 80 })).id })
     const high = await buildLevel(api.context, { rank: 95 })
-    const { id, updatedAt } = await member()
+    const { id, updatedAt } = await buildMember()
     const stamp = updatedAt.toISOString()
     await expect(
       client().update({ params: { id: peer.id }, body: { name: 'x', updatedAt: peer.updatedAt.toISOString() } }),
@@ -289,8 +290,8 @@ describe('a change of an account', () => {
   })
 
   it('locks with a reason, which ends sessions immediately, and unlocks', async () => {
-    const someone = await api.actor([], { levelId: plain })
-    const params = { id: someone.userId }
+    const otherMember = await api.actor([], { levelId: memberLevel })
+    const params = { id: otherMember.userId }
     await expect(client().lock({ params, body: { reason: '음' } })).rejects.toMatchObject({
       refusal: { fields: { reason: expect.any(String) } },
     })
@@ -299,39 +300,39 @@ describe('a change of an account', () => {
       lockReason: reason,
       sessions: [],
     })
-    await expect(api.client(own, someone).me()).rejects.toMatchObject({ status: 401 })
+    await expect(api.client(own, otherMember).me()).rejects.toMatchObject({ status: 401 })
     await expect(client().lock({ params, body: { reason } })).rejects.toMatchObject({ status: 409 })
     expect((await client().unlock({ params, body: { reason } })).user).toMatchObject({
       state: 'active',
       lockReason: null,
     })
-    expect((await logOf(someone.userId)).map(({ action }) => action)).toEqual(['lock', 'unlock'])
+    expect((await logOf(otherMember.userId)).map(({ action }) => action)).toEqual(['lock', 'unlock'])
     await expect(client().lock({ params: { id: staff.userId }, body: { reason } })).rejects.toMatchObject({
       status: 409,
     })
   })
 
   it('ends all sessions, sends a link, and ends the account permanently', async () => {
-    const email = newContact()
-    const someone = await api.actor([], { levelId: plain, email, name: '세상에없는이름' })
-    const params = { id: someone.userId }
+    const email = createContact()
+    const otherMember = await api.actor([], { levelId: memberLevel, email, name: '세상에없는이름' })
+    const params = { id: otherMember.userId }
     expect(await client().signOut({ params })).toEqual({ ended: 1 })
-    await expect(api.client(auth, someone).sessions()).rejects.toMatchObject({ status: 401 })
+    await expect(api.client(auth, otherMember).sessions()).rejects.toMatchObject({ status: 401 })
     expect(await client().reset({ params })).toEqual({ channel: 'EMAIL' })
     expect((await client().outlookOf({ params })).withdrawal.blocks).toEqual([])
     await client().withdrawOf({ params, body: { reason } })
     await expect(client().get({ params })).rejects.toMatchObject({ status: 404 })
-    const [row] = await api.services.database.select().from(users).where(eq(users.id, someone.userId))
+    const [row] = await api.services.database.select().from(users).where(eq(users.id, otherMember.userId))
     expect(row).toMatchObject({ name: '', email: null, state: 'withdrawn' })
-    expect(await api.services.database.$count(memberWords, eq(memberWords.userId, someone.userId))).toBe(0)
-    expect(JSON.stringify(await logOf(someone.userId))).not.toContain('세상에없는이름')
+    expect(await api.services.database.$count(memberWords, eq(memberWords.userId, otherMember.userId))).toBe(0)
+    expect(JSON.stringify(await logOf(otherMember.userId))).not.toContain('세상에없는이름')
   })
 })
 
 describe('exports', () => {
   it('require a logged reason and a URL that expires', async () => {
     const level = await buildLevel(api.context, { rank: 11 })
-    for (const name of ['=1+1', '둘째']) await member({ levelId: level.id, name })
+    for (const name of ['=1+1', '둘째']) await buildMember({ levelId: level.id, name })
     await expect(client().export({ body: { level: level.id } as never })).rejects.toMatchObject({ status: 400 })
     const { url, total } = await client().export({ body: { reason, level: level.id } })
     expect(total).toBe(2)
@@ -368,35 +369,41 @@ describe('imports', () => {
     '업종',
     '주소',
   ]
-  const formOf = async (rows: string[][], bytes?: Buffer) => {
-    const pieces = async function* () {
+  const buildSheetForm = async (rows: string[][], bytes?: Buffer) => {
+    const streamPieces = async function* () {
       yield rows
     }
-    const sheet = bytes ?? Buffer.concat(await excelOf('회원', heads, pieces()).toArray())
+    const sheet = bytes ?? Buffer.concat(await excelOf('회원', heads, streamPieces()).toArray())
     return form('file', ['members.xlsx', sheet])
   }
-  const row = (username: string, ...rest: string[]) => [username, '새회원', '', `${username}@mail.example`, ...rest]
+  const buildRow = (username: string, ...rest: string[]) => [
+    username,
+    '새회원',
+    '',
+    `${username}@mail.example`,
+    ...rest,
+  ]
 
   it('report errors by row and create all members or none', async () => {
-    const taken = await member({ email: 'taken@mail.example' })
+    const existing = await buildMember({ email: 'taken@mail.example' })
     const high = await buildLevel(api.context, { rank: 99 })
     const rows = [
-      row('good.one', '010-5551-2001'),
-      row('Not A Name'),
-      ['other.one', '겹침', '', taken.email ?? '', '', ''],
-      row('good.one2', '', high.key),
-      row('good.one3', '010'),
-      row('good.one', ''),
-      row('firm.one', '', '', 'ko', '구운결', '서가온', '123-45-67890', '목공', '서울'),
+      buildRow('good.one', '010-5551-2001'),
+      buildRow('Not A Name'),
+      ['other.one', '겹침', '', existing.email ?? '', '', ''],
+      buildRow('good.one2', '', high.key),
+      buildRow('good.one3', '010'),
+      buildRow('good.one', ''),
+      buildRow('firm.one', '', '', 'ko', '구운결', '서가온', '123-45-67890', '목공', '서울'),
     ]
-    const { sheet } = await client().checkImport({ form: await formOf(rows) })
+    const { sheet } = await client().checkImport({ form: await buildSheetForm(rows) })
     expect(sheet.rows).toBe(3)
-    const wrong = sheet.faults.map(({ row, column }) => `${row} ${column}`)
+    const wrong = sheet.faults.map(({ row: rowNumber, column }) => `${rowNumber} ${column}`)
     for (const item of ['3 username', '4 email', '5 level', '6 phone', '7 username', '8 businessNumber'])
       expect(wrong).toContain(item)
     expect(sheet.faults.every(({ message }) => message.length > 3)).toBe(true)
     const before = await api.services.database.$count(users)
-    await expect(client().import({ form: await formOf(rows) })).rejects.toMatchObject({
+    await expect(client().import({ form: await buildSheetForm(rows) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { file: expect.any(String) } },
     })
@@ -405,45 +412,48 @@ describe('imports', () => {
 
   it('create every member of a sheet together, with companies, and log it', async () => {
     const rows = [
-      row('sheet.one', '010-5551-3001'),
-      row('sheet.firm', '', '', 'en', '구운결', '서가온', newBusinessNumber(), '목공', '서울'),
+      buildRow('sheet.one', '010-5551-3001'),
+      buildRow('sheet.firm', '', '', 'en', '구운결', '서가온', createBusinessNumber(), '목공', '서울'),
     ]
-    expect((await client().checkImport({ form: await formOf(rows) })).sheet).toEqual({ rows: 2, faults: [] })
-    expect(await client().import({ form: await formOf(rows) })).toEqual({ imported: 2 })
+    expect((await client().checkImport({ form: await buildSheetForm(rows) })).sheet).toEqual({ rows: 2, faults: [] })
+    expect(await client().import({ form: await buildSheetForm(rows) })).toEqual({ imported: 2 })
     const { users: found } = await client().list({ query: { q: 'sheet.' } })
     expect(found.map(({ username, kind, company }) => [username, kind, company]).sort()).toEqual([
       ['sheet.firm', 'COMPANY', '구운결'],
       ['sheet.one', 'PERSON', null],
     ])
-    await expect(client().import({ form: await formOf(rows) })).rejects.toMatchObject({ status: 400 })
+    await expect(client().import({ form: await buildSheetForm(rows) })).rejects.toMatchObject({ status: 400 })
   })
 
   it('create no member at a level that the caller may no longer grant', async () => {
     const level = await buildLevel(api.context, { rank: 70, scopes: ['console', 'console:users'] })
     const user = await buildUser(api.context, { levelId: level.id })
-    const given = await buildLevel(api.context, { rank: 30 })
+    const grantedLevel = await buildLevel(api.context, { rank: 30 })
     const principal = {
       ...{ userId: user.id, sessionId: user.id, username: user.username, name: user.name, level: level.key },
       ...{ rank: level.rank, scopes: level.scopes, needsTwoStep: false, needsTerms: false },
     }
     const path = `${api.services.settings.dataDirectory}/import.xlsx`
-    const rows = [row('rank.one', '', given.key), row('rank.two', '')]
-    const sheet = (await formOf(rows)).get('file') as File
+    const rows = [buildRow('rank.one', '', grantedLevel.key), buildRow('rank.two', '')]
+    const sheet = (await buildSheetForm(rows)).get('file') as File
     await writeFile(path, Buffer.from(await sheet.arrayBuffer()))
-    const bringIn = () =>
+    const importMembers = () =>
       importSheet(new Context(api.services, { ...publicScope('ko'), principal }), {
         name: 'members.xlsx',
         path,
         bytes: sheet.size,
       } as never)
-    const rankOf = (rank: number) => api.services.database.update(levels).set({ rank }).where(eq(levels.id, level.id))
-    await rankOf(20)
-    await expect(bringIn()).rejects.toMatchObject({ code: 'invalid', details: { fields: { file: 'sheet_rows' } } })
-    const made = () => api.services.database.$count(users, sql`username IN ('rank.one', 'rank.two')`)
-    expect(await made()).toBe(0)
-    await rankOf(70)
-    expect(await bringIn()).toEqual({ imported: 2 })
-    expect(await made()).toBe(2)
+    const setRank = (rank: number) => api.services.database.update(levels).set({ rank }).where(eq(levels.id, level.id))
+    await setRank(20)
+    await expect(importMembers()).rejects.toMatchObject({
+      code: 'invalid',
+      details: { fields: { file: 'sheet_rows' } },
+    })
+    const countCreated = () => api.services.database.$count(users, sql`username IN ('rank.one', 'rank.two')`)
+    expect(await countCreated()).toBe(0)
+    await setRank(70)
+    expect(await importMembers()).toEqual({ imported: 2 })
+    expect(await countCreated()).toBe(2)
   })
 
   it('refuse a file that is no sheet, lacks columns, or is larger than declared', async () => {
@@ -451,9 +461,9 @@ describe('imports', () => {
       await Readable.from(streamZip([{ name: 'a', open: async () => Buffer.alloc(10) }], new Date())).toArray(),
     )
     for (const bytes of [Buffer.from('아이디,이름\n'), bomb, Buffer.from('PK\x05\x06')])
-      await expect(client().checkImport({ form: await formOf([], bytes) })).rejects.toMatchObject({
+      await expect(client().checkImport({ form: await buildSheetForm([], bytes) })).rejects.toMatchObject({
         status: expect.toSatisfy((status: number) => status === 400 || status === 415),
       })
-    await expect(client().checkImport({ form: await formOf([]) })).rejects.toMatchObject({ status: 400 })
+    await expect(client().checkImport({ form: await buildSheetForm([]) })).rejects.toMatchObject({ status: 400 })
   })
 })

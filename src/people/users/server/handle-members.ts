@@ -18,7 +18,7 @@ import type { members as contract, Member, MemberInput } from '../contract-membe
 import { applyContactChange, changesContact } from './change-contact.ts'
 import { mayGrantLevelSql, mayRecoverSql, withinReachSql } from './check-reach.ts'
 import { memberExport } from './export-members.ts'
-import { memberNumber } from './format-member-number.ts'
+import { formatMemberNumber } from './format-member-number.ts'
 import { checkSheet, importSheet } from './import-members.ts'
 import { countMembers, listMembers } from './list-members.ts'
 import { presentMember } from './present-member.ts'
@@ -26,7 +26,7 @@ import { listAllMemberFiles, presentFile } from './store-member-file.ts'
 
 /** Returns the account's name in the audit log: staff by name, members by number, because lines are permanent. */
 const logName = ({ _id, name, level }: Pick<Member, '_id' | 'name'> & { level: { isStaff: boolean } }): string =>
-  level.isStaff ? name : memberNumber(_id)
+  level.isStaff ? name : formatMemberNumber(_id)
 
 /** Loads that name for an account. Throws `not_found`. */
 const findLogName = async (context: Context, id: string): Promise<string> => {
@@ -42,11 +42,11 @@ const writeLog = (context: Context, action: string, member: Member, after?: obje
   writeAudit(context, { action, entity: 'users', entityId: member._id, summary: logName(member), after })
 
 /** Normalizes the contacts. Throws `invalid` for an invalid phone number. */
-export const normalizeContacts = (given: { email?: string | null; phone?: string | null }) => {
-  const phone = given.phone ? normalizeContact('SMS', given.phone) : given.phone
-  if (given.phone && !phone) throw new AppError('invalid', { fields: { phone: 'phone_form' } })
+export const normalizeContacts = (contacts: { email?: string | null; phone?: string | null }) => {
+  const phone = contacts.phone ? normalizeContact('SMS', contacts.phone) : contacts.phone
+  if (contacts.phone && !phone) throw new AppError('invalid', { fields: { phone: 'phone_form' } })
   return {
-    ...(given.email !== undefined && { email: given.email?.toLowerCase() ?? null }),
+    ...(contacts.email !== undefined && { email: contacts.email?.toLowerCase() ?? null }),
     ...(phone !== undefined && { phone }),
   }
 }
@@ -55,7 +55,7 @@ export const normalizeContacts = (given: { email?: string | null; phone?: string
  * SQL: another active owner exists, or the account is not one. The trigger `users_last_owner` decides between
  * concurrent calls.
  */
-const leavesOwnerSql = sql`(l.key <> 'owner' OR u.state <> 'active' OR EXISTS (
+const keepsOwnerSql = sql`(l.key <> 'owner' OR u.state <> 'active' OR EXISTS (
   SELECT FROM users other WHERE other.level_id = l.id AND other.state = 'active' AND other.id <> u.id))`
 
 const isLastOwner = (error: unknown): boolean =>
@@ -76,7 +76,7 @@ const touchSql = (context: Context): SQL =>
   sql`updated_at = greatest(${context.now().toISOString()}::timestamptz(3), u.updated_at + interval '1 millisecond')`
 
 /** Throws the reason that an update changed no row, for a caller who may see the account. */
-const refuse = (member: Member, path: string): never => {
+const throwRefusal = (member: Member, path: string): never => {
   if (!member.mayChange) throw new AppError('forbidden')
   if (member.isLastOwner) throw new AppError('conflict', { fields: { [path]: 'last_owner' } })
   throw new AppError('conflict')
@@ -91,15 +91,15 @@ const changeState = (context: Context, id: string, to: 'active' | 'locked', reas
       const { rowCount } = await within.database.execute(sql`
         UPDATE users u SET state = ${to}, lock_reason = ${isLocking ? reason : null}, ${touchSql(within)}
         FROM levels l WHERE u.id = ${id} AND l.id = u.level_id AND u.state = ${isLocking ? 'active' : 'locked'}
-          AND u.id <> ${within.principal.userId} AND ${withinReachSql(within)} ${isLocking ? sql`AND ${leavesOwnerSql}` : sql``}`)
-      if (rowCount === 0) refuse(before, 'reason')
+          AND u.id <> ${within.principal.userId} AND ${withinReachSql(within)} ${isLocking ? sql`AND ${keepsOwnerSql}` : sql``}`)
+      if (rowCount === 0) throwRefusal(before, 'reason')
       if (isLocking) await endSessions(within.database, id, within.now())
       await writeLog(within, isLocking ? 'lock' : 'unlock', before, { reason })
       return presentMember(within, id)
     }),
   )
 
-const create = async (context: Context, body: MemberInput): Promise<Member> => {
+const createMember = async (context: Context, body: MemberInput): Promise<Member> => {
   if ((body.kind === 'COMPANY') !== (body.company !== null))
     throw new AppError('invalid', { fields: { company: body.kind === 'COMPANY' ? 'required' : 'invalid' } })
   if (body.invite && !body.email && !body.phone) throw new AppError('invalid', { fields: { email: 'contact_missing' } })
@@ -159,7 +159,7 @@ export const memberHandlers: Handlers<typeof contract> = {
     return { day, consents }
   },
 
-  create: async (context, { body }) => ({ user: await create(context, body) }),
+  create: async (context, { body }) => ({ user: await createMember(context, body) }),
 
   update: (context, { params, body, stamp }) =>
     guardLastOwner('levelId', () =>
@@ -171,9 +171,9 @@ export const memberHandlers: Handlers<typeof contract> = {
           ...(email !== undefined && { email }),
           ...(phone !== undefined && { phone }),
         })
-        const known = { ...before, id: before._id }
-        const hasMoved = changesContact(known, contact)
-        const field = changesContact(known, { email: contact.email }) ? 'email' : 'phone'
+        const member = { ...before, id: before._id }
+        const hasMoved = changesContact(member, contact)
+        const field = changesContact(member, { email: contact.email }) ? 'email' : 'phone'
         // Users change their own contact by proving it, with their password.
         if (hasMoved && params.id === within.principal.userId)
           throw new AppError('invalid', { fields: { [field]: 'own_contact' } })
@@ -189,17 +189,17 @@ export const memberHandlers: Handlers<typeof contract> = {
           WHERE u.id = ${params.id} AND l.id = u.level_id AND u.state <> 'withdrawn'
             AND u.updated_at = ${stamp.toISOString()}::timestamptz AND ${withinReachSql(within)}
             ${hasMoved ? sql`AND ${mayRecoverSql(within)}` : sql``}
-            ${isMoved ? sql`AND ${leavesOwnerSql} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGrantLevelSql(within)})` : sql``}`)
+            ${isMoved ? sql`AND ${keepsOwnerSql} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGrantLevelSql(within)})` : sql``}`)
         if (rowCount === 0) {
           if (before.updatedAt !== stamp.toISOString()) throw new AppError('stale', { current: { user: before } })
           if (before.mayChange && hasMoved && !before.mayRecover)
             throw new AppError('invalid', { fields: { [field]: 'beyond' } })
           if (before.mayChange && !before.isLastOwner && isMoved)
             throw new AppError('invalid', { fields: { levelId: 'level_above' } })
-          refuse(before, 'levelId')
+          throwRefusal(before, 'levelId')
         }
         const user = await presentMember(within, params.id)
-        if (hasMoved) await applyContactChange(within, known, user)
+        if (hasMoved) await applyContactChange(within, member, user)
         // Only field names: audit lines are permanent, but a member's data must be erasable.
         await writeLog(within, 'update', user, {
           fields: Object.keys(body).filter((name) => name !== 'updatedAt'),
@@ -270,11 +270,11 @@ export const memberHandlers: Handlers<typeof contract> = {
         )
         SELECT (SELECT count(*)::int FROM reached) AS reached,
           (SELECT count(secret)::int FROM steps) AS steps, (SELECT count(*)::int FROM keys) AS keys`)
-      const [gone] = rows
-      if (!gone?.reached) throw new AppError('forbidden')
-      if (gone.steps + gone.keys === 0) throw new AppError('conflict')
+      const [removedRow] = rows
+      if (!removedRow?.reached) throw new AppError('forbidden')
+      if (removedRow.steps + removedRow.keys === 0) throw new AppError('conflict')
       await endSessions(within.database, params.id, within.now())
-      const { reached: _, ...removed } = gone
+      const { reached: _, ...removed } = removedRow
       await writeLog(within, 'reset_second_step', before, { reason: body.reason, ...removed })
       await notifySecurityChange(within, params.id, 'secondStepReset')
       return { user: await presentMember(within, params.id) }
@@ -288,8 +288,8 @@ export const memberHandlers: Handlers<typeof contract> = {
   async withdrawOf(context, { params, body }) {
     const member = await assertReach(context, params.id)
     if (params.id === context.principal.userId) throw new AppError('forbidden')
-    if (member.isLastOwner) refuse(member, 'reason')
-    await guardLastOwner('reason', () => withdrawAccount(context, 'other', { userId: params.id, why: body.reason }))
+    if (member.isLastOwner) throwRefusal(member, 'reason')
+    await guardLastOwner('reason', () => withdrawAccount(context, 'other', { userId: params.id, reason: body.reason }))
     return undefined
   },
 

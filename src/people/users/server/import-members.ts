@@ -15,7 +15,7 @@ import { headings } from './export-members.ts'
 
 // Import
 
-interface Fault {
+interface SheetError {
   row: number
   column: SheetColumn
   message: string
@@ -44,7 +44,7 @@ const importedTable = {
 const hasCompany = (row: Record<SheetColumn, string>): boolean =>
   row.kind.toUpperCase() === 'COMPANY' || row.company !== ''
 
-const inputOf = (row: Record<SheetColumn, string>, levelId: string | undefined) => ({
+const toMemberInput = (row: Record<SheetColumn, string>, levelId: string | undefined) => ({
   username: row.username,
   name: row.name,
   kind: row.kind.toUpperCase() || (row.company ? 'COMPANY' : 'PERSON'),
@@ -68,16 +68,16 @@ const inputOf = (row: Record<SheetColumn, string>, levelId: string | undefined) 
 const findTaken = async (context: Context, rows: readonly NewMember[]) => {
   const of = (value: (row: NewMember) => string | null | undefined) =>
     sql.param(rows.flatMap((row) => value(row) ?? []))
-  const { rows: taken } = await context.database.execute<{ column: SheetColumn; value: string }>(sql`
+  const { rows: takenRows } = await context.database.execute<{ column: SheetColumn; value: string }>(sql`
     SELECT 'username' AS column, username AS value FROM users WHERE username = ANY (${of((row) => row.username)}::text[])
     UNION ALL SELECT 'email', lower(email) FROM users WHERE lower(email) = ANY (${of((row) => row.email)}::text[])
     UNION ALL SELECT 'phone', phone FROM users WHERE phone = ANY (${of((row) => row.phone)}::text[])
     UNION ALL SELECT 'businessNumber', business_number FROM companies
       WHERE business_number = ANY (${of((row) => row.company?.businessNumber)}::text[])`)
-  return new Set(taken.map(({ column, value }) => `${column} ${value}`))
+  return new Set(takenRows.map(({ column, value }) => `${column} ${value}`))
 }
 
-const uniqueValues = (row: NewMember): [SheetColumn, string | null | undefined][] => [
+const listUniqueValues = (row: NewMember): [SheetColumn, string | null | undefined][] => [
   ['username', row.username],
   ['email', row.email],
   ['phone', row.phone],
@@ -85,24 +85,24 @@ const uniqueValues = (row: NewMember): [SheetColumn, string | null | undefined][
 ]
 
 /** Checks an Excel file; returns the members it would create and all errors. */
-export const checkSheet = async (context: Context, sent: UploadedFile | undefined) => {
-  const table = await readTable(sent, importedTable)
+export const checkSheet = async (context: Context, uploaded: UploadedFile | undefined) => {
+  const table = await readTable(uploaded, importedTable)
   const { locale, principal } = context
-  const known = await context.database.select().from(levels)
-  const faults: Fault[] = []
+  const levelRows = await context.database.select().from(levels)
+  const faults: SheetError[] = []
   const rows: NewMember[] = []
   const numbers: number[] = []
   for (const { row, cells } of table) {
     const level = cells.level
-      ? known.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
-      : known.find((item) => (hasCompany(cells) ? item.forCompanies : item.forPersons))
+      ? levelRows.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
+      : levelRows.find((item) => (hasCompany(cells) ? item.forCompanies : item.forPersons))
     const isAbove =
       level && (level.rank > principal.rank || level.scopes.some((scope) => !mayGrant(principal.scopes, scope)))
     if (!level || isAbove) {
       faults.push({ row, column: 'level', message: fieldMessage(isAbove ? 'level_above' : 'choose', locale) })
       continue
     }
-    const parsed = MemberInput.safeParse(inputOf(cells, level.id))
+    const parsed = MemberInput.safeParse(toMemberInput(cells, level.id))
     if (!parsed.success) {
       for (const issue of parsed.error.issues)
         faults.push({ row, column: findColumn(issue.path), message: issueMessage(issue, locale) })
@@ -117,21 +117,24 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
     rows.push({ ...parsed.data, email, phone, id: context.newId() })
     numbers.push(row)
   }
-  const taken = await findTaken(context, rows)
+  const takenValues = await findTaken(context, rows)
   for (const [index, member] of rows.entries())
-    for (const [column, value] of uniqueValues(member)) {
+    for (const [column, value] of listUniqueValues(member)) {
       if (!value) continue
       // A duplicate within the file counts as taken too.
-      if (taken.has(`${column} ${value}`))
+      if (takenValues.has(`${column} ${value}`))
         faults.push({ row: numbers[index] ?? 0, column, message: fieldMessage('taken', locale) })
-      taken.add(`${column} ${value}`)
+      takenValues.add(`${column} ${value}`)
     }
   return { rows, faults: faults.sort((a, b) => a.row - b.row).slice(0, 500) }
 }
 
 /** Creates all members of an Excel file in one transaction. Throws `invalid` if any of them is invalid. */
-export const importSheet = async (context: Context, sent: UploadedFile | undefined): Promise<{ imported: number }> => {
-  const { rows, faults } = await checkSheet(context, sent)
+export const importSheet = async (
+  context: Context,
+  uploaded: UploadedFile | undefined,
+): Promise<{ imported: number }> => {
+  const { rows, faults } = await checkSheet(context, uploaded)
   if (faults.length > 0) throw new AppError('invalid', { fields: { file: 'sheet_rows' } })
   await context.transaction(async (within) => {
     const now = sql`${within.now().toISOString()}::timestamptz`

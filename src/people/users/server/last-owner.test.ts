@@ -25,7 +25,10 @@ afterAll(async () => {
   await api.close()
 })
 
-const refused = (field: string, status: number) => ({ status, refusal: { fields: { [field]: expect.any(String) } } })
+const createRefusal = (field: string, status: number) => ({
+  status,
+  refusal: { fields: { [field]: expect.any(String) } },
+})
 
 describe('an owner who lost the second step', () => {
   const reason = '휴대전화를 분실했습니다'
@@ -33,17 +36,17 @@ describe('an owner who lost the second step', () => {
   it('is reset by another owner, notified and logged, but not by a non-owner of equal rank or by themselves', async () => {
     const lost = await buildUser(api.context, { levelId: ownerLevel, email: 'lost.owner@mail.example' })
     await buildTwoStep(api.context, lost.id)
-    const reset = (id: string, actor: Actor) =>
+    const resetSecondStep = (id: string, actor: Actor) =>
       api.client(members, actor).resetSecondStep({ params: { id }, body: { reason } })
-    const beside = await buildLevel(api.context, { rank: 100, scopes: allScopes(api.kernel) })
-    const other = await api.actor([], { levelId: beside.id })
-    await expect(reset(lost.id, other)).rejects.toMatchObject({ status: 403 })
+    const secondOwnerLevel = await buildLevel(api.context, { rank: 100, scopes: allScopes(api.kernel) })
+    const other = await api.actor([], { levelId: secondOwnerLevel.id })
+    await expect(resetSecondStep(lost.id, other)).rejects.toMatchObject({ status: 403 })
     await buildTwoStep(api.context, owner.userId)
-    await expect(reset(owner.userId, owner)).rejects.toMatchObject({ status: 403 })
+    await expect(resetSecondStep(owner.userId, owner)).rejects.toMatchObject({ status: 403 })
     expect((await api.client(members, other).get({ params: { id: lost.id } })).user.secondStep.mayReset).toBe(false)
 
     expect((await api.client(members, owner).get({ params: { id: lost.id } })).user.secondStep.mayReset).toBe(true)
-    const { user } = await reset(lost.id, owner)
+    const { user } = await resetSecondStep(lost.id, owner)
     expect(user.secondStep.since).toBeNull()
     const [mail] = await api.services.database
       .select()
@@ -70,7 +73,7 @@ describe('the last owner', () => {
     expect(last.user.isLastOwner).toBe(true)
     await expect(
       client.update({ params: { id: owner.userId }, body: { levelId: member, updatedAt: last.user.updatedAt } }),
-    ).rejects.toMatchObject(refused('levelId', 409))
+    ).rejects.toMatchObject(createRefusal('levelId', 409))
     const { database } = api.services
     await expect(database.update(users).set({ state: 'locked' }).where(eq(users.id, owner.userId))).rejects.toThrow()
     await database.update(users).set({ levelId: member, state: 'active' }).where(eq(users.id, second.id))
@@ -90,12 +93,12 @@ describe('the last owner', () => {
           all.map(({ userId }) => userId),
         ),
       )
-    const lowerNext = (caller: number) => {
+    const demoteNext = (caller: number) => {
       const target = all[(caller + 1) % all.length]?.userId ?? ''
       const updatedAt = stamps.find(({ id }) => id === target)?.updatedAt.toISOString() ?? ''
       return api.client(members, all[caller]).update({ params: { id: target }, body: { levelId: member, updatedAt } })
     }
-    await Promise.allSettled(all.map((_, caller) => lowerNext(caller)))
+    await Promise.allSettled(all.map((_, caller) => demoteNext(caller)))
     expect(await database.$count(users, sql`level_id = ${ownerLevel} AND state = 'active'`)).toBeGreaterThan(0)
 
     await database.execute(
@@ -117,7 +120,7 @@ describe('the last owner', () => {
     const { id: member } = await buildLevel(api.context, { rank: 1 })
     await database.execute(sql`UPDATE users SET level_id = ${member} WHERE level_id = ${ownerLevel}
       AND id <> (SELECT id FROM users WHERE level_id = ${ownerLevel} AND state = 'active' LIMIT 1)`)
-    for (let made = 0; made < 63; made += 1) await buildUser(api.context, { levelId: ownerLevel })
+    for (let count = 0; count < 63; count += 1) await buildUser(api.context, { levelId: ownerLevel })
     const rows = await database.select({ id: users.id }).from(users).where(eq(users.levelId, ownerLevel))
     await crowd.together((caller) =>
       crowd.pool

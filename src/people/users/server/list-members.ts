@@ -9,13 +9,13 @@ import type { MemberKind } from '../contract.ts'
 import type { MemberLine, members } from '../contract-members.ts'
 import type { MemberState } from '../rules.ts'
 
-type Asked = z.output<typeof members.list.query>
+type MembersQuery = z.output<typeof members.list.query>
 
 /** Filter of the member list. */
-export type MemberFilter = Pick<Asked, 'q' | 'kind' | 'level' | 'state' | 'staff' | 'joined' | 'lacks'>
+export type MemberFilter = Pick<MembersQuery, 'q' | 'kind' | 'level' | 'state' | 'staff' | 'joined' | 'lacks'>
 
 /** Removes hyphens and spaces from phone and business numbers, which are stored without them. */
-const plainWords = (words: string): string => {
+const normalizeWords = (words: string): string => {
   const lower = words.normalize('NFC').toLowerCase()
   return /^[+\d][\d\s-]+$/.test(lower) ? lower.replace(/[\s-]/g, '') : lower
 }
@@ -25,19 +25,19 @@ const plainWords = (words: string): string => {
  * first.
  */
 const matchesSql = (words: string): SQL => {
-  const normalized = plainWords(words)
+  const normalized = normalizeWords(words)
   return sql`SELECT user_id FROM member_words
     WHERE windows @@ ${windowQuery(normalized)}::tsquery AND words LIKE ${likePattern(normalized)}`
 }
 
-const midnight = (day: string, later: number): SQL =>
+const getMidnightSql = (day: string, later: number): SQL =>
   sql`((${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul')`
 
 const isStaff = sql`u.level_id IN (SELECT id FROM levels WHERE 'console' = ANY (scopes))`
 
 const isDormant = sql`(u.state = 'active' AND u.dormant_at IS NOT NULL)`
 
-const inState = (state: MemberState): SQL =>
+const matchesStateSql = (state: MemberState): SQL =>
   state === 'dormant'
     ? isDormant
     : sql`u.state = ${state} ${state === 'active' ? sql`AND u.dormant_at IS NULL` : sql``}`
@@ -57,14 +57,14 @@ const countFound = async (context: Context, words: string): Promise<number> => {
 }
 
 /** SQL: this member matches the words, checked row by row (`OFFSET 0` preserves the order of the walk). */
-const matchesRowSql = (words: string): SQL => sql`(SELECT w.words LIKE ${likePattern(plainWords(words))}
+const matchesRowSql = (words: string): SQL => sql`(SELECT w.words LIKE ${likePattern(normalizeWords(words))}
   FROM member_words w WHERE w.user_id = u.id OFFSET 0)`
 
 /**
  * Returns the condition of a list over `users u` and the CTEs it needs: the matches of the words, unless it is a walk,
  * and the members without a consent.
  */
-const conditionOf = async (
+const buildCondition = async (
   context: Context,
   filter: MemberFilter,
   isWalk = false,
@@ -75,10 +75,10 @@ const conditionOf = async (
     sql`u.state <> 'withdrawn'`,
     filter.kind && sql`u.kind = ${filter.kind}`,
     filter.level && sql`u.level_id = ${filter.level}::uuid`,
-    filter.state && inState(filter.state),
+    filter.state && matchesStateSql(filter.state),
     filter.staff !== undefined && (filter.staff ? isStaff : sql`NOT ${isStaff}`),
-    from && sql`u.created_at >= ${midnight(from, 0)}`,
-    to && sql`u.created_at < ${midnight(to, 1)}`,
+    from && sql`u.created_at >= ${getMidnightSql(from, 0)}`,
+    to && sql`u.created_at < ${getMidnightSql(to, 1)}`,
     lacks && sql`NOT ${isStaff} AND ${lacks.where}`,
     filter.q && (isWalk ? matchesRowSql(filter.q) : sql`u.id IN (SELECT user_id FROM found)`),
   ].filter((part) => part instanceof Object)
@@ -134,16 +134,16 @@ export const presentLine = (context: Context, row: LineRow): MemberLine => ({
 const columnOf = { createdAt: sql`u.created_at`, name: sql`u.name`, username: sql`u.username` }
 
 /** Returns a page of members. Selects the ids first, and joins level, company and last use only for those. */
-export const listMembers = async (context: Context, { page, limit, sort, ...filter }: Asked) => {
+export const listMembers = async (context: Context, { page, limit, sort, ...filter }: MembersQuery) => {
   const by = columnOf[sort.replace(/^-/, '') as keyof typeof columnOf]
   const direction = sort.startsWith('-') ? sql`DESC` : sql`ASC`
   const order = sql`ORDER BY ${by} ${direction}, u.id ${direction}`
   const { q, ...others } = filter
   const isByWordsAlone = q !== undefined && q !== '' && Object.values(others).every((value) => value === undefined)
-  const known = isByWordsAlone ? await countFound(context, q) : null
-  const isWalk = known !== null && known > manyMatches && page * limit <= longestWalk
-  const { where, tables } = await conditionOf(context, filter, isWalk)
-  const count = known === null ? sql`(SELECT count(*)::int FROM users u WHERE ${where})` : sql`${known}::int`
+  const wordCount = isByWordsAlone ? await countFound(context, q) : null
+  const isWalk = wordCount !== null && wordCount > manyMatches && page * limit <= longestWalk
+  const { where, tables } = await buildCondition(context, filter, isWalk)
+  const count = wordCount === null ? sql`(SELECT count(*)::int FROM users u WHERE ${where})` : sql`${wordCount}::int`
   const { rows } = await context.database.execute<LineRow & { total: number }>(sql`${tables}
     SELECT ${lineColumns}, ${count} AS total
     FROM (SELECT u.* FROM users u WHERE ${where} ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS u
@@ -153,7 +153,7 @@ export const listMembers = async (context: Context, { page, limit, sort, ...filt
 }
 
 export const countMembers = async (context: Context, filter: MemberFilter): Promise<number> => {
-  const { where, tables } = await conditionOf(context, filter)
+  const { where, tables } = await buildCondition(context, filter)
   const { rows } = await context.database.execute<{ total: number }>(
     sql`${tables} SELECT count(*)::int AS total FROM users u WHERE ${where}`,
   )
@@ -173,7 +173,7 @@ export interface ExportedRow extends LineRow {
 
 /** Yields every member of a filter in batches, oldest first, so that memory use is bounded. */
 export async function* streamMembers(context: Context, filter: MemberFilter): AsyncGenerator<ExportedRow[]> {
-  const { where, tables } = await conditionOf(context, filter)
+  const { where, tables } = await buildCondition(context, filter)
   let last: ExportedRow | undefined
   for (;;) {
     const after = last

@@ -7,7 +7,7 @@ import { deviceName } from '#kit/text/device-name.ts'
 import { presentConsents } from '#people/consents/server/present-consents.ts'
 import type { Member } from '../contract-members.ts'
 import { mayRecoverSql, withinReachSql } from './check-reach.ts'
-import { memberNumber } from './format-member-number.ts'
+import { formatMemberNumber } from './format-member-number.ts'
 import { type LineRow, lineColumns, presentLine } from './list-members.ts'
 
 interface MemberRow extends LineRow {
@@ -103,7 +103,7 @@ export const presentMember = async (context: Context, id: string): Promise<Membe
   const { company: companyName, ...line } = presentLine(context, row)
   return {
     ...line,
-    number: memberNumber(row.id),
+    number: formatMemberNumber(row.id),
     locale: row.locale,
     lockReason: row.lockReason,
     company:

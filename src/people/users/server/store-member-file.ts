@@ -25,7 +25,7 @@ interface Ticket {
   id: string
   field: string
 }
-const ticketFor = 'member file'
+const ticketPurpose = 'member file'
 
 /** Key of the advisory lock for adding up the waiting files. */
 const unclaimedLock = 7_160_030
@@ -46,8 +46,8 @@ const recordUnclaimed = (context: Context, file: PrivateFile, purpose: FilePurpo
   })
 
 /** Refuses a workbook that is corrupt, or too large when unpacked. */
-const checkWorkbook = (upload: Upload, sent: UploadedFile): Promise<void> =>
-  checkArchive(sent.path).catch((error) => {
+const checkWorkbook = (upload: Upload, uploaded: UploadedFile): Promise<void> =>
+  checkArchive(uploaded.path).catch((error) => {
     if (!(error instanceof ArchiveRefused)) throw error
     throw new AppError('wrong_kind', {
       fields: { [upload.field]: error.fault === 'too_large' ? 'unpacked' : 'file_kind' },
@@ -55,8 +55,8 @@ const checkWorkbook = (upload: Upload, sent: UploadedFile): Promise<void> =>
   })
 
 /** Refuses a picture with too many pixels, by its header, before it is decoded. */
-const checkPixels = async (upload: Upload, sent: UploadedFile): Promise<void> => {
-  if ((await readPixelCount(sent.path)) > maxPixels)
+const checkPixels = async (upload: Upload, uploaded: UploadedFile): Promise<void> => {
+  if ((await readPixelCount(uploaded.path)) > maxPixels)
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'pixels' } })
 }
 
@@ -68,14 +68,14 @@ export const storeUnclaimedFile = async (
   context: Context,
   upload: Upload,
   purpose: FilePurpose,
-  sent: UploadedFile,
+  uploaded: UploadedFile,
 ): Promise<Uploaded & { id: string }> => {
-  const { kind, mime } = await detectFileType(upload, sent)
+  const { kind, mime } = await detectFileType(upload, uploaded)
   if (!(kind === 'picture' ? pictures : (documents[purpose] ?? [])).includes(mime))
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
-  if (mime === workbook) await checkWorkbook(upload, sent)
-  if (kind === 'picture') await checkPixels(upload, sent)
-  const file = await storePrivate(context, upload, sent)
+  if (mime === workbook) await checkWorkbook(upload, uploaded)
+  if (kind === 'picture') await checkPixels(upload, uploaded)
+  const file = await storePrivate(context, upload, uploaded)
   try {
     // A picture that cannot be decoded is invalid.
     if (kind === 'picture' && file.width === null)
@@ -91,7 +91,7 @@ export const storeUnclaimedFile = async (
     name: file.name,
     mime: file.mime,
     bytes: file.bytes,
-    ticket: signValue(context.services.secret, ticketFor, ticket),
+    ticket: signValue(context.services.secret, ticketPurpose, ticket),
     until: new Date(context.now().getTime() + unclaimedLifetime).toISOString(),
   }
 }
@@ -105,27 +105,27 @@ export const claimFile = async (
   userId: string,
   { ticket, field, purpose, path }: { ticket: string; field: string; purpose: FilePurpose; path: string },
 ): Promise<string> => {
-  const known = verifySigned<Ticket>(context.services.secret, ticketFor, ticket)
+  const verifiedTicket = verifySigned<Ticket>(context.services.secret, ticketPurpose, ticket)
   const [row] =
-    known?.field === field
+    verifiedTicket?.field === field
       ? await context.database
           .update(memberFiles)
           .set({ userId, purpose, updatedAt: context.now() })
-          .where(and(eq(memberFiles.id, known.id), isNull(memberFiles.userId)))
+          .where(and(eq(memberFiles.id, verifiedTicket.id), isNull(memberFiles.userId)))
           .returning({ id: memberFiles.id })
       : []
   if (!row) throw new AppError('invalid', { fields: { [path]: 'ticket' } })
   return row.id
 }
 
-/** Detaches files from their account; the next job run deletes bytes and rows, `sweepFiles` does it immediately. */
+/** Detaches files from their account; the next job run deletes bytes and rows, `deleteFiles` does it immediately. */
 export const detachFiles = async (context: Context, ids: readonly (string | null)[]): Promise<string[]> => {
-  const wanted = ids.filter((id) => id !== null)
-  if (wanted.length === 0) return []
+  const fileIds = ids.filter((id) => id !== null)
+  if (fileIds.length === 0) return []
   const rows = await context.database
     .update(memberFiles)
     .set({ userId: null, name: '', createdAt: new Date(0) })
-    .where(inArray(memberFiles.id, wanted))
+    .where(inArray(memberFiles.id, fileIds))
     .returning({ id: memberFiles.id })
   return rows.map(({ id }) => id)
 }
@@ -173,12 +173,12 @@ export const findMemberFiles = async (
   userId: string,
   ids: readonly (string | null)[],
 ): Promise<Map<string, MemberFileRow>> => {
-  const wanted = ids.filter((id) => id !== null)
-  if (wanted.length === 0) return new Map()
+  const fileIds = ids.filter((id) => id !== null)
+  if (fileIds.length === 0) return new Map()
   const rows = await context.database
     .select()
     .from(memberFiles)
-    .where(and(eq(memberFiles.userId, userId), or(...wanted.map((id) => eq(memberFiles.id, id)))))
+    .where(and(eq(memberFiles.userId, userId), or(...fileIds.map((id) => eq(memberFiles.id, id)))))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -187,7 +187,7 @@ export const listAllMemberFiles = (context: Context, userId: string): Promise<Me
   context.database.select().from(memberFiles).where(eq(memberFiles.userId, userId))
 
 /** Returns those of these private files that belong to a member or wait for a record. */
-export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+export const filterKnownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const rows = await context.database
     .select({ id: memberFiles.id })
     .from(memberFiles)

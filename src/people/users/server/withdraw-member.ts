@@ -5,7 +5,7 @@ import { users } from '../table.ts'
 import { detachFiles, listAllMemberFiles } from './store-member-file.ts'
 
 /** Erases the row of a withdrawn account except its id; unique columns get placeholder values. */
-const withdraw = async (context: Context, { userId }: DataSubject): Promise<readonly string[]> => {
+const withdrawMember = async (context: Context, { userId }: DataSubject): Promise<readonly string[]> => {
   const files = await listAllMemberFiles(context, userId)
   await context.database
     .update(users)
@@ -33,7 +33,7 @@ const withdraw = async (context: Context, { userId }: DataSubject): Promise<read
 
 /** Personal data of this module. */
 export const personal: PersonalData = {
-  forget: withdraw,
+  forget: withdrawMember,
   async archive(context, { userId }) {
     const [row] = await context.database.select().from(users).where(eq(users.id, userId))
     if (!row) return {}

@@ -3,18 +3,26 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Withdrawal } from '../contract-withdrawn.ts'
 import { reasons } from '../rules.ts'
-import { heldText, keptUntil, kindWords, reasonWords, resource, stateText, WithdrawalState } from './resource.tsx'
+import {
+  getHoldEnd,
+  getHoldText,
+  getStateText,
+  kindWords,
+  reasonWords,
+  resource,
+  WithdrawalState,
+} from './resource.tsx'
 import { WithdrawalFigures } from './withdrawal-figures.tsx'
 
-const nameOf = ({ number }: Withdrawal): string => number
+const getName = ({ number }: Withdrawal): string => number
 
 export default function WithdrawalList() {
-  const { entry: _entry, ...left } = createdColumn<Withdrawal>()
+  const { entry: _entry, ...withdrawnColumn } = createdColumn<Withdrawal>()
   return (
     <ListScreen
       resource={resource}
       title={m.withdrawals_title()}
-      name={nameOf}
+      name={getName}
       to={({ _id }) => `/console/users/withdrawals/${_id}`}
       counted={(count) => m.withdrawals_counted({ count: count.toLocaleString() })}
       above={<WithdrawalFigures />}
@@ -23,15 +31,15 @@ export default function WithdrawalList() {
           key: 'state',
           title: m.list_column_state(),
           width: 104,
-          value: stateText,
+          value: getStateText,
           cell: (withdrawal) => <WithdrawalState withdrawal={withdrawal} />,
         },
-        nameColumn(nameOf, m.withdrawals_member()),
+        nameColumn(getName, m.withdrawals_member()),
         { key: 'kind', title: m.withdrawals_kind(), width: 72, drop: 2, value: ({ kind }) => kindWords[kind]() },
-        { ...left, title: m.withdrawals_left(), optional: false },
+        { ...withdrawnColumn, title: m.withdrawals_left(), optional: false },
         { key: 'reason', title: m.withdrawals_reason(), width: 168, value: ({ reason }) => reasonWords[reason]() },
-        { key: 'held', title: m.withdrawals_what(), width: 232, drop: 3, value: (item) => heldText(item) || null },
-        { key: 'until', title: m.withdrawals_until(), width: 120, align: 'right', value: keptUntil },
+        { key: 'held', title: m.withdrawals_what(), width: 232, drop: 3, value: (item) => getHoldText(item) || null },
+        { key: 'until', title: m.withdrawals_until(), width: 120, align: 'right', value: getHoldEnd },
         {
           key: 'opened',
           title: m.withdrawals_opened(),

@@ -34,22 +34,22 @@ export const basisWords: Record<Basis, () => string> = {
 
 export const kindWords = { PERSON: m.withdrawals_person, COMPANY: m.withdrawals_company } as const
 
-const stateOf = ({ held }: Pick<Withdrawal, 'held'>): [Mark, string] =>
+const getState = ({ held }: Pick<Withdrawal, 'held'>): [Mark, string] =>
   held.length > 0 ? ['scheduled', m.withdrawals_held()] : ['answered', m.withdrawals_gone()]
 
-export const stateText = (withdrawal: Pick<Withdrawal, 'held'>): string => stateOf(withdrawal)[1]
+export const getStateText = (withdrawal: Pick<Withdrawal, 'held'>): string => getState(withdrawal)[1]
 
 /** Shows whether a law still requires records. */
 export function WithdrawalState({ withdrawal }: { withdrawal: Pick<Withdrawal, 'held'> }) {
-  const [mark, words] = stateOf(withdrawal)
+  const [mark, words] = getState(withdrawal)
   return <StateMark mark={mark}>{words}</StateMark>
 }
 
-export const heldText = ({ held }: Pick<Withdrawal, 'held'>): string =>
+export const getHoldText = ({ held }: Pick<Withdrawal, 'held'>): string =>
   held.map(({ basis, records }) => m.withdrawals_held_of({ basis: basisWords[basis](), count: records })).join(', ')
 
 /** Returns the last day of retention. */
-export const keptUntil = ({ held }: Pick<Withdrawal, 'held'>): string | null =>
+export const getHoldEnd = ({ held }: Pick<Withdrawal, 'held'>): string | null =>
   held.length > 0
     ? formatSeoulDay(
         held

@@ -12,7 +12,7 @@ export function WithdrawalFigures() {
     queryFn: ({ signal }) => client.figures(undefined, { signal }),
   })
   if (!data) return <div className={styles.figures} aria-busy="true" />
-  const most = Math.max(1, ...data.reasons.map(({ count }) => count))
+  const maxCount = Math.max(1, ...data.reasons.map(({ count }) => count))
   const [rising] = data.reasons
     .filter(({ count, before }) => before > 0 && count > before)
     .sort((a, b) => b.count - b.before - (a.count - a.before))
@@ -27,7 +27,7 @@ export function WithdrawalFigures() {
                 <th scope="row">{reasonWords[reason]()}</th>
                 <td className={styles.line}>
                   <i
-                    style={{ width: `${(count / most) * 100}%` }}
+                    style={{ width: `${(count / maxCount) * 100}%` }}
                     data-rising={rising?.reason === reason || undefined}
                   />
                 </td>

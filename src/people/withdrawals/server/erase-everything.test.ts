@@ -21,7 +21,7 @@ import { withdrawals } from '../contract.ts'
  */
 
 /** Tables that lead only to staff accounts; also excludes what leads to accounts through them. */
-const ofStaff: Record<string, string> = {
+const staffTables: Record<string, string> = {
   files: 'uploaded by staff',
   posts: 'written by staff',
   form_requests: 'assigned to staff; a visitor has no account',
@@ -32,10 +32,10 @@ const ofStaff: Record<string, string> = {
 }
 
 /** Tables that the withdrawal itself writes. */
-const ofWithdrawal = ['withdrawals', 'legal_holds']
+const withdrawalTables = ['withdrawals', 'legal_holds']
 
 /** Columns that keep their text, with the reason. */
-const kept: Record<string, string> = {
+const retainedTables: Record<string, string> = {
   'comments.body': 'stays in the story without its author',
   'auction_refusals.reason': 'a code of the rules of bidding',
   'sending_recipients.opt_out': 'the random key of a link',
@@ -63,12 +63,12 @@ let links: Link[]
 const mark = `mark${randomUUID().slice(0, 8)}`
 const password = 'a quiet gate of pine'
 
-const rowsOf = async <T extends Record<string, unknown>>(text: string): Promise<T[]> =>
+const queryRows = async <T extends Record<string, unknown>>(text: string): Promise<T[]> =>
   (await api.services.database.execute(sql.raw(text))).rows as T[]
 
 /** Returns the foreign keys, and columns that name an account without one. */
 const findLinks = async (): Promise<Link[]> => {
-  const keys = await rowsOf<Link & Record<string, unknown>>(`
+  const keys = await queryRows<Link & Record<string, unknown>>(`
     SELECT c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS of,
       (SELECT array_agg(a.attname::text ORDER BY k.n) FROM unnest(c.conkey) WITH ORDINALITY k (num, n)
         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.num) AS columns,
@@ -76,7 +76,7 @@ const findLinks = async (): Promise<Link[]> => {
         JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.num) AS "ofColumns"
     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace s ON s.oid = t.relnamespace
     WHERE c.contype = 'f' AND s.nspname = 'public'`)
-  const named = await rowsOf<{ table: string; column: string }>(`
+  const named = await queryRows<{ table: string; column: string }>(`
     SELECT table_name AS "table", column_name AS column FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type = 'uuid' AND column_name ~ '^(user_id|author_id|actor_id|account)$'`)
   const isKnown = ({ table, column }: { table: string; column: string }) =>
@@ -88,9 +88,9 @@ const findLinks = async (): Promise<Link[]> => {
 }
 
 /** Returns conditions by table that select the member's rows. A table that references others comes after them. */
-const ownRows = (): Map<string, string> => {
+const listOwnRowConditions = (): Map<string, string> => {
   const own = new Map([['users', `id = '${member.userId}'`]])
-  const isOfMembers = (table: string) => !ofStaff[table] && !ofWithdrawal.includes(table)
+  const isOfMembers = (table: string) => !staffTables[table] && !withdrawalTables.includes(table)
   for (let added = true; added; ) {
     added = false
     for (const { table } of links) {
@@ -109,16 +109,16 @@ const ownRows = (): Map<string, string> => {
   return own
 }
 
-const count = async (table: string, condition: string): Promise<number> =>
-  (await rowsOf<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE ${condition}`))[0]?.count ?? 0
+const countRows = async (table: string, condition: string): Promise<number> =>
+  (await queryRows<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE ${condition}`))[0]?.count ?? 0
 
 /** Writes the marker into every text column of the member's rows; returns those that accepted it. */
-const markAll = async (own: ReadonlyMap<string, string>): Promise<string[]> => {
+const markAllColumns = async (own: ReadonlyMap<string, string>): Promise<string[]> => {
   const marked: string[] = []
   for (const [table, condition] of own) {
     // Skip the account itself, which is found by its name.
     if (table === 'users') continue
-    const columns = await rowsOf<{ name: string; type: string }>(`
+    const columns = await queryRows<{ name: string; type: string }>(`
       SELECT attname::text AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
       WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
         AND atttypid IN ('text'::regtype, 'jsonb'::regtype)`)
@@ -140,12 +140,14 @@ const markAll = async (own: ReadonlyMap<string, string>): Promise<string[]> => {
 
 /** Returns every `table.column` that contains these words. */
 const tracesOf = async (words: readonly string[]): Promise<string[]> => {
-  const tables = await rowsOf<{ name: string }>(`
+  const tables = await queryRows<{ name: string }>(`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
   const found = new Set<string>()
   for (const { name } of tables)
-    for (const { row } of await rowsOf<{ row: Record<string, unknown> }>(`SELECT to_jsonb(t) AS row FROM ${name} AS t`))
+    for (const { row } of await queryRows<{ row: Record<string, unknown> }>(
+      `SELECT to_jsonb(t) AS row FROM ${name} AS t`,
+    ))
       for (const [column, value] of Object.entries(row))
         if (words.some((word) => JSON.stringify(value).includes(word)))
           found.add(`${name.replace(/^public\./, '')}.${column}`)
@@ -160,7 +162,7 @@ const isLeft = ({ method, path }: { method: string; path: string }): boolean =>
 const useEverything = async (): Promise<void> => {
   let calls = 0
   const account = { username: 'x', name: 'x', level: 'x', rank: 0, scopes: [] }
-  const context = () => new Context(api.services, { ...publicScope('ko'), principal: { ...member, ...account } })
+  const createContext = () => new Context(api.services, { ...publicScope('ko'), principal: { ...member, ...account } })
   const send = (
     method: string,
     path: string,
@@ -173,7 +175,7 @@ const useEverything = async (): Promise<void> => {
       remoteAddress: `10.4.${(calls >> 8) & 255}.${calls & 255}`,
     })
   }
-  const maker = await routeSamples(context, async ({ method, path }, sample) =>
+  const maker = await routeSamples(createContext, async ({ method, path }, sample) =>
     (await send(method, path, sample)).json(),
   )
   // A sample that recreates a profile deletes the rooms of the old one, so rooms come last.
@@ -222,11 +224,11 @@ const addRest = async (): Promise<void> => {
       SELECT matchings.id, now(), 'day', now() FROM matchings JOIN match_profiles ON match_profiles.id = buyer_id
       WHERE user_id = ${id} LIMIT 1`,
   ])
-    await rowsOf(statement)
+    await queryRows(statement)
 }
 
 /** Completes what a withdrawal waits for: sales, lots with a leading bid, fairs that are not over. */
-const settle = async (): Promise<void> => {
+const waitForJobs = async (): Promise<void> => {
   for (const statement of [
     `UPDATE auction_sales SET state = 'void', void_reason = 'x', paid_at = NULL, collected_at = NULL WHERE state IN ('offered', 'awaiting', 'paid')`,
     `UPDATE auction_works SET state = 'passed', closed_at = now() WHERE state = 'open'`,
@@ -237,7 +239,7 @@ const settle = async (): Promise<void> => {
     `UPDATE shop_payments SET done_at = now() WHERE done_at IS NULL`,
     `UPDATE fairs SET starts_at = starts_at - interval '2 years', ends_at = ends_at - interval '2 years'`,
   ])
-    await rowsOf(statement)
+    await queryRows(statement)
 }
 
 beforeAll(async () => {
@@ -263,27 +265,27 @@ afterAll(() => api.close())
 
 describe('data that belongs to an account', () => {
   it('is covered here: every table has a row of the member, or a reason', async () => {
-    const own = ownRows()
+    const own = listOwnRowConditions()
     const empty: string[] = []
-    for (const [table, condition] of own) if ((await count(table, condition)) === 0) empty.push(table)
+    for (const [table, condition] of own) if ((await countRows(table, condition)) === 0) empty.push(table)
     expect(empty.sort()).toEqual([])
     expect(own.size).toBeGreaterThan(35)
     // Every listed exception must be an existing table that leads to accounts.
     const leading = new Set(links.map(({ table }) => table))
-    expect([...Object.keys(ofStaff), ...ofWithdrawal].filter((table) => !leading.has(table))).toEqual([])
+    expect([...Object.keys(staffTables), ...withdrawalTables].filter((table) => !leading.has(table))).toEqual([])
   })
 
   it('is gone after the withdrawal, whatever was written into any column', async () => {
-    const own = ownRows()
-    await settle()
+    const own = listOwnRowConditions()
+    await waitForJobs()
     expect((await api.client(withdrawals, member).outlook()).withdrawal.blocks).toEqual([])
-    const marked = await markAll(own)
+    const marked = await markAllColumns(own)
     expect(marked.length).toBeGreaterThan(60)
     const words = [mark, 'dokgonuri']
     expect((await tracesOf(words)).length).toBeGreaterThan(60)
 
     await api.client(withdrawals, member).withdraw({ body: { password } })
 
-    expect((await tracesOf(words)).filter((column) => !kept[column])).toEqual([])
+    expect((await tracesOf(words)).filter((column) => !retainedTables[column])).toEqual([])
   })
 })

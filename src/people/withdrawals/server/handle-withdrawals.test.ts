@@ -28,21 +28,21 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const password = 'a quiet gate of pine'
-const agent = 'Seongbukcho Browser 9'
+const userAgent = 'Seongbukcho Browser 9'
 
 const logIn = async (name: string): Promise<Actor> => {
   const basic = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
-  const headers = { authorization: basic, 'user-agent': agent }
-  const begun = await api.client(auth).refreshToken({}, { headers })
-  if (!('refreshToken' in begun)) throw new Error('A second step was asked for')
-  const { refreshToken } = begun
+  const headers = { authorization: basic, 'user-agent': userAgent }
+  const session = await api.client(auth).refreshToken({}, { headers })
+  if (!('refreshToken' in session)) throw new Error('A second step was asked for')
+  const { refreshToken } = session
   const { accessToken } = await api
     .client(auth)
     .accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })
   return { userId: '', sessionId: '', refreshToken, accessToken }
 }
 
-const refusal = (call: Promise<unknown>): Promise<CallRefused> =>
+const catchRefusal = (call: Promise<unknown>): Promise<CallRefused> =>
   call.then(
     () => {
       throw new Error('It was not refused')
@@ -51,7 +51,7 @@ const refusal = (call: Promise<unknown>): Promise<CallRefused> =>
   )
 
 /** Creates a company that has used every feature. */
-const member = async (username: string, businessNumber: string) => {
+const createMember = async (username: string, businessNumber: string) => {
   const email = `${username}@example.com`
   const proof = await proveEmail(api.context, api.client(certify), email)
   const upload = api.client(users)
@@ -76,7 +76,7 @@ const member = async (username: string, businessNumber: string) => {
   })
   const me = await logIn(username)
   await api.client(consents, me).updateConsents({ body: { channels: { SMS: true } } })
-  await refusal(api.client(auth, me).password({ body: { current: 'wrong', next: 'another long one' } }))
+  await catchRefusal(api.client(auth, me).password({ body: { current: 'wrong', next: 'another long one' } }))
   await api.client(recovery).ask({ body: { what: 'password', contact: email } })
   const post = await buildPost(api.context)
   await api.context.database.insert(comments).values({
@@ -95,7 +95,7 @@ const member = async (username: string, businessNumber: string) => {
 }
 
 /** Returns every row of every table as text, including the queue. */
-const dump = async (): Promise<string> => {
+const dumpTables = async (): Promise<string> => {
   const { rows } = await api.context.database.execute<{ name: string }>(sql`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
@@ -111,54 +111,54 @@ const dump = async (): Promise<string> => {
 }
 
 /** Returns names and bytes of all files in the data folder. */
-const folder = async (): Promise<string> => {
+const dumpFiles = async (): Promise<string> => {
   const root = api.services.settings.dataDirectory
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return (await Promise.all(files.map(async (file) => `${file}\n${await readFile(file, 'latin1')}`))).join('\n')
 }
 
-const storedFiles = async () => {
+const listStoredFiles = async () => {
   const root = join(api.services.settings.dataDirectory, 'files')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-const tracesOf = (text: string, words: readonly string[]) =>
+const findTraces = (text: string, words: readonly string[]) =>
   text.split('\n').filter((line) => words.some((word) => line.includes(word)))
 
 describe('withdrawal', () => {
   it('leaves personal data only in the legal hold, not in the database, the data folder or the log', async () => {
-    const { userId, email, me } = await member('dokgonuri', '124-81-00998')
-    const words = ['독고누리', '누리상회', 'dokgonuri', email, '1248100998', '누리길', agent]
-    expect(tracesOf(await dump(), words).length).toBeGreaterThan(6)
-    expect(await storedFiles()).not.toEqual([])
+    const { userId, email, me } = await createMember('dokgonuri', '124-81-00998')
+    const words = ['독고누리', '누리상회', 'dokgonuri', email, '1248100998', '누리길', userAgent]
+    expect(findTraces(await dumpTables(), words).length).toBeGreaterThan(6)
+    expect(await listStoredFiles()).not.toEqual([])
 
     await api.client(withdrawals, me).withdraw({ body: { password, reason: 'unused' } })
 
-    expect(tracesOf(await dump(), words)).toEqual([])
-    expect(tracesOf(await folder(), words)).toEqual([])
-    expect(tracesOf(api.logged.join('\n'), words)).toEqual([])
-    expect(await storedFiles()).toEqual([])
+    expect(findTraces(await dumpTables(), words)).toEqual([])
+    expect(findTraces(await dumpFiles(), words)).toEqual([])
+    expect(findTraces(api.logged.join('\n'), words)).toEqual([])
+    expect(await listStoredFiles()).toEqual([])
 
     const [hold] = await api.context.database.select().from(legalHolds)
     const opened = await readHold(api.context, hold?.id ?? '')
     expect(opened).toMatchObject({ basis: 'login' })
-    for (const word of ['dokgonuri', email, agent]) expect(opened?.text).toContain(word)
+    for (const word of ['dokgonuri', email, userAgent]) expect(opened?.text).toContain(word)
 
     const [row] = await api.context.database.select().from(userTable).where(eq(userTable.id, userId))
     expect(row).toMatchObject({ state: 'withdrawn', name: '', email: null, passwordHash: 'none', photo: null })
-    const [said] = await api.context.database.select().from(comments)
-    expect(said).toMatchObject({ body: '읽기 좋은 글입니다', authorId: null })
+    const [comment] = await api.context.database.select().from(comments)
+    expect(comment).toMatchObject({ body: '읽기 좋은 글입니다', authorId: null })
   })
 
   it('ends every session immediately and frees the contact for another account', async () => {
-    const { email, me } = await member('ended', '220-81-62517')
+    const { email, me } = await createMember('ended', '220-81-62517')
     const other = await logIn('ended')
     await api.client(withdrawals, me).withdraw({ body: { password } })
     for (const session of [me, other])
-      expect(await refusal(api.client(users, session).me())).toMatchObject({ status: 401 })
-    expect(await refusal(logIn('ended'))).toMatchObject({ status: 401 })
+      expect(await catchRefusal(api.client(users, session).me())).toMatchObject({ status: 401 })
+    expect(await catchRefusal(logIn('ended'))).toMatchObject({ status: 401 })
     api.clock.forward(61_000)
     const proof = await proveEmail(api.context, api.client(certify), email)
     await api.client(joining).join({ body: joiningInput(version, { proof, username: 'ended' }) })
@@ -166,20 +166,20 @@ describe('withdrawal', () => {
 
   it('requires the password and is refused to staff', async () => {
     const staff = await api.actor(['console'], { password })
-    expect(await refusal(api.client(withdrawals, staff).withdraw({ body: { password: 'wrong' } }))).toMatchObject({
+    expect(await catchRefusal(api.client(withdrawals, staff).withdraw({ body: { password: 'wrong' } }))).toMatchObject({
       status: 400,
       refusal: { fields: { password: expect.any(String) } },
     })
-    expect(await refusal(api.client(withdrawals, staff).withdraw({ body: { password } }))).toMatchObject({
+    expect(await catchRefusal(api.client(withdrawals, staff).withdraw({ body: { password } }))).toMatchObject({
       status: 409,
     })
     const { withdrawal } = await api.client(withdrawals, staff).outlook()
     expect(withdrawal.blocks).toHaveLength(1)
-    expect(await refusal(api.client(withdrawals).withdraw({ body: { password } }))).toMatchObject({ status: 401 })
+    expect(await catchRefusal(api.client(withdrawals).withdraw({ body: { password } }))).toMatchObject({ status: 401 })
   })
 
   it('announces what the law retains and provides an archive of everything', async () => {
-    const { me } = await member('archived', '120-81-47521')
+    const { me } = await createMember('archived', '120-81-47521')
     const client = api.client(withdrawals, me)
     expect((await client.outlook()).withdrawal).toMatchObject({ blocks: [], held: [{ basis: 'login', records: 1 }] })
     const { url } = await client.archive()
@@ -204,16 +204,16 @@ describe('withdrawal', () => {
   })
 
   it('closes holds at the end of their retention period, and the daily job deletes them and logs the run', async () => {
-    const count = () => api.context.database.$count(legalHolds)
-    const before = await count()
+    const countHolds = () => api.context.database.$count(legalHolds)
+    const before = await countHolds()
     const [hold] = await api.context.database.select().from(legalHolds)
     expect(await readHold(api.context, hold?.id ?? '')).not.toBeNull()
     await deleteExpiredHolds(api.context)
-    expect(await count()).toBe(before)
+    expect(await countHolds()).toBe(before)
     api.clock.forward(100 * 24 * 3_600_000)
     expect(await readHold(api.context, hold?.id ?? '')).toBeNull()
     await deleteExpiredHolds(api.context)
-    expect(await count()).toBe(0)
+    expect(await countHolds()).toBe(0)
     const { rows } = await api.context.database.execute(sql`
       SELECT summary, after FROM audit WHERE entity = 'withdrawals' AND action = 'destroy' ORDER BY id`)
     expect(rows).toEqual([

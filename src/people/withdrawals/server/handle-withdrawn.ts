@@ -3,7 +3,7 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { likePattern } from '#kit/server/records/search-conditions.ts'
-import { memberNumber } from '#people/users/server/format-member-number.ts'
+import { formatMemberNumber } from '#people/users/server/format-member-number.ts'
 import type { withdrawn as contract, Withdrawal } from '../contract-withdrawn.ts'
 import { type Basis, type Reason, reasons } from '../rules.ts'
 import { readHold } from './keep-legal-holds.ts'
@@ -21,18 +21,18 @@ interface Row extends Record<string, unknown> {
   total: number
 }
 
-const present = ({ id, createdAt, updatedAt, userId, kind, reason, held, times, by }: Row): Withdrawal => ({
+const presentWithdrawal = ({ id, createdAt, updatedAt, userId, kind, reason, held, times, by }: Row): Withdrawal => ({
   _id: id,
   createdAt: new Date(createdAt).toISOString(),
   updatedAt: new Date(updatedAt).toISOString(),
-  number: memberNumber(userId),
+  number: formatMemberNumber(userId),
   kind,
   reason,
   held: held.map((hold) => ({ ...hold, until: new Date(hold.until).toISOString() })),
   opened: { times, by },
 })
 
-const find = async (context: Context, where: SQL, rest: SQL): Promise<Row[]> => {
+const findWithdrawals = async (context: Context, where: SQL, rest: SQL): Promise<Row[]> => {
   const { rows } = await context.database.execute<Row>(sql`
     SELECT w.id, w.created_at AS "createdAt", w.updated_at AS "updatedAt", w.user_id AS "userId", w.kind, w.reason,
       (SELECT coalesce(json_agg(json_build_object('_id', h.id, 'basis', h.basis, 'records', h.records, 'until', h.until)
@@ -45,11 +45,11 @@ const find = async (context: Context, where: SQL, rest: SQL): Promise<Row[]> => 
   return rows
 }
 
-const midnight = (day: string, later: number): SQL =>
+const getMidnightSql = (day: string, later: number): SQL =>
   sql`((${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul')`
 
 /** SQL: matches a typed number, `M-3F9A-1C07`, with the end of the account's id. */
-const numbered = (words: string): SQL => {
+const matchesNumberSql = (words: string): SQL => {
   const end = words.toLowerCase().replace(/^m-/, '').replaceAll('-', '')
   return sql`right(replace(w.user_id::text, '-', ''), 8) LIKE ${likePattern(end)}`
 }
@@ -65,22 +65,22 @@ export const withdrawnHandlers: Handlers<typeof contract> = {
         ...(reason ? [sql`w.reason = ${reason}`] : []),
         ...(kind ? [sql`w.kind = ${kind}`] : []),
         ...(held === undefined ? [] : [held ? isHeld : sql`NOT ${isHeld}`]),
-        ...(from ? [sql`w.created_at >= ${midnight(from, 0)}`] : []),
-        ...(to ? [sql`w.created_at < ${midnight(to, 1)}`] : []),
-        ...(q ? [numbered(q)] : []),
+        ...(from ? [sql`w.created_at >= ${getMidnightSql(from, 0)}`] : []),
+        ...(to ? [sql`w.created_at < ${getMidnightSql(to, 1)}`] : []),
+        ...(q ? [matchesNumberSql(q)] : []),
       ],
       sql` AND `,
     )
     const direction = sort.startsWith('-') ? sql`DESC` : sql`ASC`
     const order = sql`ORDER BY w.created_at ${direction}, w.id ${direction} LIMIT ${limit} OFFSET ${(page - 1) * limit}`
-    const rows = await find(context, where, order)
-    return { withdrawals: rows.map(present), total: rows[0]?.total ?? 0, page, limit }
+    const rows = await findWithdrawals(context, where, order)
+    return { withdrawals: rows.map(presentWithdrawal), total: rows[0]?.total ?? 0, page, limit }
   },
 
   async get(context, { params }) {
-    const [row] = await find(context, sql`w.id = ${params.id}::uuid`, sql``)
+    const [row] = await findWithdrawals(context, sql`w.id = ${params.id}::uuid`, sql``)
     if (!row) throw new AppError('not_found')
-    return { withdrawal: present(row) }
+    return { withdrawal: presentWithdrawal(row) }
   },
 
   async figures(context) {

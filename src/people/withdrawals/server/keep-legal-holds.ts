@@ -26,19 +26,19 @@ export const readHold = async (
 /** Deletes records after their retention period; a run that deleted something writes an audit line with the counts. */
 export const deleteExpiredHolds = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
-    const gone = await within.database
+    const removed = await within.database
       .delete(legalHolds)
       .where(lte(legalHolds.until, within.now()))
       .returning({ basis: legalHolds.basis, records: legalHolds.records })
     const counts = Object.fromEntries(
-      Map.groupBy(gone, ({ basis }) => basis)
+      Map.groupBy(removed, ({ basis }) => basis)
         .entries()
         .map(([basis, rows]) => [basis, rows.reduce((sum, { records }) => sum + records, 0)]),
     )
     await writeAudit(within, {
       action: 'destroy',
       entity: 'withdrawals',
-      summary: String(gone.length),
+      summary: String(removed.length),
       after: counts,
     })
   })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { bookmarks } from '#people/bookmarks/contract.ts'
-import { buildKeepable } from '#people/bookmarks/factory.ts'
+import { buildBookmarkableRecord } from '#people/bookmarks/factory.ts'
 import { consents } from '#people/consents/contract.ts'
 import { buildRecipient, buildSending } from '#people/messages/factory.ts'
 import { passkeys } from '#people/passkeys/contract.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = await createTestApi()
   other = new pg.Client(api.database.directUrl)
   await other.connect()
-  post = await buildKeepable(api.context)
+  post = await buildBookmarkableRecord(api.context)
 })
 afterAll(async () => {
   await other.end()
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const question = { type: 'inquiry' as const, title: '늦은 문의', text: '보존되면 안 됩니다.', files: [] as string[] }
 
 /** Member actions in the other tab, each with the table it writes and its owner column. */
-const acts: Record<string, { table: string; act: () => Promise<unknown> }> = {
+const memberActions: Record<string, { table: string; act: () => Promise<unknown> }> = {
   'asks a question': {
     table: 'questions',
     act: () => api.client(questions, member).ask({ body: question }),
@@ -69,11 +69,11 @@ const acts: Record<string, { table: string; act: () => Promise<unknown> }> = {
   },
 }
 
-const own = async (table: string): Promise<number> =>
+const countOwnRows = async (table: string): Promise<number> =>
   Number((await other.query(`SELECT count(*) FROM ${table} WHERE user_id = $1`, [member.userId])).rows[0].count)
 
 /** Runs an action while another connection withdraws the account and commits once the action waits for it. */
-const lateOf = async (act: () => Promise<unknown>): Promise<CallRefused | null> => {
+const catchLateRefusal = async (act: () => Promise<unknown>): Promise<CallRefused | null> => {
   await other.query('BEGIN')
   await other.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [member.userId])
   await other.query(`UPDATE users SET state = 'withdrawn' WHERE id = $1`, [member.userId])
@@ -89,11 +89,11 @@ const lateOf = async (act: () => Promise<unknown>): Promise<CallRefused | null> 
 }
 
 describe('a request authenticated before the withdrawal', () => {
-  it.each(Object.keys(acts))('%s: is refused like the next request and stores nothing', async (name) => {
-    const { table, act } = acts[name] as (typeof acts)[string]
-    const refused = await lateOf(act)
+  it.each(Object.keys(memberActions))('%s: is refused like the next request and stores nothing', async (name) => {
+    const { table, act } = memberActions[name] as (typeof memberActions)[string]
+    const refused = await catchLateRefusal(act)
     expect([refused?.status, refused?.refusal.code]).toEqual([401, 'session_expired'])
-    expect(await own(table)).toBe(0)
+    expect(await countOwnRows(table)).toBe(0)
     expect(await api.context.database.$count(sql`idempotency`, sql`account = ${member.userId}`)).toBe(0)
     await expect(api.client(users, member).me()).rejects.toMatchObject({
       status: 401,
@@ -104,11 +104,11 @@ describe('a request authenticated before the withdrawal', () => {
   it.each(['asks a question', 'marks a post', 'gives a consent'])(
     '%s: stores a row in the naive variant without the trigger',
     async (name) => {
-      const { table, act } = acts[name] as (typeof acts)[string]
+      const { table, act } = memberActions[name] as (typeof memberActions)[string]
       await other.query(`ALTER TABLE ${table} DISABLE TRIGGER ${table}_account`)
       try {
-        expect(await lateOf(act)).toBeNull()
-        expect(await own(table)).toBeGreaterThan(0)
+        expect(await catchLateRefusal(act)).toBeNull()
+        expect(await countOwnRows(table)).toBeGreaterThan(0)
       } finally {
         await other.query(`ALTER TABLE ${table} ENABLE TRIGGER ${table}_account`)
       }
@@ -120,11 +120,11 @@ describe('a request authenticated before the withdrawal', () => {
       member = await api.actor([], { password })
       // Requests are limited per minute and address.
       const { ask } = api.client(questions, member, 'ko', `192.0.2.${round}`)
-      const asked = Array.from({ length: 8 }, () => ask({ body: question }).catch((error: unknown) => error))
-      await Promise.all([api.client(withdrawals, member).withdraw({ body: { password } }), ...asked])
-      for (const refused of await Promise.all(asked))
+      const questionAttempts = Array.from({ length: 8 }, () => ask({ body: question }).catch((error: unknown) => error))
+      await Promise.all([api.client(withdrawals, member).withdraw({ body: { password } }), ...questionAttempts])
+      for (const refused of await Promise.all(questionAttempts))
         if (refused instanceof Error) expect(refused).toMatchObject({ status: 401 })
-      expect(await own('questions')).toBe(0)
+      expect(await countOwnRows('questions')).toBe(0)
     }
   })
 })
@@ -135,11 +135,11 @@ describe('a staff action on a member who withdraws meanwhile', () => {
     member = await api.actor([], { email: 'leaving@example.com', rank: 0 })
     const reset = { method: 'POST' as const, url: `/api/console/users/${member.userId}/reset` }
     let status = 0
-    await lateOf(async () => {
+    await catchLateRefusal(async () => {
       status = (await api.request(sentBy(staff, reset))).statusCode
     })
     expect(status).toBe(404)
-    expect(await own('recovery_tokens')).toBe(0)
+    expect(await countOwnRows('recovery_tokens')).toBe(0)
     expect((await api.client(users, staff).me()).me._id).toBe(staff.userId)
   })
 

@@ -18,10 +18,10 @@ export const findSubject = async (context: Context, userId: string): Promise<Dat
 /** Calls every module with personal data, in registry order. */
 export const collectFromModules = async <T>(
   context: Context,
-  ask: (personal: NonNullable<Services['modules'][number]['personal']>) => Promise<readonly T[]> | undefined,
+  collect: (personal: NonNullable<Services['modules'][number]['personal']>) => Promise<readonly T[]> | undefined,
 ): Promise<T[]> => {
   const all: T[] = []
-  for (const { personal } of context.services.modules) if (personal) all.push(...((await ask(personal)) ?? []))
+  for (const { personal } of context.services.modules) if (personal) all.push(...((await collect(personal)) ?? []))
   return all
 }
 
@@ -41,11 +41,11 @@ export const findRetained = async (context: Context, subject: DataSubject): Prom
 /** Returns what blocks a withdrawal and what the law would retain. */
 export const previewWithdrawal = async (context: Context, userId = context.principal.userId) => {
   const subject = await findSubject(context, userId)
-  const held = await findRetained(context, subject)
+  const retained = await findRetained(context, subject)
   return {
     blocks: await findBlockers(context, subject),
     // One total per legal basis with its last day; the records expire one by one.
-    held: [...Map.groupBy(held, ({ basis }) => basis)].map(([basis, some]) => ({
+    held: [...Map.groupBy(retained, ({ basis }) => basis)].map(([basis, some]) => ({
       basis,
       until: new Date(Math.max(...some.map(({ until }) => until.getTime()))).toISOString(),
       records: some.reduce((sum, { records }) => sum + records.length, 0),

@@ -19,7 +19,7 @@ import { collectFromModules, findBlockers, findRetained, findSubject } from './p
 export const withdrawAccount = async (
   context: Context,
   reason: Reason,
-  { userId, why }: { userId: string; why?: string } = context.principal,
+  { userId, reason: reasonGiven }: { userId: string; reason?: string } = context.principal,
 ): Promise<void> => {
   const files: string[] = []
   await context.transaction(async (within) => {
@@ -29,7 +29,7 @@ export const withdrawAccount = async (
     if (rows.length === 0) throw new AppError('conflict')
     const subject = await findSubject(within, userId)
     if ((await findBlockers(within, subject)).length > 0) throw new AppError('conflict')
-    const held = await findRetained(within, subject)
+    const retained = await findRetained(within, subject)
     const now = within.now()
     const stamps = { createdAt: now, updatedAt: now }
     const [account] = await within.database.select({ kind: users.kind }).from(users).where(eq(users.id, userId))
@@ -37,7 +37,7 @@ export const withdrawAccount = async (
     await within.database
       .insert(withdrawals)
       .values({ ...stamps, id: withdrawalId, userId, kind: account?.kind ?? 'PERSON', reason })
-    for (const { basis, until, records } of held) {
+    for (const { basis, until, records } of retained) {
       const id = within.newId()
       const text = JSON.stringify({ account: subject, records })
       const locked = encryptText(within.services.vault, text, id)
@@ -57,7 +57,7 @@ export const withdrawAccount = async (
       entityId: userId,
       summary: '',
       // A withdrawal by staff is logged with their name and reason.
-      ...(why === undefined ? { ofMember: true } : { after: { reason: why } }),
+      ...(reasonGiven === undefined ? { ofMember: true } : { after: { reason: reasonGiven } }),
     })
   })
   // The file rows are already detached; the hourly job deletes what a crash here leaves behind.

@@ -18,10 +18,10 @@ interface LinesProps {
   onEntity: (entity: string, id: string) => void
 }
 
-const waitingRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /** Author of a line. A log-in is written before authentication, so its summary names the user. */
-const whoDid = ({ actor, action, summary }: AuditLine): string =>
+const getActorName = ({ actor, action, summary }: AuditLine): string =>
   actor ?? (action === 'login' ? summary : m.common_nobody())
 
 /** Table of log lines; a line expands to show the state before and after. */
@@ -43,7 +43,7 @@ export function Lines({ lines, fetching, onEntity }: LinesProps) {
       </thead>
       <tbody>
         {lines === undefined
-          ? waitingRows.map((row) => (
+          ? skeletonRows.map((row) => (
               <tr key={row} className={styles.waiting}>
                 <td className={styles.margin} />
                 <td>
@@ -85,8 +85,8 @@ export function Lines({ lines, fetching, onEntity }: LinesProps) {
                     </td>
                     <td className={styles.who}>
                       <span className={styles.person}>
-                        <NameAvatar name={whoDid(line)} size={20} />
-                        {whoDid(line)}
+                        <NameAvatar name={getActorName(line)} size={20} />
+                        {getActorName(line)}
                       </span>
                     </td>
                     <td className={styles.what}>

@@ -120,7 +120,7 @@ interface LooksProps {
   onPerson: (id: string) => void
 }
 
-const waitingRows = ['a', 'b', 'c', 'd', 'e', 'f']
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 
 function Looks({ lines, fetching, onPerson }: LooksProps) {
   return (
@@ -138,7 +138,7 @@ function Looks({ lines, fetching, onPerson }: LooksProps) {
       </thead>
       <tbody>
         {lines === undefined
-          ? waitingRows.map((row) => (
+          ? skeletonRows.map((row) => (
               <tr key={row} className={styles.waiting}>
                 <td className={styles.margin} />
                 {['when', 'who', 'what', 'whose', 'reason', 'address'].map((cell) => (
@@ -157,7 +157,7 @@ function Looks({ lines, fetching, onPerson }: LooksProps) {
 function Look({ line, onPerson }: { line: PersonalLine; onPerson: (id: string) => void }) {
   const { entityName } = useLogNames()
   const { of, actor } = line
-  const who = actor ?? m.common_nobody()
+  const actorName = actor ?? m.common_nobody()
   return (
     <tr>
       <td className={styles.margin} />
@@ -168,8 +168,8 @@ function Look({ line, onPerson }: { line: PersonalLine; onPerson: (id: string) =
       </td>
       <td className={styles.who}>
         <span className={styles.person}>
-          <NameAvatar name={who} size={20} />
-          {who}
+          <NameAvatar name={actorName} size={20} />
+          {actorName}
         </span>
       </td>
       <td className={styles.what}>

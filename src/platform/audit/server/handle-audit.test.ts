@@ -26,7 +26,7 @@ beforeEach(async () => {
     await write(summary, { entityId: `id-${summary}`, after: { summary } })
 })
 
-const chain = async () => (await client().chain()).chain
+const readChain = async () => (await client().chain()).chain
 
 describe('the audit log', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('the audit log', () => {
         (refused) => refused as Error & { cause: Error },
       )
     expect(error?.cause.message).toContain(words)
-    expect(await chain()).toEqual({ lines: 4, brokenAt: null })
+    expect(await readChain()).toEqual({ lines: 4, brokenAt: null })
   })
 
   it('numbers its lines without gaps, also after a rollback', async () => {
@@ -75,7 +75,7 @@ describe('the audit log', () => {
           .catch(() => undefined),
       ),
     )
-    expect(await chain()).toEqual({ lines: 4 + 48, brokenAt: null })
+    expect(await readChain()).toEqual({ lines: 4 + 48, brokenAt: null })
   })
 
   it('has the same hashes in every session time zone', async () => {
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     ],
   ])('is reported as broken after %s', async (_name, statement, brokenAt) => {
     await tamper(statement)
-    expect((await chain()).brokenAt).toBe(brokenAt)
+    expect((await readChain()).brokenAt).toBe(brokenAt)
   })
 })
 

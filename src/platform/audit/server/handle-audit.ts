@@ -21,7 +21,7 @@ const presentLook = ({ name, after, of, ...line }: PersonalRow): PersonalLine =>
 })
 
 /** Literals, because the partial index on these actions does not match parameters. */
-const looks = sql.raw(`line.action IN (${personalActs.map((act) => `'${act}'`).join(', ')})`)
+const isPersonalSql = sql.raw(`line.action IN (${personalActs.map((act) => `'${act}'`).join(', ')})`)
 
 /** Member a line is about; some of these actions target the account itself. Must match the indexed expression. */
 const subjectOfLine = sql`coalesce(line.after ->> 'of', CASE line.entity WHEN 'users' THEN line.entity_id END)`
@@ -48,7 +48,7 @@ export const auditHandlers: Handlers<typeof contract> = {
   },
 
   async personal(context, { query }) {
-    const where = sql`${looks}
+    const where = sql`${isPersonalSql}
       ${query.act ? sql`AND line.action = ${query.act}` : sql``}
       ${query.entity ? sql`AND line.entity = ${query.entity}` : sql``}
       ${query.of ? sql`AND ${subjectOfLine} = ${query.of}` : sql``}

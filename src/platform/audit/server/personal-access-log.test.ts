@@ -12,17 +12,18 @@ const bench = prepareBench([])
 const client = async () => bench.api.client(contract, await bench.api.actor(['console', 'console:audit']))
 
 /** Context of a request by a staff member. */
-const asStaff = async (name: string): Promise<Context> => {
+const createStaffContext = async (name: string): Promise<Context> => {
   const actor = await bench.api.actor(['console'], { name })
   const account = { username: name, name, level: 'staff', rank: 50, scopes: ['console'] as const }
   const scope = { ...publicScope('ko'), address: '192.0.2.7', principal: { ...actor, ...account } }
   return new Context(bench.api.services, scope)
 }
 
-const looks = async (query: object = {}): Promise<PersonalLine[]> => (await (await client()).personal({ query })).lines
+const listPersonalLines = async (query: object = {}): Promise<PersonalLine[]> =>
+  (await (await client()).personal({ query })).lines
 
 it('shows who viewed whose data, when, from where and why, and is part of the chain', async () => {
-  const context = await asStaff('한상담')
+  const context = await createStaffContext('한상담')
   const subject = await buildUser(context, { name: '독고누리' })
   await recordPersonalAccess(context, {
     act: 'export',
@@ -33,9 +34,14 @@ it('shows who viewed whose data, when, from where and why, and is part of the ch
     count: 312,
   })
   await recordPersonalAccess(context, { act: 'read', entity: 'users', entityId: subject.id, of: subject.id })
-  const [read, taken] = await looks()
-  expect(read).toMatchObject({ actor: '한상담', act: 'read', of: { _id: subject.id, name: '독고누리' }, reason: null })
-  expect(taken).toMatchObject({
+  const [readLine, downloadLine] = await listPersonalLines()
+  expect(readLine).toMatchObject({
+    actor: '한상담',
+    act: 'read',
+    of: { _id: subject.id, name: '독고누리' },
+    reason: null,
+  })
+  expect(downloadLine).toMatchObject({
     act: 'export',
     of: null,
     reason: '연말 안내문 발송',
@@ -43,27 +49,27 @@ it('shows who viewed whose data, when, from where and why, and is part of the ch
     fields: ['name', 'email'],
     address: '192.0.2.7',
   })
-  expect(Date.parse(read?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
-  expect(await looks({ of: subject.id })).toEqual([read])
-  expect(await looks({ act: 'export' })).toEqual([taken])
-  expect(await looks({ q: '연말' })).toEqual([taken])
-  expect(await looks({ entity: 'others' })).toEqual([])
+  expect(Date.parse(readLine?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(await listPersonalLines({ of: subject.id })).toEqual([readLine])
+  expect(await listPersonalLines({ act: 'export' })).toEqual([downloadLine])
+  expect(await listPersonalLines({ q: '연말' })).toEqual([downloadLine])
+  expect(await listPersonalLines({ entity: 'others' })).toEqual([])
   expect((await (await client()).chain()).chain.brokenAt).toBeNull()
 })
 
 it('logs repeated access once in ten minutes, and each access with a reason', async () => {
-  const context = await asStaff('오세진')
+  const context = await createStaffContext('오세진')
   const { id } = await buildUser(context, {})
   const read = { act: 'read', entity: 'users', entityId: id, of: id } as const
   await recordPersonalAccess(context, read)
   await recordPersonalAccess(context, read)
-  expect(await looks({ of: id })).toHaveLength(1)
+  expect(await listPersonalLines({ of: id })).toHaveLength(1)
   await recordPersonalAccess(context, { ...read, reason: '본인 요청' })
-  await recordPersonalAccess(await asStaff('다른 사람'), read)
-  expect(await looks({ of: id })).toHaveLength(3)
+  await recordPersonalAccess(await createStaffContext('다른 사람'), read)
+  expect(await listPersonalLines({ of: id })).toHaveLength(3)
   bench.api.clock.forward(11 * 60_000)
   await recordPersonalAccess(context, read)
-  expect(await looks({ of: id })).toHaveLength(4)
+  expect(await listPersonalLines({ of: id })).toHaveLength(4)
 })
 
 it('logs access to a member’s data without the name in the stored line', async () => {
@@ -72,7 +78,9 @@ it('logs access to a member’s data without the name in the stored line', async
   const { id } = await buildQuestion(context, { userId: asker.id })
   const office = await bench.api.actor(['console', 'console:questions'])
   await bench.api.client(questions, office).get({ params: { id } })
-  expect(await looks({ of: asker.id })).toMatchObject([{ entity: 'questions', entityId: id, of: { name: '남궁새로' } }])
+  expect(await listPersonalLines({ of: asker.id })).toMatchObject([
+    { entity: 'questions', entityId: id, of: { name: '남궁새로' } },
+  ])
   const { rows } = await context.database.execute(`SELECT a::text AS line FROM audit AS a`)
   expect(JSON.stringify(rows)).not.toContain('남궁새로')
 })

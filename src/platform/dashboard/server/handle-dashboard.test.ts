@@ -13,10 +13,10 @@ import { dashboard as contract } from '../contract.ts'
 const bench = prepareBench(['console:boards', 'console:popups', 'console:messages'])
 const today = () => bench.api.client(contract, bench.editor).today()
 
-type Today = Awaited<ReturnType<typeof today>>
-const countsOf = (found: Today) => Object.fromEntries(found.works.map(({ key, count }) => [key, count]))
-const entriesOf = (found: Today, work: string) => found.works.find(({ key }) => key === work)?.entries ?? []
-const publishedOf = (found: Today) => found.series['boards.published'] ?? []
+type TodayAnswer = Awaited<ReturnType<typeof today>>
+const readCounts = (found: TodayAnswer) => Object.fromEntries(found.works.map(({ key, count }) => [key, count]))
+const findEntries = (found: TodayAnswer, work: string) => found.works.find(({ key }) => key === work)?.entries ?? []
+const listPublished = (found: TodayAnswer) => found.series['boards.published'] ?? []
 
 it('is empty in an empty installation', async () => {
   const { series: days, ...rest } = await today()
@@ -40,18 +40,18 @@ it('is empty in an empty installation', async () => {
 
 it('shows pending work, upcoming events and changes of colleagues', async () => {
   const { context, clock } = bench.api
-  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString()
+  const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString()
   await buildPost(context, { texts: { ko: postText({ subject: '번역 없음' }) } })
   await buildPost(context, { texts: { ko: postText({ subject: '두 언어' }), en: postText({ subject: 'Both' }) } })
   await buildPost(context, { texts: { ko: postText({ subject: '초안', state: 'draft' }) } })
-  await buildPost(context, { texts: { ko: postText({ subject: '예약', publishFrom: at(5) }) } })
+  await buildPost(context, { texts: { ko: postText({ subject: '예약', publishFrom: inHours(5) }) } })
   await buildPost(context, {
-    texts: { ko: postText({ subject: '지난주', publishFrom: at(-7 * 24) }), en: postText({ subject: 'x' }) },
+    texts: { ko: postText({ subject: '지난주', publishFrom: inHours(-7 * 24) }), en: postText({ subject: 'x' }) },
   })
   await buildPost(context, { trashedAt: clock.now() })
-  await buildPopup(context, { title: { ko: '곧 끝' }, endAt: at(3) })
-  await buildPopup(context, { title: { ko: '곧 시작' }, startAt: at(4) })
-  await buildPopup(context, { title: { ko: '숨김' }, visible: false, startAt: at(1) })
+  await buildPopup(context, { title: { ko: '곧 끝' }, endAt: inHours(3) })
+  await buildPopup(context, { title: { ko: '곧 시작' }, startAt: inHours(4) })
+  await buildPopup(context, { title: { ko: '숨김' }, visible: false, startAt: inHours(1) })
   await buildMail(context)
   await buildSending(context, { state: 'asked', askedBy: bench.editor.userId, askedAt: clock.now() })
   await bench.api.client(popups, bench.editor).create({ body: { title: { ko: '내 팝업' } } })
@@ -63,7 +63,7 @@ it('shows pending work, upcoming events and changes of colleagues', async () => 
 
   const found = await today()
   expect(found.figures).toEqual({ 'boards.published': 3, 'popups.shown': 3 })
-  expect(countsOf(found)).toEqual({
+  expect(readCounts(found)).toEqual({
     'boards.drafts': 1,
     'boards.untranslated': 1,
     'boards.scheduled': 1,
@@ -72,11 +72,13 @@ it('shows pending work, upcoming events and changes of colleagues', async () => 
     'messages.asked': 1,
     'messages.mail': 1,
   })
-  expect(entriesOf(found, 'boards.drafts').map(({ title, kind, to }) => [title, kind, to])).toEqual([
+  expect(findEntries(found, 'boards.drafts').map(({ title, kind, to }) => [title, kind, to])).toEqual([
     ['초안', '소식', expect.stringMatching(/^\/console\/boards\//)],
   ])
-  expect(entriesOf(found, 'boards.untranslated').map(({ title }) => title)).toEqual(['번역 없음'])
-  expect(entriesOf(found, 'boards.scheduled').map(({ title, kind }) => [title, kind])).toEqual([['예약', '게시 예정']])
+  expect(findEntries(found, 'boards.untranslated').map(({ title }) => title)).toEqual(['번역 없음'])
+  expect(findEntries(found, 'boards.scheduled').map(({ title, kind }) => [title, kind])).toEqual([
+    ['예약', '게시 예정'],
+  ])
   expect(found.soon.map(({ title, what }) => [title, what])).toEqual([
     ['곧 끝', 'popups.end'],
     ['곧 시작', 'popups.start'],
@@ -85,10 +87,10 @@ it('shows pending work, upcoming events and changes of colleagues', async () => 
   expect(found.changes.map(({ actor, action, entity, summary }) => [actor, action, entity, summary])).toEqual([
     ['김동료', 'create', 'popups', '새 팝업'],
   ])
-  expect(publishedOf(found).reduce((sum, { count }) => sum + count, 0)).toBe(3)
+  expect(listPublished(found).reduce((sum, { count }) => sum + count, 0)).toBe(3)
   const seoul = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
-  expect(publishedOf(found).at(-1)).toEqual({ day: seoul, count: 2 })
-  expect(new Set(publishedOf(found).map(({ day }) => day)).size).toBe(28)
+  expect(listPublished(found).at(-1)).toEqual({ day: seoul, count: 2 })
+  expect(new Set(listPublished(found).map(({ day }) => day)).size).toBe(28)
 })
 
 it('has a label for every figure, work, event and series', async () => {
@@ -105,17 +107,17 @@ it('has a label for every figure, work, event and series', async () => {
 
 it('describes entries in the language of the account', async () => {
   const { client, editor } = { client: bench.api.client, editor: bench.editor }
-  const kinds = async (locale: 'en' | 'cn') => {
+  const listKinds = async (locale: 'en' | 'cn') => {
     const found = await client(contract, editor, locale).today()
-    return [entriesOf(found, 'boards.scheduled')[0]?.kind]
+    return [findEntries(found, 'boards.scheduled')[0]?.kind]
   }
-  expect([await kinds('en'), await kinds('cn')]).toEqual([['Scheduled'], ['定时']])
+  expect([await listKinds('en'), await listKinds('cn')]).toEqual([['Scheduled'], ['定时']])
 })
 
 it('shows counts to all staff, titles only to accounts that may open them', async () => {
-  const nobody = await bench.api.actor(['console'])
-  const found = await bench.api.client(contract, nobody).today()
-  expect(countsOf(found)).toMatchObject({ 'boards.drafts': 1, 'boards.scheduled': 1, 'messages.mail': 1 })
+  const actorWithoutScopes = await bench.api.actor(['console'])
+  const found = await bench.api.client(contract, actorWithoutScopes).today()
+  expect(readCounts(found)).toMatchObject({ 'boards.drafts': 1, 'boards.scheduled': 1, 'messages.mail': 1 })
   expect(found.figures['popups.shown']).toBe(3)
   expect([found.works.flatMap(({ entries }) => entries), found.soon]).toEqual([[], []])
 })
@@ -140,7 +142,7 @@ it('shows only changes of records the account may open, and all to readers of th
 it('shows new and overdue requests to accounts with the right, each once, and nothing to others', async () => {
   const { context, clock, client, actor } = bench.api
   const office = await actor(['console', 'console:forms'])
-  const sent = async (hoursAgo: number, state: FormState, message: string) => {
+  const buildSentRequest = async (hoursAgo: number, state: FormState, message: string) => {
     const { id } = await buildRequest(context, { message, name: '오세진' })
     const at = new Date(clock.now().getTime() - hoursAgo * 3_600_000).toISOString()
     await context.database.execute(
@@ -151,17 +153,17 @@ it('shows new and overdue requests to accounts with the right, each once, and no
         WHERE id = ${id}`,
     )
   }
-  await sent(1, 'received', '방금 온 것입니다.')
-  await sent(47, 'received', '어제 온 것입니다.')
-  await sent(49, 'received', '아무도 맡지 않은 지 이틀이 넘은 것입니다.')
-  await sent(80, 'assigned', '맡고도 답하지 않은 것입니다.')
-  await sent(30, 'assigned', '맡은 지 얼마 되지 않은 것입니다.')
-  await sent(90, 'answered', '답한 것입니다.')
-  await sent(90, 'closed', '닫은 것입니다.')
+  await buildSentRequest(1, 'received', '방금 온 것입니다.')
+  await buildSentRequest(47, 'received', '어제 온 것입니다.')
+  await buildSentRequest(49, 'received', '아무도 맡지 않은 지 이틀이 넘은 것입니다.')
+  await buildSentRequest(80, 'assigned', '맡고도 답하지 않은 것입니다.')
+  await buildSentRequest(30, 'assigned', '맡은 지 얼마 되지 않은 것입니다.')
+  await buildSentRequest(90, 'answered', '답한 것입니다.')
+  await buildSentRequest(90, 'closed', '닫은 것입니다.')
 
   const seen = await client(contract, office).today()
-  expect(countsOf(seen)).toMatchObject({ 'forms.requests': 2, 'forms.overdue': 2 })
-  const titles = (work: string) => entriesOf(seen, work).map(({ title, kind, mark }) => [title, kind, mark])
+  expect(readCounts(seen)).toMatchObject({ 'forms.requests': 2, 'forms.overdue': 2 })
+  const titles = (work: string) => findEntries(seen, work).map(({ title, kind, mark }) => [title, kind, mark])
   expect(titles('forms.requests')).toEqual([
     ['방금 온 것입니다.', '오세진', 'new'],
     ['어제 온 것입니다.', '오세진', 'new'],
@@ -170,7 +172,7 @@ it('shows new and overdue requests to accounts with the right, each once, and no
     ['맡고도 답하지 않은 것입니다.', '오세진', 'assigned'],
     ['아무도 맡지 않은 지 이틀이 넘은 것입니다.', '오세진', 'new'],
   ])
-  expect(entriesOf(seen, 'forms.overdue')[0]?.to).toMatch(/^\/console\/forms\/[\da-f-]{36}$/)
+  expect(findEntries(seen, 'forms.overdue')[0]?.to).toMatch(/^\/console\/forms\/[\da-f-]{36}$/)
 
   expect((await today()).works.filter(({ key }) => key.startsWith('forms.'))).toEqual([])
 })

@@ -16,7 +16,7 @@ interface ChangeRow extends Record<string, unknown> {
 }
 
 /** Audit entities the account may read, i.e. those whose routes it may call. */
-const readableEntities = ({ services, principal }: Context): string[] => [
+const listReadableEntities = ({ services, principal }: Context): string[] => [
   ...new Set(
     services.modules.flatMap(({ contract }) =>
       Object.values(contract).flatMap(({ method, path, access }) => {
@@ -31,10 +31,10 @@ const readableEntities = ({ services, principal }: Context): string[] => [
  * Latest changes by colleagues, without the caller's own. Summaries contain titles and names, so only entities the
  * account may open; the full log requires its own scope.
  */
-const latestChanges = async (context: Context) => {
+const listLatestChanges = async (context: Context) => {
   const isReadable = mayRead(context.principal.scopes, 'console:audit')
     ? sql`true`
-    : sql`entity = ANY (${sql.param(readableEntities(context))}::text[])`
+    : sql`entity = ANY (${sql.param(listReadableEntities(context))}::text[])`
   const { rows } = await context.database.execute<ChangeRow>(
     sql`SELECT id::text AS "_id", actor, action, entity, summary, at FROM audit WHERE actor_id IS DISTINCT FROM ${context.principal.userId}::uuid AND action NOT IN ('login', 'logout', 'list', 'read', 'download', 'export') AND ${isReadable} ORDER BY id DESC LIMIT 6`,
   )
@@ -48,7 +48,7 @@ export const dashboardHandlers: Handlers<typeof contract> = {
   async today(context) {
     const switches = await readSiteSwitches(context)
     const [changes, ...parts] = await Promise.all([
-      latestChanges(context),
+      listLatestChanges(context),
       ...context.services.modules.map(({ site, desk }) =>
         isSiteEnabled(switches, site) ? desk?.(context) : undefined,
       ),

@@ -17,15 +17,15 @@ export function CropButton({ medium }: { medium: Media }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const [cut, setCut] = useState<Media>()
-  const foreseen = useQuery(usesQuery(medium._id)).data?.replacement
+  const [cropped, setCut] = useState<Media>()
+  const replacement = useQuery(usesQuery(medium._id)).data?.replacement
   const { picture } = medium
   if (!picture) return null
-  const arrived = (made: Media) => {
+  const handleCropped = (made: Media) => {
     setOpen(false)
     showSuccess(m.media_cropped({ name: made.name }))
     void queries.invalidateQueries({ queryKey: [resource.path] })
-    if (foreseen && foreseen.follow > 0 && foreseen.barred === 0) setCut(made)
+    if (replacement && replacement.follow > 0 && replacement.barred === 0) setCut(made)
     else void navigate(`/console/media/${made._id}`)
   }
   return (
@@ -35,18 +35,18 @@ export function CropButton({ medium }: { medium: Media }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <CropDialog medium={medium} picture={picture} close={() => setOpen(false)} cut={arrived} />
+          <CropDialog medium={medium} picture={picture} close={() => setOpen(false)} onCropped={handleCropped} />
         </Suspense>
       )}
-      {cut && foreseen && (
+      {cropped && replacement && (
         <ReplaceDialog
           medium={medium}
-          foreseen={foreseen}
-          chosen={cut}
+          foreseen={replacement}
+          chosen={cropped}
           isCut
           close={() => {
             setCut(undefined)
-            void navigate(`/console/media/${cut._id}`)
+            void navigate(`/console/media/${cropped._id}`)
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { refusalOf } from '#console/kit/parts/media/use-upload.ts'
 import type { Picture } from '#kit/contract.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
-import { cropToPixels, turned } from '../rules.ts'
+import { cropToPixels, rotateSize } from '../rules.ts'
 import styles from './crop-dialog.module.css'
 import { client } from './resource.tsx'
 
@@ -16,55 +16,62 @@ const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '3:4': 3 / 4, '16:9': 
 type Ratio = keyof typeof ratios
 
 /** Initial selection in percent: the full picture, so that nothing is cropped by default. */
-const everything: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 }
+const fullCrop: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 }
 
 /** Largest centered rectangle of an aspect ratio. */
-const largest = (aspect: number | undefined, { width, height }: { width: number; height: number }): PercentCrop =>
+const createLargestCrop = (
+  aspect: number | undefined,
+  { width, height }: { width: number; height: number },
+): PercentCrop =>
   aspect === undefined
-    ? everything
-    : centerCrop(makeAspectCrop({ unit: '%', ...widest(aspect, width, height) }, aspect, width, height), width, height)
+    ? fullCrop
+    : centerCrop(
+        makeAspectCrop({ unit: '%', ...createWidestCrop(aspect, width, height) }, aspect, width, height),
+        width,
+        height,
+      )
 
-const widest = (aspect: number, width: number, height: number) =>
+const createWidestCrop = (aspect: number, width: number, height: number) =>
   width / height > aspect ? { height: 100 } : { width: 100 }
 
-const handleLabel = (place: string) => m.media_crop_handle({ place })
+const getHandleLabel = (place: string) => m.media_crop_handle({ place })
 
 interface CropDialogProps {
   medium: Media
   picture: Picture
   close: () => void
   /** Called with the cropped picture, which is a new file. */
-  cut: (medium: Media) => void
+  onCropped: (medium: Media) => void
 }
 
 /** Selects a crop rectangle by pointer or keyboard, with rotation by quarter turns. */
-export default function CropDialog({ medium, picture, close, cut }: CropDialogProps) {
+export default function CropDialog({ medium, picture, close, onCropped }: CropDialogProps) {
   const [turns, setTurns] = useState(0)
   const [ratio, setRatio] = useState<Ratio>('free')
-  const [crop, setCrop] = useState(everything)
+  const [crop, setCrop] = useState(fullCrop)
   const [isBusy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string>()
-  const size = turned(picture, turns)
+  const [errorText, setErrorText] = useState<string>()
+  const size = rotateSize(picture, turns)
   const area = { left: crop.x, top: crop.y, width: crop.width, height: crop.height }
   const pixels = cropToPixels(picture, { turns, area })
 
   const begin = (next: Ratio, quarters: number) => {
     setRatio(next)
     setTurns(quarters)
-    setCrop(largest(ratios[next], turned(picture, quarters)))
+    setCrop(createLargestCrop(ratios[next], rotateSize(picture, quarters)))
   }
   const save = async () => {
     setBusy(true)
-    setWrong(undefined)
+    setErrorText(undefined)
     try {
       // Rounding may exceed the edge by a hundredth of a pixel.
       const within = (part: number) => Math.min(100, Math.max(0, part))
       const { left, top, width, height } = area
-      const sent = { left: within(left), top: within(top), width: within(width), height: within(height) }
-      const answer = await client.crop({ params: { id: medium._id }, body: { turns, area: sent } })
-      cut(answer.medium)
+      const cropArea = { left: within(left), top: within(top), width: within(width), height: within(height) }
+      const answer = await client.crop({ params: { id: medium._id }, body: { turns, area: cropArea } })
+      onCropped(answer.medium)
     } catch (error) {
-      setWrong(refusalOf(error))
+      setErrorText(refusalOf(error))
       setBusy(false)
     }
   }
@@ -110,22 +117,22 @@ export default function CropDialog({ medium, picture, close, cut }: CropDialogPr
             onChange={(_, percent) => setCrop(percent)}
             ariaLabels={{
               cropArea: m.media_crop_area(),
-              nwDragHandle: handleLabel(m.media_crop_nw()),
-              nDragHandle: handleLabel(m.media_crop_n()),
-              neDragHandle: handleLabel(m.media_crop_ne()),
-              eDragHandle: handleLabel(m.media_crop_e()),
-              seDragHandle: handleLabel(m.media_crop_se()),
-              sDragHandle: handleLabel(m.media_crop_s()),
-              swDragHandle: handleLabel(m.media_crop_sw()),
-              wDragHandle: handleLabel(m.media_crop_w()),
+              nwDragHandle: getHandleLabel(m.media_crop_nw()),
+              nDragHandle: getHandleLabel(m.media_crop_n()),
+              neDragHandle: getHandleLabel(m.media_crop_ne()),
+              eDragHandle: getHandleLabel(m.media_crop_e()),
+              seDragHandle: getHandleLabel(m.media_crop_se()),
+              sDragHandle: getHandleLabel(m.media_crop_s()),
+              swDragHandle: getHandleLabel(m.media_crop_sw()),
+              wDragHandle: getHandleLabel(m.media_crop_w()),
             }}
           >
             <Turned key={turns} label={medium.name} address={pictureAddress(picture, 1440)} turns={turns} size={size} />
           </ReactCrop>
         </div>
-        {wrong && (
+        {errorText && (
           <p className={styles.wrong} role="alert">
-            <Icon name="warning" size={12} /> {wrong}
+            <Icon name="warning" size={12} /> {errorText}
           </p>
         )}
         <div className={styles.foot}>
@@ -141,7 +148,7 @@ export default function CropDialog({ medium, picture, close, cut }: CropDialogPr
 }
 
 /** Longer side of the displayed picture, in px. */
-const longest = 1200
+const maxPreviewSide = 1200
 
 /** Picture rotated by quarter turns, on a canvas: a CSS rotation would keep the unrotated layout box. */
 function Turned({
@@ -156,7 +163,7 @@ function Turned({
   size: { width: number; height: number }
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const scale = Math.min(1, longest / Math.max(size.width, size.height))
+  const scale = Math.min(1, maxPreviewSide / Math.max(size.width, size.height))
   const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)]
   useEffect(() => {
     const image = new Image()

@@ -9,9 +9,9 @@ import styles from './focus-field.module.css'
 export const middle: [number, number] = [50, 50]
 
 /** Aspect ratios in which pages crop pictures. */
-const shapes = ['1 / 1', '3 / 4', '16 / 9'] as const
+const previewRatios = ['1 / 1', '3 / 4', '16 / 9'] as const
 
-const percent = (part: number, whole: number) => Math.round(Math.min(1, Math.max(0, part / whole)) * 100)
+const toPercent = (part: number, whole: number) => Math.round(Math.min(1, Math.max(0, part / whole)) * 100)
 
 /** Focal point that stays visible when the picture is cropped: click the picture or move the two sliders. */
 export function FocusField() {
@@ -25,7 +25,7 @@ export function FocusField() {
   const press = ({ buttons, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (readOnly || buttons !== 1) return
     const box = currentTarget.getBoundingClientRect()
-    set([percent(clientX - box.left, box.width), percent(clientY - box.top, box.height)])
+    set([toPercent(clientX - box.left, box.width), toPercent(clientY - box.top, box.height)])
   }
   const position = { objectPosition: `${left}% ${top}%` }
   return (
@@ -58,7 +58,7 @@ export function FocusField() {
         </Button>
       </div>
       <ul className={styles.shapes} aria-label={m.media_focus_shapes()}>
-        {shapes.map((shape) => (
+        {previewRatios.map((shape) => (
           <li key={shape}>
             <img src={address} alt="" style={{ ...position, aspectRatio: shape }} />
             <span>{shape.replaceAll(' ', '').replace('/', ':')}</span>

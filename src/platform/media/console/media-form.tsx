@@ -17,7 +17,7 @@ import { resource } from './resource.tsx'
 const Shape = MediaInput.required()
 
 /** Why a file cannot be deleted now: it is in use, or an open form may be about to use it. */
-const whyNot = ({ uses, createdAt }: Media): string | null => {
+const explainUndeletable = ({ uses, createdAt }: Media): string | null => {
   if (uses > 0) return m.media_remove_used()
   const from = Date.parse(createdAt) + unusedAfter
   return Date.now() < from ? m.media_remove_fresh({ time: fullInstant(new Date(from).toISOString()) }) : null
@@ -34,7 +34,7 @@ export default function MediaForm() {
       name={() => ''}
       recordName={(medium) => medium.name}
       newTitle={m.media_title()}
-      unremovable={whyNot}
+      unremovable={explainUndeletable}
       back={{ to: '/console/media', label: m.media_title() }}
       acts={(_, medium) =>
         medium && (

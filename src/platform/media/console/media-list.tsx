@@ -5,7 +5,7 @@ import { useMayWrite } from '#console/kit/use-rights.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
-import { kindWords, mediaName, resource } from './resource.tsx'
+import { getMediaName, kindWords, resource } from './resource.tsx'
 import { UploadButton } from './upload-button.tsx'
 
 export default function MediaList() {
@@ -14,12 +14,12 @@ export default function MediaList() {
     <ListScreen
       resource={resource}
       title={m.media_title()}
-      name={mediaName}
+      name={getMediaName}
       to={({ _id }) => `/console/media/${_id}`}
       picture={({ picture }) => picture}
       head={mayUpload && <UploadButton />}
       columns={[
-        { ...nameColumn(mediaName, m.media_name()), sort: 'name' },
+        { ...nameColumn(getMediaName, m.media_name()), sort: 'name' },
         { key: 'kind', title: m.media_kind(), width: 84, value: ({ kind }) => kindWords[kind]() },
         {
           key: 'alt',
@@ -79,7 +79,7 @@ export default function MediaList() {
         { key: 'unused', title: m.media_unused(), filters: { use: 'unused' } },
       ]}
       // Deletion only in the view of unused files: elsewhere most are in use or new and would be refused.
-      acts={deleteAction(resource, mediaName).map((act) => ({ ...act, when: ({ use }) => use === 'unused' }))}
+      acts={deleteAction(resource, getMediaName).map((act) => ({ ...act, when: ({ use }) => use === 'unused' }))}
       search={m.media_search()}
       empty={{ title: m.media_empty_title(), text: m.media_empty_text() }}
     />

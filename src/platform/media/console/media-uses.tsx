@@ -18,8 +18,8 @@ export function MediaUses({ medium }: { medium: Media }) {
       <h2>{m.media_uses()}</h2>
       {data && data.uses.length + data.others === 0 && <p>{m.media_uses_none()}</p>}
       <ul>
-        {data?.uses.map(({ entity, title, to }, place) => (
-          <li key={`${entity} ${to ?? place}`}>
+        {data?.uses.map(({ entity, title, to }, index) => (
+          <li key={`${entity} ${to ?? index}`}>
             <span>{entityName(entity)}</span>{' '}
             {to ? <Link to={to}>{title ?? m.media_uses_open()}</Link> : (title ?? '–')}
           </li>

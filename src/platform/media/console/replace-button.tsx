@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 /** Why this file cannot be replaced; null if it can. */
-const whyNot = ({ follow, barred }: MediaReplacement): string | null => {
+const explainIrreplaceable = ({ follow, barred }: MediaReplacement): string | null => {
   if (follow === 0) return m.media_field_stays()
   return barred > 0 ? m.media_field_barred() : null
 }
@@ -18,7 +18,7 @@ export function ReplaceButton({ medium, foreseen }: { medium: Media; foreseen: M
   const [isPicking, setPicking] = useState(false)
   const [chosen, setChosen] = useState<Media>()
   if (!useMayWrite(media.replace.access) || foreseen.follow + foreseen.stay === 0) return null
-  const reason = whyNot(foreseen)
+  const reason = explainIrreplaceable(foreseen)
   if (reason) return <p>{reason}</p>
   return (
     <>

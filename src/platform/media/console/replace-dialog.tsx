@@ -39,32 +39,32 @@ export function ReplaceDialog({
   const [keepAlt, setKeepAlt] = useState(!isCut)
   const [keepFocus, setKeepFocus] = useState(!isCut)
   const [isBusy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const lacksAlt =
     !isCut && Object.entries(medium.alt).some(([locale, text]) => text && !chosen.alt[locale as 'ko' | 'en' | 'cn'])
   const lacksFocus = !isCut && medium.focus !== null && chosen.picture !== null && chosen.focus === null
 
   /** Invalidates all queries: files are shown throughout the console by records that may now use another one. */
-  const put = async (id: string, file: string, kept: { keepAlt: boolean; keepFocus: boolean }) => {
-    const { records } = await client.replace({ params: { id }, body: { file, ...kept } })
+  const replaceFile = async (id: string, file: string, keptFields: { keepAlt: boolean; keepFocus: boolean }) => {
+    const { records } = await client.replace({ params: { id }, body: { file, ...keptFields } })
     await queries.invalidateQueries()
     void navigate(`/console/media/${file}`)
     return records
   }
   const putBack = async () => {
-    await put(chosen._id, medium._id, { keepAlt: false, keepFocus: false })
+    await replaceFile(chosen._id, medium._id, { keepAlt: false, keepFocus: false })
     showSuccess(m.media_replace_undone())
   }
   const replace = async () => {
     setBusy(true)
-    setWrong(undefined)
+    setErrorText(undefined)
     try {
-      const count = await put(medium._id, chosen._id, { keepAlt, keepFocus })
+      const count = await replaceFile(medium._id, chosen._id, { keepAlt, keepFocus })
       close()
       // No undo if other records already used the new file: it would be unknown which ones to revert.
       showSuccess(m.media_replaced({ count }), chosen.uses === 0 ? putBack : undefined)
     } catch (error) {
-      setWrong(refusalOf(error))
+      setErrorText(refusalOf(error))
       setBusy(false)
       void queries.invalidateQueries(usesQuery(medium._id))
     }
@@ -100,9 +100,9 @@ export function ReplaceDialog({
             onChange={({ currentTarget }) => setKeepFocus(currentTarget.checked)}
           />
         )}
-        {wrong && (
+        {errorText && (
           <p className={styles.wrong} role="alert">
-            <Icon name="warning" size={12} /> {wrong}
+            <Icon name="warning" size={12} /> {errorText}
           </p>
         )}
         <div className={styles.acts}>

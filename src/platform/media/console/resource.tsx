@@ -7,7 +7,7 @@ export const client = clientOf(media)
 
 export const resource = consoleResource(media)
 
-export const mediaName = (medium: Media): string => medium.name
+export const getMediaName = (medium: Media): string => medium.name
 
 export const kindWords: Record<Media['kind'], () => string> = {
   picture: m.media_kind_picture,

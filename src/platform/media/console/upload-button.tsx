@@ -6,19 +6,19 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
-import { mediaName, resource } from './resource.tsx'
+import { getMediaName, resource } from './resource.tsx'
 
 /** Uploads files, several at once; they can also be pasted anywhere on the list. */
 export function UploadButton() {
   const queries = useQueryClient()
-  const arrived = useCallback(
+  const handleUploaded = useCallback(
     (medium: Media) => {
-      showSuccess(m.media_uploaded({ name: mediaName(medium) }))
+      showSuccess(m.media_uploaded({ name: getMediaName(medium) }))
       void queries.invalidateQueries({ queryKey: [resource.path] })
     },
     [queries],
   )
-  const { uploading, error, send, cancel } = useUpload(arrived)
+  const { uploading, error, send, cancel } = useUpload(handleUploaded)
   useEffect(() => {
     if (error) showError(error)
   }, [error])

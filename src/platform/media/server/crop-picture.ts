@@ -11,14 +11,14 @@ import { maxPixels, storeUpload } from '#kit/files/media-library.ts'
 import { pictureQueue } from '#kit/files/picture-queue.ts'
 import { type FileRow, files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
-import { cropFocus, cropToPixels, smallestSide, turned } from '../rules.ts'
+import { cropFocus, cropToPixels, rotateSize, smallestSide } from '../rules.ts'
 
 /** Output format by input type; all other pictures are written as WebP. */
 const formats: Record<string, { ending: string; write: (picture: Sharp) => Sharp }> = {
   'image/jpeg': { ending: 'jpg', write: (picture) => picture.jpeg({ quality: 92 }) },
   'image/png': { ending: 'png', write: (picture) => picture.png() },
 }
-const otherwise = { ending: 'webp', write: (picture: Sharp) => picture.webp({ quality: 92 }) }
+const defaultFormat = { ending: 'webp', write: (picture: Sharp) => picture.webp({ quality: 92 }) }
 
 /** Opens the original bytes; for pictures without an original, the widest variant. */
 const openOriginal = async ({ services: { files: store } }: Context, row: FileRow) => {
@@ -40,14 +40,14 @@ export const cropPicture = async (context: Context, id: string, crop: MediaCrop)
   const [source, cut] = [join(folder, 'source'), join(folder, 'cut')]
   try {
     await pipeline(await openOriginal(context, row), createWriteStream(source, { mode: 0o600 }))
-    const { autoOrient: whole } = await sharp(source, { limitInputPixels: maxPixels }).metadata()
-    const size = turned(whole, crop.turns)
-    const area = cropToPixels(whole, crop)
+    const { autoOrient: originalSize } = await sharp(source, { limitInputPixels: maxPixels }).metadata()
+    const size = rotateSize(originalSize, crop.turns)
+    const area = cropToPixels(originalSize, crop)
     if (Math.min(area.width, area.height) < smallestSide)
       throw new AppError('invalid', { fields: { area: 'crop_small' } })
     if (crop.turns === 0 && area.width === size.width && area.height === size.height)
       throw new AppError('invalid', { fields: { area: 'crop_whole' } })
-    const { ending, write } = formats[row.mime] ?? otherwise
+    const { ending, write } = formats[row.mime] ?? defaultFormat
     await pictureQueue.run(() => {
       const upright = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient()
       return write(upright.rotate(crop.turns * 90).extract(area)).toFile(cut)

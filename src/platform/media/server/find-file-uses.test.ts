@@ -31,12 +31,12 @@ const bench = prepareBench([
 ])
 const client = () => bench.api.client(contract, bench.editor)
 const database = () => bench.api.services.database
-const pictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as const, picture: id }]
+const buildPictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as const, picture: id }]
 const isThere = async (id: string) => (await database().$count(files, eq(files.id, id))) === 1
 const usesOf = async (id: string) => (await client().uses({ params: { id } })).uses
 
 /** Picture old enough that no form can be about to use it. */
-const oldPicture = async () => {
+const buildOldPicture = async () => {
   const id = await buildPicture(bench.api.context)
   const createdAt = new Date(bench.api.clock.now().getTime() - unusedAfter - 1000)
   await database().update(files).set({ createdAt }).where(eq(files.id, id))
@@ -48,7 +48,7 @@ describe('the uses of a file', () => {
     const id = await buildPicture(bench.api.context)
     expect(await usesOf(id)).toEqual([])
     const popup = await buildPopup(bench.api.context, { title: { ko: '연휴 안내' }, picture: id })
-    const banner = await buildBanner(bench.api.context, { title: { ko: '가을 설명회' }, pictures: pictures(id) })
+    const banner = await buildBanner(bench.api.context, { title: { ko: '가을 설명회' }, pictures: buildPictures(id) })
     const post = await buildPost(bench.api.context)
     await database()
       .update(postTexts)
@@ -73,12 +73,14 @@ describe('the uses of a file', () => {
   it('are listed for readable sections, and only counted for others', async () => {
     const id = await buildPicture(bench.api.context)
     await buildPopup(bench.api.context, { picture: id })
-    await buildBanner(bench.api.context, { pictures: pictures(id) })
+    await buildBanner(bench.api.context, { pictures: buildPictures(id) })
     const reader = await bench.api.actor(['console', 'console:media:read', 'console:banners:read'])
     const { uses, others } = await bench.api.client(contract, reader).uses({ params: { id } })
     expect([uses.map(({ entity }) => entity), others]).toEqual([['banners'], 1])
-    const stranger = await bench.api.actor(['console', 'console:banners'])
-    await expect(bench.api.client(contract, stranger).uses({ params: { id } })).rejects.toMatchObject({ status: 403 })
+    const staffWithoutScope = await bench.api.actor(['console', 'console:banners'])
+    await expect(bench.api.client(contract, staffWithoutScope).uses({ params: { id } })).rejects.toMatchObject({
+      status: 403,
+    })
     await expect(client().uses({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
   })
 
@@ -104,9 +106,11 @@ describe('the uses of a file', () => {
       SELECT tgrelid::regclass::text AS name FROM pg_trigger
       WHERE tgfoid = 'note_file_uses'::regproc ORDER BY tgrelid::regclass::text`)
     const watched = rows.map(({ name }) => name)
-    const told = modules.flatMap(({ fileUses: uses = {} }) => Object.keys(uses))
+    const declaredUses = modules.flatMap(({ fileUses: uses = {} }) => Object.keys(uses))
     // A draft is listed as its record; `pages` is the source name of section drafts.
-    expect(told.filter((name) => name !== 'pages').sort()).toEqual(watched.filter((name) => name !== 'drafts').sort())
+    expect(declaredUses.filter((name) => name !== 'pages').sort()).toEqual(
+      watched.filter((name) => name !== 'drafts').sort(),
+    )
   })
 
   it('are tracked in every column with file references, file ids or rich text', async () => {
@@ -136,16 +140,16 @@ describe('the uses of a file', () => {
   })
 
   it('ignore ids in texts that members write', async () => {
-    const [named, written] = [await oldPicture(), await oldPicture()]
+    const [namedPicture, embeddedPicture] = [await buildOldPicture(), await buildOldPicture()]
     const { id } = await buildReview(bench.api.context)
     const change = (values: Partial<typeof shopReviews.$inferInsert>) =>
       database().update(shopReviews).set(values).where(eq(shopReviews.id, id))
-    await change({ text: `/files/${written}/960.webp`, pictures: [named] })
-    expect((await usesOf(named)).map(({ entity }) => entity)).toEqual(['reviews'])
-    expect(await usesOf(written)).toEqual([])
-    await client().remove({ params: { id: written } })
+    await change({ text: `/files/${embeddedPicture}/960.webp`, pictures: [namedPicture] })
+    expect((await usesOf(namedPicture)).map(({ entity }) => entity)).toEqual(['reviews'])
+    expect(await usesOf(embeddedPicture)).toEqual([])
+    await client().remove({ params: { id: embeddedPicture } })
     await change({ pictures: [] })
-    expect(await usesOf(named)).toEqual([])
+    expect(await usesOf(namedPicture)).toEqual([])
   })
 })
 
@@ -170,10 +174,10 @@ describe('a file without uses', () => {
   })
 
   it('is not deleted if it is used or by a reader, and keeps its bytes while its row exists', async () => {
-    const id = await oldPicture()
+    const id = await buildOldPicture()
     const reader = await bench.api.actor(['console', 'console:media:read'])
     await expect(bench.api.client(contract, reader).remove({ params: { id } })).rejects.toMatchObject({ status: 403 })
-    const banner = await buildBanner(bench.api.context, { pictures: pictures(id) })
+    const banner = await buildBanner(bench.api.context, { pictures: buildPictures(id) })
     await expect(client().remove({ params: { id } })).rejects.toMatchObject({
       status: 409,
       refusal: { code: 'in_use' },
@@ -190,15 +194,15 @@ describe('a file without uses', () => {
 
 describe('concurrent use and deletion of a file', () => {
   /** Sets a picture of a banner through the API, as staff do; returns whether that succeeded. */
-  const name = ({ id: banner, updatedAt }: { id: string; updatedAt: Date }, id: string) =>
+  const assignPicture = ({ id: banner, updatedAt }: { id: string; updatedAt: Date }, id: string) =>
     bench.api
       .client(bannerContract, bench.editor)
-      .update({ params: { id: banner }, body: { pictures: pictures(id), updatedAt: updatedAt.toISOString() } })
+      .update({ params: { id: banner }, body: { pictures: buildPictures(id), updatedAt: updatedAt.toISOString() } })
       .then(
         () => true,
         () => false,
       )
-  const remove = (id: string) =>
+  const removeFile = (id: string) =>
     client()
       .remove({ params: { id } })
       .then(
@@ -208,8 +212,8 @@ describe('concurrent use and deletion of a file', () => {
 
   it('leave it either used and existing, or deleted and unused', async () => {
     for (let round = 0; round < 30; round += 1) {
-      const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
-      const acts = round % 2 ? [name(banner, id), remove(id)] : [remove(id), name(banner, id)]
+      const [id, banner] = [await buildOldPicture(), await buildBanner(bench.api.context, bannerInput())]
+      const acts = round % 2 ? [assignPicture(banner, id), removeFile(id)] : [removeFile(id), assignPicture(banner, id)]
       const [first, second] = await Promise.all(acts)
       const [named, removed] = round % 2 ? [first, second] : [second, first]
       // Exactly one of both succeeds.
@@ -219,14 +223,14 @@ describe('concurrent use and deletion of a file', () => {
   })
 
   it('refuse a deletion that waited for a running use', async () => {
-    const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
+    const [id, banner] = [await buildOldPicture(), await buildBanner(bench.api.context, bannerInput())]
     let removing: Promise<boolean> | undefined
     await bench.api.context.transaction(async (within) => {
       await within.database
         .update(banners)
-        .set({ pictures: pictures(id) })
+        .set({ pictures: buildPictures(id) })
         .where(eq(banners.id, banner.id))
-      removing = remove(id)
+      removing = removeFile(id)
       await untilSomebodyWaits(database())
     })
     expect(await removing).toBe(false)
@@ -234,17 +238,17 @@ describe('concurrent use and deletion of a file', () => {
   })
 
   it('leave a dangling reference if the writer checks without a lock (control)', async () => {
-    const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
+    const [id, banner] = [await buildOldPicture(), await buildBanner(bench.api.context, bannerInput())]
     expect(await isThere(id)).toBe(true)
-    expect(await remove(id)).toBe(true)
+    expect(await removeFile(id)).toBe(true)
     await database()
       .update(banners)
-      .set({ pictures: pictures(id) })
+      .set({ pictures: buildPictures(id) })
       .where(eq(banners.id, banner.id))
     // Every route that references a file refuses a deleted one.
-    const [left] = await database().select().from(banners).where(eq(banners.id, banner.id))
-    expect([left?.pictures[0]?.picture, await isThere(id)]).toEqual([id, false])
+    const [bannerRow] = await database().select().from(banners).where(eq(banners.id, banner.id))
+    expect([bannerRow?.pictures[0]?.picture, await isThere(id)]).toEqual([id, false])
     const next = await buildBanner(bench.api.context, bannerInput())
-    expect(await name(next, id)).toBe(false)
+    expect(await assignPicture(next, id)).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import { unusedAfter } from '../rules.ts'
 
 /** Maximum number of records listed for a file. */
-const mostUses = 200
+const maxUses = 200
 
 /** SQL condition: no record uses the row of `files`, and it is too old for an open form to be about to. */
 export const isUnused = (context: Context): SQL => {
@@ -29,7 +29,7 @@ export const countUses = async (context: Context, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-interface Named extends Record<string, unknown> {
+interface NamedUse extends Record<string, unknown> {
   source: string
   record: string
 }
@@ -63,10 +63,10 @@ export const findFileUses = async (context: Context, id: string): Promise<{ uses
   const [switches, counted, { rows }] = await Promise.all([
     readSiteSwitches(context),
     countUses(context, [id]),
-    context.database.execute<Named>(sql`
+    context.database.execute<NamedUse>(sql`
       SELECT min(source) AS source, record_id AS record FROM file_uses
       WHERE file_id = ${id}::uuid AND source = ANY(${sql.param([...readable.keys()])})
-      GROUP BY record_id ORDER BY 1, 2 LIMIT ${mostUses}`),
+      GROUP BY record_id ORDER BY 1, 2 LIMIT ${maxUses}`),
   ])
   const uses: MediaUse[] = []
   for (const [source, named] of Map.groupBy(rows, (row) => row.source)) {

@@ -33,10 +33,10 @@ describe('media', () => {
   it('are filtered by kind and text and sorted by size', async () => {
     await upload('균열 사진.png', await picture('png', 500, 500))
     await upload('작은 사진.png', await picture('png'))
-    const names = async (query: object) => (await client().list({ query })).media.map(({ name }) => name)
-    expect(await names({ kind: 'picture', sort: '-bytes' })).toEqual(['균열 사진.png', '작은 사진.png'])
-    expect(await names({ q: '균열' })).toEqual(['균열 사진.png'])
-    expect(await names({ kind: 'video' })).toEqual([])
+    const listNames = async (query: object) => (await client().list({ query })).media.map(({ name }) => name)
+    expect(await listNames({ kind: 'picture', sort: '-bytes' })).toEqual(['균열 사진.png', '작은 사진.png'])
+    expect(await listNames({ q: '균열' })).toEqual(['균열 사진.png'])
+    expect(await listNames({ kind: 'video' })).toEqual([])
   })
 
   it('have an alternative text that reaches every page that shows them', async () => {
@@ -69,12 +69,12 @@ describe('media', () => {
     ])
     expect(await bench.told.tags()).toEqual([`file:${medium._id}`])
     // Saving a record sets the alternative text of its pictures and changes nothing else.
-    const { medium: told } = await client().update({
+    const { medium: described } = await client().update({
       params: { id: medium._id },
       body: { alt: { ko: '외벽' }, updatedAt: changed.updatedAt },
     })
-    expect(told.focus).toEqual([20, 100])
-    const { medium: again } = await change(null, told)
+    expect(described.focus).toEqual([20, 100])
+    const { medium: again } = await change(null, described)
     expect([again.focus, again.picture?.focus]).toEqual([null, undefined])
     // The form always sends a focal point; the center is stored as null.
     const { medium: middle } = await change([50, 50], again)

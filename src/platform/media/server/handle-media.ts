@@ -38,23 +38,23 @@ const toMedia = (row: FileRow, uses: number) => ({
  * so that the foreign key of `file_uses` refuses the deletion, or waits and is refused. A job deletes the bytes after
  * the commit.
  */
-const remove = (context: Context, id: string): Promise<void> =>
+const removeMedium = (context: Context, id: string): Promise<void> =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ name: string }>(
       sql`DELETE FROM files WHERE id = ${id}::uuid AND ${isUnused(within)} RETURNING name`,
     )
-    const [gone] = rows
-    if (!gone) {
+    const [removed] = rows
+    if (!removed) {
       if ((await within.database.$count(files, eq(files.id, id))) === 0) throw new AppError('not_found')
       throw new AppError((await countUses(within, [id])).has(id) ? 'in_use' : 'conflict')
     }
     await within.services.jobs.add(within.database, 'forgetBytes', { id })
-    await writeAudit(within, { action: 'remove', entity: 'media', entityId: id, summary: gone.name })
+    await writeAudit(within, { action: 'remove', entity: 'media', entityId: id, summary: removed.name })
   })
 
 // No `create`: files are created by upload.
-const plain = { list: contract.list, get: contract.get, update: contract.update }
-const { list, get, update } = tableHandlers(plain, files, {
+const crudContract = { list: contract.list, get: contract.get, update: contract.update }
+const { list, get, update } = tableHandlers(crudContract, files, {
   words: [files.name],
   title: (row) => row.name,
   // The center is the default and is stored as null.
@@ -74,7 +74,7 @@ export const mediaHandlers: Handlers<typeof contract> = {
   get,
   update,
   async remove(context, { params }) {
-    await remove(context, params.id)
+    await removeMedium(context, params.id)
     return undefined
   },
   async uses(context, input) {

@@ -32,7 +32,7 @@ const sections = ['console:banners', 'console:boards', 'console:popups', 'consol
 const bench = prepareBench(['console:media', 'console:upload', ...sections])
 const client = () => bench.api.client(contract, bench.editor)
 const database = () => bench.api.services.database
-const make = (values: Partial<typeof files.$inferInsert> = {}) =>
+const insertFile = (values: Partial<typeof files.$inferInsert> = {}) =>
   buildPicture(bench.api.context).then(async (id) => {
     await database()
       .update(files)
@@ -40,22 +40,23 @@ const make = (values: Partial<typeof files.$inferInsert> = {}) =>
       .where(eq(files.id, id))
     return id
   })
-const replace = (id: string, file: string, kept: { keepAlt?: boolean; keepFocus?: boolean } = {}) =>
-  client().replace({ params: { id }, body: { file, ...kept } })
-const pictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as const, picture: id }]
-const bannerOf = (picture: string) => buildBanner(bench.api.context, bannerInput({ pictures: pictures(picture) }))
-const shownBy = async (ids: string[]) => {
+const replaceFile = (id: string, file: string, keptFields: { keepAlt?: boolean; keepFocus?: boolean } = {}) =>
+  client().replace({ params: { id }, body: { file, ...keptFields } })
+const buildPictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as const, picture: id }]
+const buildBannerWith = (picture: string) =>
+  buildBanner(bench.api.context, bannerInput({ pictures: buildPictures(picture) }))
+const listShownPictures = async (ids: string[]) => {
   const rows = await database().select().from(banners).where(inArray(banners.id, ids))
   return rows.map((row) => row.pictures[0]?.picture)
 }
 const usesOf = async (id: string) => (await client().uses({ params: { id } })).replacement
-const refused = (code: string, file?: string) => ({ refusal: { code, ...(file && { fields: { file } }) } })
+const createRefusal = (code: string, file?: string) => ({ refusal: { code, ...(file && { fields: { file } }) } })
 
 describe('a replaced file', () => {
   it('is replaced in columns, lists, drafts, texts, the search index and cached pages', async () => {
-    const [was, becomes] = [await make(), await make({ width: 700, height: 1400, widths: [480, 700] })]
+    const [was, becomes] = [await insertFile(), await insertFile({ width: 700, height: 1400, widths: [480, 700] })]
     const popup = await buildPopup(bench.api.context, { picture: was })
-    const banner = await bannerOf(was)
+    const banner = await buildBannerWith(was)
     const post = await buildPost(bench.api.context, { thumb: was, files: [was, becomes] })
     const image = `<p>앞</p><figure><img src="/files/${was}/960.webp" alt="균열" width="1440" height="960"></figure>`
     const link = `<a href="/files/${was}/1440.webp">크게</a>`
@@ -79,14 +80,14 @@ describe('a replaced file', () => {
     expect(await usesOf(was)).toEqual({ follow: 4, stay: 0, barred: 0 })
     await bench.told.tags()
 
-    const { medium, records } = await replace(was, becomes)
+    const { medium, records } = await replaceFile(was, becomes)
     expect([medium._id, medium.uses, records]).toEqual([becomes, 4, 4])
     const [shown] = await database().select().from(popups).where(eq(popups.id, popup.id))
     expect(shown?.picture).toBe(becomes)
-    expect(await shownBy([banner.id])).toEqual([becomes])
-    const [told] = await database().select().from(posts).where(eq(posts.id, post.id))
+    expect(await listShownPictures([banner.id])).toEqual([becomes])
+    const [postRow] = await database().select().from(posts).where(eq(posts.id, post.id))
     // A list keeps the file once, at its first position.
-    expect([told?.thumb, told?.files]).toEqual([becomes, [becomes]])
+    expect([postRow?.thumb, postRow?.files]).toEqual([becomes, [becomes]])
     const [text] = await database().select().from(postTexts).where(eq(postTexts.postId, post.id))
     // A width the new file has, limited to its pixels and in its aspect ratio.
     expect(text?.body).toBe(
@@ -115,43 +116,43 @@ describe('a replaced file', () => {
   })
 
   it('is logged for the file and each record, and the replacement can be undone', async () => {
-    const [was, becomes] = [await make({ name: '옛 사진.jpg' }), await make({ name: '새 사진.jpg' })]
-    const banner = await bannerOf(was)
-    await replace(was, becomes)
-    const linesOf = async (entity: string, entityId: string) =>
+    const [was, becomes] = [await insertFile({ name: '옛 사진.jpg' }), await insertFile({ name: '새 사진.jpg' })]
+    const banner = await buildBannerWith(was)
+    await replaceFile(was, becomes)
+    const listAuditLines = async (entity: string, entityId: string) =>
       (await bench.api.client(audit, bench.editor).list({ query: { entity, entityId } })).lines
-    expect((await linesOf('media', was))[0]).toMatchObject({
+    expect((await listAuditLines('media', was))[0]).toMatchObject({
       action: 'replace',
       actor: '한편집',
       summary: '옛 사진.jpg → 새 사진.jpg',
     })
-    expect((await linesOf('banners', banner.id))[0]).toMatchObject({
+    expect((await listAuditLines('banners', banner.id))[0]).toMatchObject({
       action: 'update',
       actor: '한편집',
       summary: '가을 설명회',
     })
-    expect(await replace(becomes, was)).toMatchObject({ records: 1 })
-    expect(await shownBy([banner.id])).toEqual([was])
+    expect(await replaceFile(becomes, was)).toMatchObject({ records: 1 })
+    expect(await listShownPictures([banner.id])).toEqual([was])
   })
 
   it('passes on alternative text and focal point if requested and missing', async () => {
     const old = { alt: { ko: '외벽', en: 'Wall' }, focus: [20, 80] as [number, number] }
-    const handed = async (next: Partial<typeof files.$inferInsert>, kept = {}) => {
-      const [was, becomes] = [await make(old), await make(next)]
-      await bannerOf(was)
-      const { medium } = await replace(was, becomes, kept)
+    const replaceWith = async (next: Partial<typeof files.$inferInsert>, keptFields = {}) => {
+      const [was, becomes] = [await insertFile(old), await insertFile(next)]
+      await buildBannerWith(was)
+      const { medium } = await replaceFile(was, becomes, keptFields)
       return [medium.alt, medium.focus]
     }
-    expect(await handed({})).toEqual([old.alt, old.focus])
-    expect(await handed({ alt: { ko: '새 외벽', en: '' }, focus: [1, 2] })).toEqual([
+    expect(await replaceWith({})).toEqual([old.alt, old.focus])
+    expect(await replaceWith({ alt: { ko: '새 외벽', en: '' }, focus: [1, 2] })).toEqual([
       { ko: '새 외벽', en: 'Wall' },
       [1, 2],
     ])
-    expect(await handed({}, { keepAlt: false, keepFocus: false })).toEqual([{}, null])
+    expect(await replaceWith({}, { keepAlt: false, keepFocus: false })).toEqual([{}, null])
   })
 
   it('remains in orders, agreements and submissions; is not replaced if only such records use it', async () => {
-    const [was, becomes] = [await make(), await make()]
+    const [was, becomes] = [await insertFile(), await insertFile()]
     const { good, option } = await buildOption(bench.api.context, { price: 128_000, pictures: [was] })
     await database()
       .update(shopGoods)
@@ -169,25 +170,25 @@ describe('a replaced file', () => {
       .set({ body: { ko: `<p><img src="/files/${was}/960.webp" alt=""></p>` } })
       .where(eq(terms.id, version.id))
     expect(await usesOf(was)).toEqual({ follow: 1, stay: 3, barred: 0 })
-    expect(await replace(was, becomes)).toMatchObject({ records: 1 })
+    expect(await replaceFile(was, becomes)).toMatchObject({ records: 1 })
     const [sold] = await database().select().from(shopGoods).where(eq(shopGoods.id, good.id))
     const [line] = await database().select().from(shopOrderLines).where(eq(shopOrderLines.orderId, order.id))
-    const [said] = await database().select().from(shopReviews).where(eq(shopReviews.id, review))
+    const [reviewRow] = await database().select().from(shopReviews).where(eq(shopReviews.id, review))
     const [agreed] = await database().select().from(terms).where(eq(terms.id, version.id))
-    expect([sold?.pictures, line?.picture, said?.pictures]).toEqual([[becomes], was, [was]])
+    expect([sold?.pictures, line?.picture, reviewRow?.pictures]).toEqual([[becomes], was, [was]])
     expect(agreed?.body.ko).toContain(was)
     expect(await usesOf(was)).toEqual({ follow: 0, stay: 3, barred: 0 })
-    await expect(replace(was, await make())).rejects.toMatchObject({
+    await expect(replaceFile(was, await insertFile())).rejects.toMatchObject({
       status: 409,
-      ...refused('conflict', expect.stringContaining('회원이 올린 자료')),
+      ...createRefusal('conflict', expect.stringContaining('회원이 올린 자료')),
     })
   })
 
   it('is followed only by staff records in tables with a version', async () => {
     const declared = modules.flatMap(({ fileUses = {} }) => Object.entries(fileUses))
-    const kinds = (follows: boolean) =>
+    const listKinds = (follows: boolean) =>
       declared.filter(([, use]) => Boolean(use.follows) === follows).map(([source]) => source)
-    expect(kinds(false).sort()).toEqual([
+    expect(listKinds(false).sort()).toEqual([
       'match_products',
       'sendings',
       'shop_exchanges',
@@ -201,78 +202,86 @@ describe('a replaced file', () => {
       WHERE table_schema = 'public' AND column_name = 'updated_at'`)
     const versioned = rows.map(({ name }) => name)
     // `pages` is the source name of section drafts.
-    expect(kinds(true).filter((name) => name !== 'pages' && !versioned.includes(name))).toEqual([])
+    expect(listKinds(true).filter((name) => name !== 'pages' && !versioned.includes(name))).toEqual([])
     // Runs the statement of every source; no table has a record with this id, so each must find none.
-    const was = await make()
+    const was = await insertFile()
     const id = bench.api.clock.newId()
     await database()
       .insert(fileUses)
-      .values(kinds(true).map((source) => ({ fileId: was, source, recordId: id, part: id })))
-    await expect(replace(was, await make())).rejects.toMatchObject({ status: 409, refusal: { code: 'conflict' } })
+      .values(listKinds(true).map((source) => ({ fileId: was, source, recordId: id, part: id })))
+    await expect(replaceFile(was, await insertFile())).rejects.toMatchObject({
+      status: 409,
+      refusal: { code: 'conflict' },
+    })
     await database().delete(fileUses).where(eq(fileUses.fileId, was))
   })
 })
 
 describe('a replacement is refused', () => {
   it('for a different kind of file or document, the same file, and an unknown one', async () => {
-    const was = await make()
-    const banner = await bannerOf(was)
-    const pdf = await make({ kind: 'document', mime: 'application/pdf' })
-    const sheet = await make({ kind: 'document', mime: 'application/zip' })
-    const film = await make({ kind: 'video', mime: 'video/mp4' })
-    const other = refused('invalid', expect.stringContaining('이미지는 이미지로'))
-    for (const file of [pdf, film]) await expect(replace(was, file)).rejects.toMatchObject({ status: 400, ...other })
-    await expect(replace(pdf, sheet)).rejects.toMatchObject({ status: 400, ...other })
-    await expect(replace(was, was)).rejects.toMatchObject({ status: 400 })
-    const gone = bench.api.clock.newId()
-    await expect(replace(was, gone)).rejects.toMatchObject({ status: 400, ...refused('invalid', expect.any(String)) })
-    await expect(replace(gone, was)).rejects.toMatchObject({ status: 404 })
+    const was = await insertFile()
+    const banner = await buildBannerWith(was)
+    const pdf = await insertFile({ kind: 'document', mime: 'application/pdf' })
+    const sheet = await insertFile({ kind: 'document', mime: 'application/zip' })
+    const film = await insertFile({ kind: 'video', mime: 'video/mp4' })
+    const other = createRefusal('invalid', expect.stringContaining('이미지는 이미지로'))
+    for (const file of [pdf, film])
+      await expect(replaceFile(was, file)).rejects.toMatchObject({ status: 400, ...other })
+    await expect(replaceFile(pdf, sheet)).rejects.toMatchObject({ status: 400, ...other })
+    await expect(replaceFile(was, was)).rejects.toMatchObject({ status: 400 })
+    const unknownId = bench.api.clock.newId()
+    await expect(replaceFile(was, unknownId)).rejects.toMatchObject({
+      status: 400,
+      ...createRefusal('invalid', expect.any(String)),
+    })
+    await expect(replaceFile(unknownId, was)).rejects.toMatchObject({ status: 404 })
     for (const file of [null, 'x', [was], { was }])
-      await expect(replace(was, file as never)).rejects.toMatchObject({ status: 400 })
-    expect(await shownBy([banner.id])).toEqual([was])
+      await expect(replaceFile(was, file as never)).rejects.toMatchObject({ status: 400 })
+    expect(await listShownPictures([banner.id])).toEqual([was])
   })
 
   it('if the file has no uses', async () => {
-    await expect(replace(await make(), await make())).rejects.toMatchObject({
+    await expect(replaceFile(await insertFile(), await insertFile())).rejects.toMatchObject({
       status: 409,
-      ...refused('conflict', expect.stringContaining('사용하는 곳이 없습니다')),
+      ...createRefusal('conflict', expect.stringContaining('사용하는 곳이 없습니다')),
     })
   })
 
   it('without write access to media or a section of the records, and replaces nothing', async () => {
-    const [was, becomes] = [await make(), await make()]
-    const banner = await bannerOf(was)
+    const [was, becomes] = [await insertFile(), await insertFile()]
+    const banner = await buildBannerWith(was)
     const popup = await buildPopup(bench.api.context, { picture: was })
-    const as = async (...scopes: string[]) => bench.api.client(contract, await bench.api.actor(['console', ...scopes]))
+    const createClient = async (...scopes: string[]) =>
+      bench.api.client(contract, await bench.api.actor(['console', ...scopes]))
     const call = { params: { id: was }, body: { file: becomes } }
-    const reader = await as('console:media:read', ...sections)
+    const reader = await createClient('console:media:read', ...sections)
     await expect(reader.replace(call)).rejects.toMatchObject({ status: 403 })
-    const half = await as('console:media', 'console:banners', 'console:popups:read')
+    const half = await createClient('console:media', 'console:banners', 'console:popups:read')
     expect((await half.uses({ params: { id: was } })).replacement).toEqual({ follow: 2, stay: 0, barred: 1 })
     await expect(half.replace(call)).rejects.toMatchObject({
       status: 403,
-      ...refused('forbidden', expect.stringContaining('수정 권한이 없는')),
+      ...createRefusal('forbidden', expect.stringContaining('수정 권한이 없는')),
     })
-    expect(await shownBy([banner.id])).toEqual([was])
-    const [kept] = await database().select().from(popups).where(eq(popups.id, popup.id))
-    expect([kept?.picture, kept?.updatedAt]).toEqual([was, popup.updatedAt])
+    expect(await listShownPictures([banner.id])).toEqual([was])
+    const [popupRow] = await database().select().from(popups).where(eq(popups.id, popup.id))
+    expect([popupRow?.picture, popupRow?.updatedAt]).toEqual([was, popup.updatedAt])
   })
 })
 
 describe('a file replaced under concurrency', () => {
   it('makes an open form of a record that uses it stale, also if only a text does', async () => {
-    const [was, becomes] = [await make(), await make()]
-    const banner = await bannerOf(was)
+    const [was, becomes] = [await insertFile(), await insertFile()]
+    const banner = await buildBannerWith(was)
     const post = await buildPost(bench.api.context)
     await database()
       .update(postTexts)
       .set({ body: `<p><img src="/files/${was}/960.webp" alt=""></p>` })
       .where(eq(postTexts.postId, post.id))
-    await replace(was, becomes)
+    await replaceFile(was, becomes)
     const ofBanners = bench.api.client(bannerContract, bench.editor)
     const openedAt = banner.updatedAt.toISOString()
     await expect(
-      ofBanners.update({ params: { id: banner.id }, body: { pictures: pictures(was), updatedAt: openedAt } }),
+      ofBanners.update({ params: { id: banner.id }, body: { pictures: buildPictures(was), updatedAt: openedAt } }),
     ).rejects.toMatchObject({ status: 412 })
     const ofBoards = bench.api.client(boardContract, bench.editor)
     await expect(
@@ -282,12 +291,12 @@ describe('a file replaced under concurrency', () => {
 
   it('is replaced by exactly one of several concurrent replacements; the others answer 409', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const was = await make()
-      const named = await Promise.all(Array.from({ length: 5 }, () => bannerOf(was)))
-      const next = await Promise.all(Array.from({ length: 6 }, () => make()))
+      const was = await insertFile()
+      const named = await Promise.all(Array.from({ length: 5 }, () => buildBannerWith(was)))
+      const next = await Promise.all(Array.from({ length: 6 }, () => insertFile()))
       const outcomes = await Promise.all(
         next.map((file) =>
-          replace(was, file).then(
+          replaceFile(was, file).then(
             () => file,
             (error) => error.status,
           ),
@@ -296,38 +305,38 @@ describe('a file replaced under concurrency', () => {
       const won = outcomes.filter((outcome) => typeof outcome === 'string')
       expect(won, `round ${round}`).toHaveLength(1)
       expect(outcomes.filter((outcome) => outcome === 409)).toHaveLength(5)
-      expect(new Set(await shownBy(named.map(({ id }) => id)))).toEqual(new Set(won))
+      expect(new Set(await listShownPictures(named.map(({ id }) => id)))).toEqual(new Set(won))
     }
   })
 
   it('loses one of two replacements with a naive read-then-write (control)', async () => {
-    const [was, one, other] = [await make(), await make(), await make()]
-    const banner = await bannerOf(was)
+    const [was, one, other] = [await insertFile(), await insertFile(), await insertFile()]
+    const banner = await buildBannerWith(was)
     const found = await database()
       .select()
       .from(banners)
       .where(sql`pictures::text LIKE ${`%${was}%`}`)
-    expect(await replace(was, one)).toMatchObject({ records: 1 })
+    expect(await replaceFile(was, one)).toMatchObject({ records: 1 })
     for (const { id } of found)
       await database()
         .update(banners)
-        .set({ pictures: pictures(other) })
+        .set({ pictures: buildPictures(other) })
         .where(eq(banners.id, id))
     // Both calls reported success, but the first one was overwritten.
-    expect(await shownBy([banner.id])).toEqual([other])
+    expect(await listShownPictures([banner.id])).toEqual([other])
   })
 
   it('loses nothing of a concurrent write to a record', async () => {
-    const [was, becomes] = [await make(), await make()]
-    const banner = await bannerOf(was)
+    const [was, becomes] = [await insertFile(), await insertFile()]
+    const banner = await buildBannerWith(was)
     let replacing: Promise<unknown> | undefined
     await bench.api.context.transaction(async (within) => {
-      const added = [...pictures(was), { device: 'mobile' as const, locale: 'ko' as const, picture: was }]
+      const added = [...buildPictures(was), { device: 'mobile' as const, locale: 'ko' as const, picture: was }]
       await within.database
         .update(banners)
         .set({ title: { ko: '겨울 설명회' }, pictures: added })
         .where(eq(banners.id, banner.id))
-      replacing = replace(was, becomes)
+      replacing = replaceFile(was, becomes)
       await untilSomebodyWaits(database())
     })
     expect(await replacing).toMatchObject({ records: 1 })
@@ -337,15 +346,15 @@ describe('a file replaced under concurrency', () => {
   })
 
   it('loses a concurrent write with a naive read-then-write (control)', async () => {
-    const [was, becomes] = [await make(), await make()]
-    const banner = await bannerOf(was)
+    const [was, becomes] = [await insertFile(), await insertFile()]
+    const banner = await buildBannerWith(was)
     const [read] = await database().select().from(banners).where(eq(banners.id, banner.id))
     await database()
       .update(banners)
-      .set({ pictures: [...pictures(was), { device: 'mobile', locale: 'ko', picture: was }] })
+      .set({ pictures: [...buildPictures(was), { device: 'mobile', locale: 'ko', picture: was }] })
       .where(eq(banners.id, banner.id))
-    const written = JSON.parse(JSON.stringify(read?.pictures).replaceAll(was, becomes))
-    await database().update(banners).set({ pictures: written }).where(eq(banners.id, banner.id))
+    const replaced = JSON.parse(JSON.stringify(read?.pictures).replaceAll(was, becomes))
+    await database().update(banners).set({ pictures: replaced }).where(eq(banners.id, banner.id))
     const [row] = await database().select().from(banners).where(eq(banners.id, banner.id))
     expect(row?.pictures).toHaveLength(1)
   })
@@ -353,12 +362,12 @@ describe('a file replaced under concurrency', () => {
   it('cannot be deleted concurrently while records come to use it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const createdAt = new Date(bench.api.clock.now().getTime() - 48 * 3_600_000)
-      const [was, becomes] = [await make(), await make({ createdAt })]
-      const banner = await bannerOf(was)
-      const acts = [() => replace(was, becomes), () => client().remove({ params: { id: becomes } })]
+      const [was, becomes] = [await insertFile(), await insertFile({ createdAt })]
+      const banner = await buildBannerWith(was)
+      const acts = [() => replaceFile(was, becomes), () => client().remove({ params: { id: becomes } })]
       const outcomes = await Promise.allSettled((round % 2 ? acts : acts.reverse()).map((act) => act()))
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      const [shown] = await shownBy([banner.id])
+      const [shown] = await listShownPictures([banner.id])
       expect(await database().$count(files, eq(files.id, shown ?? ''))).toBe(1)
     }
   })

@@ -10,19 +10,19 @@ import { changeRows } from '#kit/server/records/records.ts'
 import { readTitles } from './find-file-uses.ts'
 
 /** Record sources that switch to the new file when staff replace one (`FileUse.follows`). */
-const followingOf = (context: Context): Map<string, FileUse> =>
+const findFollowingUses = (context: Context): Map<string, FileUse> =>
   new Map(
     context.services.modules.flatMap(({ fileUses: uses = {} }) =>
       Object.entries(uses).filter(([, use]) => use.follows),
     ),
   )
 
-const barredOf = (context: Context, following: ReadonlyMap<string, FileUse>): string[] =>
+const listBarredTables = (context: Context, following: ReadonlyMap<string, FileUse>): string[] =>
   [...following].filter(([, use]) => !mayWrite(context.principal.scopes, use.section)).map(([source]) => source)
 
 /** Counts the records affected by a replacement. */
 export const previewReplacement = async (context: Context, id: string): Promise<MediaReplacement> => {
-  const following = followingOf(context)
+  const following = findFollowingUses(context)
   const has = (sources: readonly string[]) => sql`source = ANY (${sql.param(sources)}::text[])`
   const follows = has([...following.keys()])
   const count = (where: ReturnType<typeof sql>) => sql<number>`count(DISTINCT record_id) FILTER (WHERE ${where})::int`
@@ -30,7 +30,7 @@ export const previewReplacement = async (context: Context, id: string): Promise<
     .select({
       follow: count(follows),
       stay: count(sql`NOT ${follows}`),
-      barred: count(has(barredOf(context, following))),
+      barred: count(has(listBarredTables(context, following))),
     })
     .from(fileUses)
     .where(eq(fileUses.fileId, id))
@@ -43,10 +43,15 @@ const isAlike = (one: FileRow, other: FileRow): boolean =>
   one.kind === other.kind && (one.kind !== 'document' || one.mime === other.mime)
 
 /** Copies alternative text and focal point to the new file where it has none. */
-const takeOver = async (within: Context, was: FileRow, file: FileRow, kept: { alt: boolean; focus: boolean }) => {
+const copyDescription = async (
+  within: Context,
+  was: FileRow,
+  file: FileRow,
+  keptFields: { alt: boolean; focus: boolean },
+) => {
   const own = Object.entries(file.alt).filter(([, text]) => text)
-  const alt = kept.alt ? { ...was.alt, ...Object.fromEntries(own) } : file.alt
-  const focus = file.focus ?? (kept.focus && file.kind === 'picture' ? was.focus : null)
+  const alt = keptFields.alt ? { ...was.alt, ...Object.fromEntries(own) } : file.alt
+  const focus = file.focus ?? (keptFields.focus && file.kind === 'picture' ? was.focus : null)
   await changeRows(within, files, { alt, focus }).where(eq(files.id, file.id))
 }
 
@@ -66,20 +71,20 @@ export const replaceFile = (context: Context, id: string, { file, keepAlt, keepF
     // Lock both rows in id order until the commit: a concurrent replacement of the same file waits here and then finds
     // nothing to replace. Not `for update`: writers lock their record first and then the referenced files, which would
     // deadlock.
-    const held = await within.database
+    const lockedRows = await within.database
       .select()
       .from(files)
       .where(inArray(files.id, [id, file]))
       .orderBy(files.id)
       .for('no key update')
-    const was = held.find((row) => row.id === id)
-    const becomes = held.find((row) => row.id === file)
+    const was = lockedRows.find((row) => row.id === id)
+    const becomes = lockedRows.find((row) => row.id === file)
     if (!was) throw new AppError('not_found')
     if (!becomes) throw new AppError('invalid', { fields: { file: 'unknown_file' } })
     if (id === file) throw new AppError('invalid', { fields: { file: 'media_same' } })
     if (!isAlike(was, becomes)) throw new AppError('invalid', { fields: { file: 'media_other_kind' } })
 
-    const following = followingOf(within)
+    const following = findFollowingUses(within)
     const { rows } = await within.database.execute<{ source: string; record: string }>(sql`
       SELECT DISTINCT named_by AS source, record FROM replace_file(${id}::uuid, ${file}::uuid,
         ${sql.param([...following.keys()])}::text[], ${within.now().toISOString()}::timestamptz(3)) ORDER BY 1, 2`)
@@ -87,11 +92,11 @@ export const replaceFile = (context: Context, id: string, { file, keepAlt, keepF
       const isUsed = (await within.database.$count(fileUses, eq(fileUses.fileId, id))) > 0
       throw new AppError('conflict', { fields: { file: isUsed ? 'media_stays' : 'media_not_used' } })
     }
-    const barred = new Set(barredOf(within, following))
+    const barred = new Set(listBarredTables(within, following))
     if (rows.some(({ source }) => barred.has(source)))
       throw new AppError('forbidden', { fields: { file: 'media_barred' } })
 
-    await takeOver(within, was, becomes, { alt: keepAlt, focus: keepFocus })
+    await copyDescription(within, was, becomes, { alt: keepAlt, focus: keepFocus })
     const records = new Set<string>()
     for (const [source, changed] of Map.groupBy(rows, (row) => row.source)) {
       const use = following.get(source)

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 
 /** Texts of documents in the requester's language, shared by several products. */
 
-const shared = (locale: Locale) => {
+const getSharedLabels = (locale: Locale) => {
   const options = { locale }
   return {
     number: m.papers_number({}, options),
@@ -16,10 +16,10 @@ const shared = (locale: Locale) => {
 }
 
 /** Invoice and settlement of the auction. */
-export const saleWords = (locale: Locale) => {
+export const getSaleLabels = (locale: Locale) => {
   const options = { locale }
   return {
-    ...shared(locale),
+    ...getSharedLabels(locale),
     invoice: m.papers_invoice({}, options),
     settlement: m.papers_settlement({}, options),
     buyer: m.papers_buyer({}, options),
@@ -53,10 +53,10 @@ export const saleWords = (locale: Locale) => {
 }
 
 /** Receipt and statement of the shop. */
-export const orderWords = (locale: Locale) => {
+export const getOrderLabels = (locale: Locale) => {
   const options = { locale }
   return {
-    ...shared(locale),
+    ...getSharedLabels(locale),
     receipt: m.papers_receipt({}, options),
     statement: m.papers_statement({}, options),
     orderer: m.papers_orderer({}, options),
@@ -86,7 +86,7 @@ export const orderWords = (locale: Locale) => {
 }
 
 /** Badges of a fair. */
-export const badgeWords = (locale: Locale) => {
+export const getBadgeLabels = (locale: Locale) => {
   const options = { locale }
   return {
     badges: m.papers_badges({}, options),
@@ -102,7 +102,7 @@ export const badgeWords = (locale: Locale) => {
 }
 
 /** Table plan of a fair. */
-export const tableWords = (locale: Locale) => {
+export const getTableLabels = (locale: Locale) => {
   const options = { locale }
   return {
     plan: m.papers_plan({}, options),

@@ -10,9 +10,14 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import { readSetting } from '#platform/settings/server/read-settings.ts'
 import type { PaperAddress } from '../contract.ts'
 
-export { badgeWords, orderWords, saleWords, tableWords } from './label-papers.ts'
+export {
+  getBadgeLabels as badgeWords,
+  getOrderLabels as orderWords,
+  getSaleLabels as saleWords,
+  getTableLabels as tableWords,
+} from './label-papers.ts'
 
-const life = 5 * 60_000
+const addressLifetime = 5 * 60_000
 
 /** Loaded with the first document, not at start: fonts and their WebAssembly take 40 MB. */
 const loadWriter = () => import('#kit/pdf/write-pdf.ts')
@@ -28,19 +33,21 @@ export const formatDay = (locale: Locale, moment: Date): string =>
   new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
 
 /** 2026-11-23: the day in Seoul, for file names. */
-export const isoDay = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+export const formatIsoDay = (moment: Date): string =>
+  new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
 
 /** 14:30: the time in Seoul. */
-export const timeOf = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
+export const formatSeoulTime = (moment: Date): string =>
+  new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
 
 /** Issuer of documents: company name and contact line. */
 export const readIssuer = async (context: Context): Promise<{ name: string; phone: string; line: string }> => {
   const { name, phone, registration } = await readSetting(context)
-  const called = textIn(context.locale, name)
+  const companyName = textIn(context.locale, name)
   return {
-    name: called,
+    name: companyName,
     phone,
-    line: [called, phone, textIn(context.locale, registration)].filter(Boolean).join(' · '),
+    line: [companyName, phone, textIn(context.locale, registration)].filter(Boolean).join(' · '),
   }
 }
 
@@ -65,7 +72,7 @@ export const defineDocuments = <Value extends object>(
         context.services.log.warn({ paper: name, value, characters: error.characters }, 'no typeface has these')
         throw new AppError('conflict', { fields: { paper: 'paper_characters' } })
       }
-      const signed: Signed<Value> = { value, locale: context.locale, until: context.now().getTime() + life }
+      const signed: Signed<Value> = { value, locale: context.locale, until: context.now().getTime() + addressLifetime }
       return { url: `/files/papers/${name}?token=${signValue(context.services.secret, purpose, signed)}` }
     },
 

@@ -2,11 +2,11 @@ import type { FieldGroup } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { RedirectInput } from '../contract.ts'
-import { blank, resource, statusOptions, toInput } from './resource.tsx'
+import { blank, listStatusOptions, resource, toInput } from './resource.tsx'
 
 type Shape = typeof blank
 
-const groups = ({ status }: Shape): readonly FieldGroup<Shape>[] => [
+const listFieldGroups = ({ status }: Shape): readonly FieldGroup<Shape>[] => [
   {
     title: m.redirects_group(),
     fields: [
@@ -17,7 +17,7 @@ const groups = ({ status }: Shape): readonly FieldGroup<Shape>[] => [
         help: m.redirects_from_help(),
         placeholder: '/story/2024/old-title',
       },
-      { kind: 'choice', name: 'status', label: m.redirects_status(), options: statusOptions() },
+      { kind: 'choice', name: 'status', label: m.redirects_status(), options: listStatusOptions() },
       ...(status === '410'
         ? []
         : [
@@ -43,7 +43,7 @@ export default function RedirectForm() {
       name={({ fromPath }) => fromPath}
       newTitle={m.redirects_create()}
       back={{ to: '/console/redirects', label: m.redirects_title() }}
-      groups={groups}
+      groups={listFieldGroups}
     />
   )
 }

@@ -34,29 +34,29 @@ afterEach(async () => {
 })
 
 const client = () => bench.api.client(contract, bench.editor)
-const create = async (fromPath: string, toPath: string | null, status: '301' | '308' | '410' = '301') =>
+const createRedirect = async (fromPath: string, toPath: string | null, status: '301' | '308' | '410' = '301') =>
   (await client().create({ body: { fromPath, toPath, status } })).redirect
 /** All stored redirects: from → to. */
-const kept = async () => {
+const listRedirects = async () => {
   const rows = await database().select().from(redirects)
   return Object.fromEntries(rows.map(({ fromPath, toPath }) => [fromPath, toPath]))
 }
 
 describe('a redirect', () => {
   it('is stored decoded, without language and trailing slash', async () => {
-    expect(await create('/en/%EC%98%9B%EA%B8%80/', '/cn/story?page=2#list')).toMatchObject({
+    expect(await createRedirect('/en/%EC%98%9B%EA%B8%80/', '/cn/story?page=2#list')).toMatchObject({
       fromPath: '/옛글',
       toPath: '/story?page=2#list',
       automatic: false,
     })
-    expect(await create('/away', 'https://elsewhere.example/en/x')).toMatchObject({
+    expect(await createRedirect('/away', 'https://elsewhere.example/en/x')).toMatchObject({
       toPath: 'https://elsewhere.example/en/x',
     })
   })
 
   it('is returned for an address without a page', async () => {
-    await create('/old', '/story', '308')
-    await create('/gone', '/story', '410')
+    await createRedirect('/old', '/story', '308')
+    await createRedirect('/gone', '/story', '410')
     const scope = publicScope('ko')
     const context = Object.assign(Object.create(bench.api.context) as typeof bench.api.context, { scope })
     expect(await findRedirect(context, '/old')).toEqual({ to: '/story', status: 308 })
@@ -95,8 +95,8 @@ describe('a redirect', () => {
   })
 
   it('is unique per address and requires its scope', async () => {
-    await create('/old', '/story')
-    await expect(create('/old/', '/project')).rejects.toMatchObject({
+    await createRedirect('/old', '/story')
+    await expect(createRedirect('/old/', '/project')).rejects.toMatchObject({
       status: 409,
       refusal: { fields: { fromPath: expect.any(String) } },
     })
@@ -107,20 +107,20 @@ describe('a redirect', () => {
 
 describe('a chain of redirects', () => {
   it('is resolved to its end from both sides', async () => {
-    await create('/b', '/c')
-    expect((await create('/a', '/b')).toPath).toBe('/c')
-    await create('/c', '/d')
-    expect(await kept()).toEqual({ '/a': '/d', '/b': '/d', '/c': '/d' })
-    await create('/d', null, '410')
-    expect(await kept()).toEqual({ '/a': null, '/b': null, '/c': null, '/d': null })
+    await createRedirect('/b', '/c')
+    expect((await createRedirect('/a', '/b')).toPath).toBe('/c')
+    await createRedirect('/c', '/d')
+    expect(await listRedirects()).toEqual({ '/a': '/d', '/b': '/d', '/c': '/d' })
+    await createRedirect('/d', null, '410')
+    expect(await listRedirects()).toEqual({ '/a': null, '/b': null, '/c': null, '/d': null })
     expect((await client().list()).redirects.map(({ status }) => status)).toEqual(['410', '410', '410', '410'])
   })
 
   it('never forms a loop', async () => {
-    await create('/a', '/b')
-    await create('/b', '/c')
+    await createRedirect('/a', '/b')
+    await createRedirect('/b', '/c')
     for (const to of ['/a', '/b'])
-      await expect(create('/c', to)).rejects.toMatchObject({
+      await expect(createRedirect('/c', to)).rejects.toMatchObject({
         status: 400,
         refusal: { fields: { toPath: '새 주소가 다시 기존 주소로 이동합니다. 다른 주소를 입력해 주세요.' } },
       })
@@ -141,15 +141,15 @@ describe('a changed address', () => {
     await database().update(lawyers).set({ key: 'kim-two' })
     await database().update(lawyers).set({ key: 'kim-three' })
     await database().update(offices).set({ key: 'busan' })
-    expect(await kept()).toEqual({
+    expect(await listRedirects()).toEqual({
       '/business/one': '/business/two',
       '/introduction/lawyer/kim': '/introduction/lawyer/kim-three',
       '/introduction/lawyer/kim-two': '/introduction/lawyer/kim-three',
       '/contact/seoul': '/contact/busan',
     })
     await database().update(offices).set({ key: 'seoul' })
-    expect(await kept()).toMatchObject({ '/contact/busan': '/contact/seoul' })
-    expect(await kept()).not.toHaveProperty(['/contact/seoul'])
+    expect(await listRedirects()).toMatchObject({ '/contact/busan': '/contact/seoul' })
+    expect(await listRedirects()).not.toHaveProperty(['/contact/seoul'])
   })
 
   it('is stored in the transaction of the change, for published posts', async () => {
@@ -162,14 +162,14 @@ describe('a changed address', () => {
         .client(boards, editor)
         .update({ params: { id: row.id }, body: { slug: `${row.slug}-new`, updatedAt: board.updatedAt } })
     }
-    expect(await kept()).toEqual({ '/story/first': '/story/first-new' })
+    expect(await listRedirects()).toEqual({ '/story/first': '/story/first-new' })
     await expect(
       api.context.transaction(async (within) => {
         await within.database.update(posts).set({ slug: 'undone' }).where(eq(posts.id, shown.id))
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
-    expect(await kept()).toEqual({ '/story/first': '/story/first-new' })
+    expect(await listRedirects()).toEqual({ '/story/first': '/story/first-new' })
     expect((await client().list({ query: { automatic: 'true' as never } })).total).toBe(1)
   })
 })
@@ -183,29 +183,31 @@ describe('64 concurrent writers', () => {
 
   it('leave no chain and no loop', async () => {
     // On a busy machine some calls exceed the connection timeout and are refused as busy; retry them.
-    const insist = ([from, to]: readonly [string, string]): Promise<unknown> =>
-      create(from, to).catch((error) => (error.status === 503 ? insist([from, to]) : Promise.reject(error)))
-    await Promise.all(links.map(insist))
-    const table = await kept()
+    const createWithRetry = ([from, to]: readonly [string, string]): Promise<unknown> =>
+      createRedirect(from, to).catch((error) =>
+        error.status === 503 ? createWithRetry([from, to]) : Promise.reject(error),
+      )
+    await Promise.all(links.map(createWithRetry))
+    const table = await listRedirects()
     expect(Object.keys(table)).toHaveLength(length)
     expect(new Set(Object.values(table))).toEqual(new Set([`/step/${length}`]))
-    const facing = await Promise.allSettled([create('/x', '/y'), create('/y', '/x')])
+    const facing = await Promise.allSettled([createRedirect('/x', '/y'), createRedirect('/y', '/x')])
     expect(facing.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('leave chains with a naive read-then-write (control)', async () => {
     await database().execute(sql`CREATE TABLE naive (from_path text PRIMARY KEY, to_path text NOT NULL)`)
-    const haveLooked = meetingPoint(links.length)
-    const naive = async ([from, to]: readonly [string, string]) => {
+    const waitForAll = meetingPoint(links.length)
+    const createNaively = async ([from, to]: readonly [string, string]) => {
       const [onward] = (
         await database().execute<{ to_path: string }>(sql`SELECT to_path FROM naive WHERE from_path = ${to}`)
       ).rows
       const target = onward?.to_path ?? to
-      await haveLooked()
+      await waitForAll()
       await database().execute(sql`INSERT INTO naive VALUES (${from}, ${target})`)
       await database().execute(sql`UPDATE naive SET to_path = ${target} WHERE to_path = ${from}`)
     }
-    await Promise.all(links.map(naive))
+    await Promise.all(links.map(createNaively))
     const { rows } = await database().execute<{ from_path: string; to_path: string }>(sql`SELECT * FROM naive`)
     expect(isFlat(Object.fromEntries(rows.map((row) => [row.from_path, row.to_path])))).toBe(false)
     await database().execute(sql`DROP TABLE naive`)

@@ -23,15 +23,15 @@ export const redirectHandlers: Handlers<typeof contract> = tableHandlers(contrac
   title: (row) => row.fromPath,
   present: (rows) => rows.map((row) => ({ ...toRecord(row), status: String(row.status) })),
   async accept(body, context, current) {
-    const wanted = {
+    const redirect = {
       fromPath: body.fromPath ?? current?.fromPath ?? '',
       toPath: body.toPath === undefined ? (current?.toPath ?? null) : body.toPath,
       status: body.status ?? String(current?.status ?? 301),
     }
-    const faults = findRedirectErrors(wanted)
-    if (Object.keys(faults).length > 0) throw new AppError('invalid', { fields: faults })
-    const fromPath = parseSourcePath(wanted.fromPath)
-    const toPath = wanted.status === '410' || wanted.toPath === null ? null : normalizeTarget(wanted.toPath)
+    const errors = findRedirectErrors(redirect)
+    if (Object.keys(errors).length > 0) throw new AppError('invalid', { fields: errors })
+    const fromPath = parseSourcePath(redirect.fromPath)
+    const toPath = redirect.status === '410' || redirect.toPath === null ? null : normalizeTarget(redirect.toPath)
     if (toPath !== null) await refuseLoop(context, fromPath, toPath, current?.id)
     return { ...body, fromPath, toPath }
   },

@@ -3,7 +3,7 @@ import { type Synonym, type SynonymInput, synonyms } from '../contract.ts'
 
 export const resource = consoleResource(synonyms)
 
-export const synonymName = ({ ko, en, cn }: SynonymInput): string => [...ko, ...en, ...cn].slice(0, 3).join(', ')
+export const getSynonymName = ({ ko, en, cn }: SynonymInput): string => [...ko, ...en, ...cn].slice(0, 3).join(', ')
 
 export const toInput = ({ ko, en, cn }: Synonym): SynonymInput => ({ ko, en, cn })
 

@@ -4,9 +4,9 @@ import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { SynonymInput } from '../contract.ts'
-import { blank, resource, synonymName, toInput } from './resource.tsx'
+import { blank, getSynonymName, resource, toInput } from './resource.tsx'
 
-const groups = (): readonly FieldGroup<SynonymInput>[] => [
+const listFieldGroups = (): readonly FieldGroup<SynonymInput>[] => [
   {
     title: m.synonyms_group(),
     fields: locales.map((locale) => ({
@@ -26,10 +26,10 @@ export default function SynonymForm() {
       schema={SynonymInput}
       blank={blank}
       toInput={toInput}
-      name={synonymName}
+      name={getSynonymName}
       newTitle={m.synonyms_create()}
       back={{ to: '/console/synonyms', label: m.synonyms_title() }}
-      groups={groups}
+      groups={listFieldGroups}
     />
   )
 }

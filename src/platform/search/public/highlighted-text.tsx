@@ -8,7 +8,7 @@ interface Piece {
   at: number
 }
 
-const piecesOf = (text: string, marks: readonly Mark[]): Piece[] => {
+const splitAtMarks = (text: string, marks: readonly Mark[]): Piece[] => {
   const pieces: Piece[] = []
   let at = 0
   for (const [from, to] of marks) {
@@ -23,7 +23,7 @@ const piecesOf = (text: string, marks: readonly Mark[]): Piece[] => {
 /** Highlights the matched words; renders plain text only, so any content is safe. */
 export function HighlightedText({ text, marks }: { text: string; marks: readonly Mark[] }) {
   const bound = useUnitRule()
-  return piecesOf(text, marks).map((piece) =>
+  return splitAtMarks(text, marks).map((piece) =>
     piece.marked ? <mark key={piece.at}>{piece.text}</mark> : <Fragment key={piece.at}>{bound(piece.text)}</Fragment>,
   )
 }

@@ -14,8 +14,8 @@ import { publicScope } from '#kit/server/context.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'
-import { search as contract, mostCounted } from '../contract.ts'
-import { initialsOf, searchKey } from '../rules.ts'
+import { search as contract, maxCounted } from '../contract.ts'
+import { initialsOf, toSearchKey } from '../rules.ts'
 
 const bench = prepareBench(['console:boards'])
 const database = () => bench.api.services.database
@@ -34,9 +34,9 @@ const find = (query: Query, locale: 'ko' | 'en' | 'cn' = 'ko') => client(locale)
 const titles = async (q: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
   (await find({ q }, locale)).groups.flatMap((group) => group.results.map((result) => result.title))
 
-const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * hour).toISOString()
+const inHours = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * hour).toISOString()
 const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
-  buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: at(-1), ...text }) } })
+  buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: inHours(-1), ...text }) } })
 
 describe('search terms', () => {
   it('match parts, with or without spaces, initials, and the other keyboard layout', async () => {
@@ -59,10 +59,10 @@ describe('search terms', () => {
   })
 
   it('match texts without markup, ranked after titles; an equal title ranks first', async () => {
-    await story('다른 제목', { body: '<p>옥상 <strong>누</strong>수 &amp; 균열</p>', publishFrom: at(-1) })
-    await story('누수를 찾다', { publishFrom: at(-3) })
-    await story('새 누수', { publishFrom: at(-2) })
-    await story('누수', { publishFrom: at(-9) })
+    await story('다른 제목', { body: '<p>옥상 <strong>누</strong>수 &amp; 균열</p>', publishFrom: inHours(-1) })
+    await story('누수를 찾다', { publishFrom: inHours(-3) })
+    await story('새 누수', { publishFrom: inHours(-2) })
+    await story('누수', { publishFrom: inHours(-9) })
     expect(await titles('누수')).toEqual(['누수', '새 누수', '누수를 찾다', '다른 제목'])
     expect(await titles('strong')).toEqual([])
     expect(await titles('amp')).toEqual([])
@@ -88,9 +88,9 @@ describe('a search result', () => {
     await story('지금 균열')
     await story('초안 균열', { state: 'draft' })
     await story('숨긴 균열', { state: 'hidden' })
-    const soon = at(2)
+    const soon = inHours(2)
     await story('올 균열', { publishFrom: soon })
-    await story('지난 균열', { publishFrom: at(-3), publishTo: at(-2) })
+    await story('지난 균열', { publishFrom: inHours(-3), publishTo: inHours(-2) })
     await buildPost(bench.api.context, {
       texts: { ko: postText({ subject: '버린 균열' }) },
       trashedAt: bench.api.clock.now(),
@@ -134,7 +134,7 @@ describe('a search result', () => {
     await buildLawyer(context, { key: 'kim', title: { ko: '김하자' }, titleEn: 'Kim Haja' })
     await buildOffice(context, { key: 'seoul', title: { ko: '하자 사무소' } })
     await buildPost(context, { code: 'project', texts: { ko: postText({ subject: '하자 사례' }) } })
-    for (let count = 1; count <= 23; count += 1) await story(`하자 소식 ${count}`, { publishFrom: at(-count) })
+    for (let count = 1; count <= 23; count += 1) await story(`하자 소식 ${count}`, { publishFrom: inHours(-count) })
     const all = await find({ q: '하자' })
     expect(all.groups.map(({ kind, total, results }) => [kind, total, results.length])).toEqual([
       ['lawyer', 1, 1],
@@ -155,7 +155,7 @@ describe('a search result', () => {
     await buildPost(bench.api.context, {
       texts: {
         ko: postText({ subject: '지하 누수' }),
-        en: postText({ subject: 'Leak in the basement', publishFrom: at(-2), publishTo: at(1) }),
+        en: postText({ subject: 'Leak in the basement', publishFrom: inHours(-2), publishTo: inHours(1) }),
       },
     })
     await story('누수 소식')
@@ -178,18 +178,18 @@ describe('without results for all words', () => {
     ['벽이 갈라졌어요', '벽이 갈라지', ['벽이 갈라지는 집']],
     ['GKWK 누수', '누수', ['지하 누수를 찾다']],
   ])('%j returns results of the closest query, %j', async (q, nearest, found) => {
-    await story('지하 누수를 찾다', { publishFrom: at(-1) })
-    await story('벽이 갈라지는 집', { publishFrom: at(-2) })
+    await story('지하 누수를 찾다', { publishFrom: inHours(-1) })
+    await story('벽이 갈라지는 집', { publishFrom: inHours(-2) })
     expect(await find({ q })).toMatchObject({ nearest, swapped: null })
     expect(await titles(q)).toEqual(found)
   })
 
   it('runs few statements, however many words are dropped', async () => {
     await story('지하 누수를 찾다')
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const querySpy = vi.spyOn(pg.Client.prototype, 'query')
     expect(await find({ q: '없는말 다른말 또다른말 넷째말 다섯째말 누수' })).toMatchObject({ nearest: '누수' })
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(9)
-    asked.mockRestore()
+    expect(querySpy.mock.calls.length).toBeLessThanOrEqual(9)
+    querySpy.mockRestore()
   })
 
   it('returns nothing for an unlike query, nor for a single kind', async () => {
@@ -204,7 +204,7 @@ describe('the query', () => {
     [{ q: 'x'.repeat(101) }, 'q'],
     [{ q: '하자', kind: 'nothing' }, 'kind'],
     [{ q: '하자', page: '0' }, 'page'],
-    [{ q: '하자', page: String(mostCounted) }, 'page'],
+    [{ q: '하자', page: String(maxCounted) }, 'page'],
     [{ q: '하자', sort: 'x' }, 'sort'],
   ])('rejects %j with the name of the field', async (query, field) => {
     await expect(find(query as never)).rejects.toMatchObject({
@@ -228,8 +228,8 @@ it('normalizes texts equally in the database and the application', async () => {
   const { rows } = await database().execute<{ key: string; initials: string }>(sql`
     SELECT search_key(text) AS key, search_initials(search_key(text)) AS initials
     FROM jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) WITH ORDINALITY AS given (text, place) ORDER BY place`)
-  expect(rows.map(({ key }) => key)).toEqual(texts.map(searchKey))
-  expect(rows.map(({ initials }) => initials)).toEqual(texts.map((text) => initialsOf(searchKey(text))))
+  expect(rows.map(({ key }) => key)).toEqual(texts.map(toSearchKey))
+  expect(rows.map(({ initials }) => initials)).toEqual(texts.map((text) => initialsOf(toSearchKey(text))))
 })
 
 it('returns no result and no address of a disabled site', async () => {
@@ -248,9 +248,9 @@ it('returns the addresses of published records with languages and pictures', asy
   await buildPost(context, {
     slug: 'first',
     thumb: picture,
-    texts: { ko: postText({ publishFrom: at(-1) }), en: postText({ subject: 'First', publishFrom: at(-1) }) },
+    texts: { ko: postText({ publishFrom: inHours(-1) }), en: postText({ subject: 'First', publishFrom: inHours(-1) }) },
   })
-  await story('올 글', { publishFrom: at(1) })
+  await story('올 글', { publishFrom: inHours(1) })
   await buildOffice(context, { key: 'seoul' })
   const { addresses, total } = await client().addresses()
   expect(total).toBe(2)

@@ -7,20 +7,20 @@ import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import {
   addressesOfPage,
   type search as contract,
-  mostCounted,
+  maxCounted,
   resultsOfPage,
   resultsPerKind,
   type SearchGroup,
 } from '../contract.ts'
-import { createExcerpt, findMarks, searchTerms, swapKeyboard } from '../rules.ts'
+import { createExcerpt, findMarks, splitSearchTerms, swapKeyboard } from '../rules.ts'
 import { createVariants, reduceQuery, respellQuery, type SynonymGroup, type Variant } from '../rules-synonyms.ts'
 import { readSynonyms } from './handle-synonyms.ts'
 
 /** Cache tags of the searched tables: a change of one of them changes the results. */
-const tagsOf = ({ services }: Context): string[] => services.modules.flatMap(({ search }) => search.tags)
+const listTags = ({ services }: Context): string[] => services.modules.flatMap(({ search }) => search.tags)
 
 /** Kinds of all modules of enabled sites, in group order. */
-const kindsOf = async (context: Context): Promise<string[]> => {
+const listSearchedKinds = async (context: Context): Promise<string[]> => {
   const switches = await readSiteSwitches(context)
   return context.services.modules
     .filter(({ site, search }) => isSiteEnabled(switches, search.site ?? site))
@@ -46,14 +46,14 @@ const textArray = (texts: readonly string[]): SQL =>
     sql`, `,
   )}]::text[]`
 
-interface Asked {
+interface SearchOptions {
   kinds: readonly string[]
   skip: number
   amount: number
 }
 
 /** Separator of a variant's terms; keys never contain a line break. */
-const between = '\n'
+const termSeparator = '\n'
 
 interface FoundRow extends Row {
   variant: number
@@ -63,16 +63,16 @@ interface FoundRow extends Row {
 const findRows = async (
   context: Context,
   variants: readonly Variant[],
-  { kinds, skip, amount }: Asked,
+  { kinds, skip, amount }: SearchOptions,
 ): Promise<FoundRow[]> => {
   const at = sql`${context.now().toISOString()}::timestamptz`
   const { rows } = await context.database.execute<FoundRow>(sql`
     SELECT asked.kind, variant.number::int AS variant, found.*
     FROM unnest(${textArray(kinds)}) AS asked (kind)
-    CROSS JOIN unnest(${textArray(variants.map(({ terms }) => terms.join(between)))}, ${textArray(variants.map(({ whole }) => whole))})
+    CROSS JOIN unnest(${textArray(variants.map(({ terms }) => terms.join(termSeparator)))}, ${textArray(variants.map(({ whole }) => whole))})
       WITH ORDINALITY AS variant (terms, whole, number)
-    CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${between}),
-      variant.whole, ${mostCounted + 1}, ${skip}::int, ${amount}::int) AS found
+    CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${termSeparator}),
+      variant.whole, ${maxCounted + 1}, ${skip}::int, ${amount}::int) AS found
     WHERE found.total > 0
     ORDER BY variant.number`)
   return rows
@@ -81,7 +81,7 @@ const findRows = async (
 /** Number of distinct records per kind that several variants find together. */
 const countTogether = async (context: Context, variants: readonly Variant[], kinds: readonly string[]) => {
   const at = sql`${context.now().toISOString()}::timestamptz`
-  const words = textArray(variants.map(({ terms }) => terms.join(between)))
+  const words = textArray(variants.map(({ terms }) => terms.join(termSeparator)))
   const { rows } = await context.database.execute<{ kind: string; total: number }>(sql`
     SELECT asked.kind, search_together(asked.kind, ${context.locale}, ${at}, ${words}) AS total
     FROM unnest(${textArray(kinds)}) AS asked (kind)`)
@@ -89,7 +89,7 @@ const countTogether = async (context: Context, variants: readonly Variant[], kin
 }
 
 /** First row of each record, i.e. that of the earliest variant. */
-const firstOfEach = (rows: readonly FoundRow[]): FoundRow[] => {
+const takeFirstOfEach = (rows: readonly FoundRow[]): FoundRow[] => {
   const met = new Map<string | null, FoundRow>()
   for (const row of rows) if (!met.has(row.record_id)) met.set(row.record_id, row)
   return [...met.values()]
@@ -99,14 +99,18 @@ const firstOfEach = (rows: readonly FoundRow[]): FoundRow[] => {
  * Groups of the records that match any variant, results of earlier variants first. Synonyms are skipped for kinds in
  * which the typed query already exceeds the counting limit.
  */
-const findGroups = async (context: Context, variants: readonly Variant[], asked: Asked): Promise<SearchGroup[]> => {
+const findGroups = async (
+  context: Context,
+  variants: readonly Variant[],
+  options: SearchOptions,
+): Promise<SearchGroup[]> => {
   const [typed, ...others] = variants
   if (!typed || typed.terms.length === 0) return []
-  const reach = { ...asked, skip: 0, amount: asked.skip + asked.amount }
+  const reach = { ...options, skip: 0, amount: options.skip + options.amount }
   const isAlone = others.length === 0
-  const byTyped = await findRows(context, [typed], isAlone ? asked : reach)
-  const isCommon = (kind: string) => byTyped.some((row) => row.kind === kind && row.total > mostCounted)
-  const further = isAlone ? [] : asked.kinds.filter((kind) => !isCommon(kind))
+  const byTyped = await findRows(context, [typed], isAlone ? options : reach)
+  const isCommon = (kind: string) => byTyped.some((row) => row.kind === kind && row.total > maxCounted)
+  const further = isAlone ? [] : options.kinds.filter((kind) => !isCommon(kind))
   const byOthers =
     further.length === 0
       ? []
@@ -115,24 +119,24 @@ const findGroups = async (context: Context, variants: readonly Variant[], asked:
           variant: row.variant + 1,
         }))
   const all = Map.groupBy([...byTyped, ...byOthers], ({ kind }) => kind)
-  const found = asked.kinds.flatMap((kind) => {
+  const found = options.kinds.flatMap((kind) => {
     const rows = all.get(kind) ?? []
     return rows.length === 0
       ? []
       : [{ kind, rows, totals: [...new Map(rows.map((row) => [row.variant, row.total])).values()] }]
   })
-  const together = found.filter(({ totals }) => totals.length > 1 && Math.max(...totals) <= mostCounted)
+  const together = found.filter(({ totals }) => totals.length > 1 && Math.max(...totals) <= maxCounted)
   const uncounted = together.filter(({ totals }) => Math.max(...totals) > reach.amount).map(({ kind }) => kind)
   const counts = uncounted.length > 0 ? await countTogether(context, variants, uncounted) : new Map<string, number>()
   return found.map(({ kind, rows, totals }) => {
-    const records = firstOfEach(rows.filter((row) => row.record_id !== null))
+    const records = takeFirstOfEach(rows.filter((row) => row.record_id !== null))
     const isTogether = together.some((group) => group.kind === kind)
     const total = isTogether ? (counts.get(kind) ?? records.length) : Math.max(...totals)
-    const page = isAlone ? records : records.slice(asked.skip, asked.skip + asked.amount)
+    const page = isAlone ? records : records.slice(options.skip, options.skip + options.amount)
     return {
       kind,
-      total: Math.min(total, mostCounted),
-      isMore: total > mostCounted,
+      total: Math.min(total, maxCounted),
+      isMore: total > maxCounted,
       results: page.map((row) =>
         toResult({ ...row, id: row.record_id ?? '' }, variants[row.variant - 1]?.terms ?? typed.terms),
       ),
@@ -141,14 +145,14 @@ const findGroups = async (context: Context, variants: readonly Variant[], asked:
 }
 
 /** Number of newest titles per kind that are read to respell an unknown word. */
-const titlesRead = 200
+const maxTitles = 200
 
-const titlesOf = async (context: Context, kinds: readonly string[]): Promise<string[]> => {
+const listTitles = async (context: Context, kinds: readonly string[]): Promise<string[]> => {
   const at = sql`${context.now().toISOString()}::timestamptz`
   const { rows } = await context.database.execute<{ title: string }>(sql`
     SELECT newest.title FROM unnest(${textArray(kinds)}) AS asked (kind)
     CROSS JOIN LATERAL (SELECT title, locale, show_from, show_to FROM search_entries WHERE kind = asked.kind
-      ORDER BY place DESC, record_id DESC LIMIT ${titlesRead}) AS newest
+      ORDER BY place DESC, record_id DESC LIMIT ${maxTitles}) AS newest
     WHERE newest.locale IN (${context.locale}, 'ko') AND search_lasts(newest.show_from, newest.show_to, ${at})`)
   return rows.map(({ title }) => title)
 }
@@ -162,20 +166,20 @@ interface Attempt {
  * First attempt with results. One statement for all attempts: `unnest` returns rows in order and LIMIT 1 stops at the
  * first hit. An ORDER BY would evaluate all of them.
  */
-const firstWithResults = async (
+const findFirstWithResults = async (
   context: Context,
   attempts: readonly Attempt[],
   kinds: readonly string[],
 ): Promise<Attempt | undefined> => {
-  const asked = attempts.flatMap(({ variants }, attempt) => variants.map((variant) => ({ ...variant, attempt })))
-  if (asked.length === 0) return undefined
+  const tried = attempts.flatMap(({ variants }, attempt) => variants.map((variant) => ({ ...variant, attempt })))
+  if (tried.length === 0) return undefined
   const at = sql`${context.now().toISOString()}::timestamptz`
   const { rows } = await context.database.execute<{ attempt: number }>(sql`
     SELECT variant.attempt::int AS attempt
-    FROM unnest(${textArray(asked.map(({ terms }) => terms.join(between)))}, ${textArray(asked.map(({ whole }) => whole))},
-      ${textArray(asked.map(({ attempt }) => String(attempt)))}) AS variant (terms, whole, attempt)
+    FROM unnest(${textArray(tried.map(({ terms }) => terms.join(termSeparator)))}, ${textArray(tried.map(({ whole }) => whole))},
+      ${textArray(tried.map(({ attempt }) => String(attempt)))}) AS variant (terms, whole, attempt)
     WHERE EXISTS (SELECT FROM unnest(${textArray(kinds)}) AS asked (kind)
-      CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${between}),
+      CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${termSeparator}),
         variant.whole, 1, 0, 1) AS found
       WHERE found.total > 0)
     LIMIT 1`)
@@ -183,21 +187,27 @@ const firstWithResults = async (
 }
 
 /** Results of the closest query, with the query itself; no groups if there is none. */
-const findNearest = async (context: Context, query: string, groups: readonly SynonymGroup[], asked: Asked) => {
+const findNearest = async (
+  context: Context,
+  query: string,
+  groups: readonly SynonymGroup[],
+  options: SearchOptions,
+) => {
   const attempt = ({ terms }: Variant): Attempt => {
     const words = terms.join(' ')
     return { words, variants: createVariants(words, groups, context.locale) }
   }
-  const first = async (variants: readonly Variant[]) => firstWithResults(context, variants.map(attempt), asked.kinds)
+  const first = async (variants: readonly Variant[]) =>
+    findFirstWithResults(context, variants.map(attempt), options.kinds)
   const [basic, ...fewer] = reduceQuery(query)
   let found = await first(basic ? [basic] : [])
   if (!found) {
-    const known = groups.flatMap((group) => Object.values(group).flat())
-    const spelled = respellQuery(query, [...known, ...(await titlesOf(context, asked.kinds))])
+    const synonyms = groups.flatMap((group) => Object.values(group).flat())
+    const spelled = respellQuery(query, [...synonyms, ...(await listTitles(context, options.kinds))])
     found = await first(spelled ? [spelled, ...fewer] : fewer)
   }
   return found
-    ? { groups: await findGroups(context, found.variants, asked), nearest: found.words }
+    ? { groups: await findGroups(context, found.variants, options), nearest: found.words }
     : { groups: [], nearest: null }
 }
 
@@ -215,7 +225,7 @@ const toResult = (row: Row & { id: string }, terms: readonly string[]) => {
 }
 
 /** Next scheduled start or end of a record. */
-const nextChange = async (context: Context): Promise<Date | null> => {
+const findNextChange = async (context: Context): Promise<Date | null> => {
   const now = sql`${context.now().toISOString()}::timestamptz`
   const { rows } = await context.database.execute<{ at: Date | string | null }>(sql`
     SELECT least((SELECT min(show_from) FROM search_entries WHERE show_from > ${now}),
@@ -234,36 +244,36 @@ interface AddressRow extends Record<string, unknown> {
 
 export const searchHandlers: Handlers<typeof contract> = {
   async find(context, { query: { q, kind, page } }) {
-    context.tag(...tagsOf(context))
-    const kinds = await kindsOf(context)
+    context.tag(...listTags(context))
+    const kinds = await listSearchedKinds(context)
     if (kind && !kinds.includes(kind)) throw new AppError('invalid', { fields: { kind: 'choose' } })
     const limit = kind ? resultsOfPage : resultsPerKind
-    const asked = { kinds: kind ? [kind] : kinds, skip: kind ? (page - 1) * limit : 0, amount: limit }
-    const [synonyms, next] = await Promise.all([readSynonyms(context), nextChange(context)])
+    const options = { kinds: kind ? [kind] : kinds, skip: kind ? (page - 1) * limit : 0, amount: limit }
+    const [synonyms, next] = await Promise.all([readSynonyms(context), findNextChange(context)])
     context.showUntil(next)
     const paged = { page: kind ? page : 1, limit }
-    const groups = await findGroups(context, createVariants(q, synonyms, context.locale), asked)
-    if (groups.length > 0 || searchTerms(q).length === 0) return { groups, swapped: null, nearest: null, ...paged }
+    const groups = await findGroups(context, createVariants(q, synonyms, context.locale), options)
+    if (groups.length > 0 || splitSearchTerms(q).length === 0) return { groups, swapped: null, nearest: null, ...paged }
     const swap = swapKeyboard(q)
     const instead =
-      swap === null ? [] : await findGroups(context, createVariants(swap, synonyms, context.locale), asked)
+      swap === null ? [] : await findGroups(context, createVariants(swap, synonyms, context.locale), options)
     if (instead.length > 0) return { groups: instead, swapped: swap, nearest: null, ...paged }
     // Not for a single kind: its address already contains the corrected query.
-    const near = kind ? { groups, nearest: null } : await findNearest(context, q, synonyms, asked)
-    return { ...near, swapped: null, ...paged }
+    const nearest = kind ? { groups, nearest: null } : await findNearest(context, q, synonyms, options)
+    return { ...nearest, swapped: null, ...paged }
   },
 
   async addresses(context, { query: { page } }) {
-    context.tag(...tagsOf(context))
+    context.tag(...listTags(context))
     const now = sql`${context.now().toISOString()}::timestamptz`
     const shown = sql`show_from <= ${now} AND (show_to IS NULL OR show_to > ${now})`
     const { rows } = await context.database.execute<AddressRow>(sql`
       SELECT path, array_agg(locale ORDER BY array_position(ARRAY['ko', 'en', 'cn'], locale)) AS locales,
         max(changed_at) AS changed_at, jsonb_agg(pictures) -> 0 AS pictures, count(*) OVER ()::int AS total
-      FROM search_entries WHERE kind = ANY(${textArray(await kindsOf(context))}) AND ${shown}
+      FROM search_entries WHERE kind = ANY(${textArray(await listSearchedKinds(context))}) AND ${shown}
       GROUP BY record_id, kind, path ORDER BY kind, record_id
       LIMIT ${addressesOfPage} OFFSET ${(page - 1) * addressesOfPage}`)
-    context.showUntil(await nextChange(context))
+    context.showUntil(await findNextChange(context))
     const others =
       page === 1 ? await Promise.all(context.services.modules.map(({ pages }) => pages?.(context) ?? [])) : []
     const files = await findFiles(

@@ -29,20 +29,20 @@ const find = (query: z.input<typeof contract.find.query>) => bench.api.client(co
 const titles = async (q: string) =>
   (await find({ q })).groups.flatMap(({ results }) => results.map(({ title }) => title))
 
-const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
 const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
-  buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: at(-1), ...text }) } })
+  buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: inHours(-1), ...text }) } })
 
 describe('synonyms', () => {
-  const leaks = async () => {
-    await story('누수 소식', { publishFrom: at(-1) })
-    await story('천장에서 물이 새는 집', { publishFrom: at(-2) })
-    await story('물샘과 누수', { publishFrom: at(-3) })
-    await story('균열 소식', { publishFrom: at(-4) })
+  const buildLeakStories = async () => {
+    await story('누수 소식', { publishFrom: inHours(-1) })
+    await story('천장에서 물이 새는 집', { publishFrom: inHours(-2) })
+    await story('물샘과 누수', { publishFrom: inHours(-3) })
+    await story('균열 소식', { publishFrom: inHours(-4) })
   }
 
   it('find each other’s records, those of the typed word first, each once', async () => {
-    await leaks()
+    await buildLeakStories()
     expect(await titles('누수')).toEqual(['누수 소식', '물샘과 누수'])
     await buildSynonym(bench.api.context)
     expect(await titles('누수')).toEqual(['누수 소식', '물샘과 누수', '천장에서 물이 새는 집'])
@@ -55,9 +55,9 @@ describe('synonyms', () => {
 
   it('are counted and paged together across pages', async () => {
     await buildSynonym(bench.api.context, { ko: ['누수', '물샘'], en: [], cn: [] })
-    for (let count = 1; count <= 15; count += 1) await story(`누수 ${count}`, { publishFrom: at(-count) })
-    for (let count = 1; count <= 15; count += 1) await story(`물샘 ${count}`, { publishFrom: at(-count) })
-    await story('누수와 물샘', { publishFrom: at(-40) })
+    for (let count = 1; count <= 15; count += 1) await story(`누수 ${count}`, { publishFrom: inHours(-count) })
+    for (let count = 1; count <= 15; count += 1) await story(`물샘 ${count}`, { publishFrom: inHours(-count) })
+    await story('누수와 물샘', { publishFrom: inHours(-40) })
     expect((await find({ q: '물샘' })).groups).toMatchObject([{ total: 31, isMore: false }])
     const pages = await Promise.all([1, 2].map((page) => find({ q: '물샘', kind: 'story', page })))
     const found = pages.flatMap(({ groups }) => groups.flatMap(({ results }) => results.map(({ title }) => title)))
@@ -68,7 +68,7 @@ describe('synonyms', () => {
   })
 
   it('apply from the next search after a change', async () => {
-    await leaks()
+    await buildLeakStories()
     const staff = bench.api.client(synonyms, bench.editor)
     const { synonym } = await staff.create({ body: synonymInput() })
     expect(await titles('leak')).toHaveLength(3)

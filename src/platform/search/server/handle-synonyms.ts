@@ -4,25 +4,25 @@ import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { type synonyms as contract, synonyms as declared, type SynonymInput } from '../contract.ts'
-import { searchKey } from '../rules.ts'
+import { toSearchKey } from '../rules.ts'
 import type { SynonymGroup } from '../rules-synonyms.ts'
 import { searchSynonyms } from '../table.ts'
 
 /** Removes duplicates that differ only in spaces or capitals. */
-const once = (words: readonly string[]): string[] => [
-  ...new Map(words.map((word) => [searchKey(word), word] as const)).values(),
+const removeDuplicates = (words: readonly string[]): string[] => [
+  ...new Map(words.map((word) => [toSearchKey(word), word] as const)).values(),
 ]
 
-const wordsOf = (column: PgColumn): SQL => sql`array_to_string(${column}, ' ')`
+const joinWordsSql = (column: PgColumn): SQL => sql`array_to_string(${column}, ' ')`
 
 export const synonymHandlers: Handlers<typeof contract> = tableHandlers(declared, searchSynonyms, {
-  words: [wordsOf(searchSynonyms.ko), wordsOf(searchSynonyms.en), wordsOf(searchSynonyms.cn)],
+  words: [joinWordsSql(searchSynonyms.ko), joinWordsSql(searchSynonyms.en), joinWordsSql(searchSynonyms.cn)],
   title: (row) => row.ko[0] ?? row.en[0] ?? row.cn[0] ?? '',
   async accept(body, _context, current) {
     const cleaned: Partial<SynonymInput> = {}
     for (const locale of ['ko', 'en', 'cn'] as const) {
       const words = body[locale]
-      if (words) cleaned[locale] = once(words)
+      if (words) cleaned[locale] = removeDuplicates(words)
     }
     const count = (['ko', 'en', 'cn'] as const).reduce(
       (sum, locale) => sum + (cleaned[locale] ?? current?.[locale] ?? []).length,
@@ -34,11 +34,11 @@ export const synonymHandlers: Handlers<typeof contract> = tableHandlers(declared
 })
 
 /** Maximum number of groups a search reads; in practice there are some dozens. */
-const mostGroups = 1000
+const maxGroups = 1000
 
 /** Reads all groups, oldest first, so that equal searches run equal queries. */
 export const readSynonyms = async (context: Context): Promise<SynonymGroup[]> => {
   context.tag('synonyms')
   const { ko, en, cn, createdAt, id } = searchSynonyms
-  return context.database.select({ ko, en, cn }).from(searchSynonyms).orderBy(createdAt, id).limit(mostGroups)
+  return context.database.select({ ko, en, cn }).from(searchSynonyms).orderBy(createdAt, id).limit(maxGroups)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { prepareBench } from '#test/suites/check-plain-resource.ts'
-import { search as contract, mostCounted } from '../contract.ts'
+import { search as contract, maxCounted } from '../contract.ts'
 import { buildSynonym } from '../factory.ts'
-import { searchKey, searchTerms } from '../rules.ts'
+import { splitSearchTerms, toSearchKey } from '../rules.ts'
 import { searchSynonyms } from '../table.ts'
 
 const bench = prepareBench([])
@@ -34,7 +34,7 @@ const find = (query: { q: string; kind?: 'story' | 'project'; page?: number }, l
   bench.api.client(contract, null, locale).find({ query })
 
 /** Reference implementation: scans every text. */
-const looked = async (kind: string, locale: string, terms: string[], whole: string) => {
+const findByScan = async (kind: string, locale: string, terms: string[], whole: string) => {
   const { rows } = await database().execute<{ id: string }>(sql`
     SELECT record_id AS id FROM search_entries AS entry
     WHERE kind = ${kind} AND show_from <= ${now()} AND (show_to IS NULL OR show_to > ${now()})
@@ -58,21 +58,21 @@ it.each([
   ['one of few', '소식6999'],
   ['nowhere', '없는말'],
 ])('finds the same among thousands of records as a scan of all texts: %s', async (_, q) => {
-  const terms = searchTerms(q)
+  const terms = splitSearchTerms(q)
   for (const locale of ['ko', 'en'] as const)
     for (const kind of ['story', 'project'] as const) {
-      const wanted = await looked(kind, locale, terms, searchKey(q))
+      const expected = await findByScan(kind, locale, terms, toSearchKey(q))
       const { groups } = await find({ q }, locale)
       const group = groups.find((one) => one.kind === kind)
       expect([kind, group?.total ?? 0, group?.isMore ?? false]).toEqual([
         kind,
-        Math.min(wanted.length, mostCounted),
-        wanted.length > mostCounted,
+        Math.min(expected.length, maxCounted),
+        expected.length > maxCounted,
       ])
-      expect(group?.results.map(({ _id }) => _id) ?? []).toEqual(wanted.slice(0, 5))
-      for (const page of [1, 2, mostCounted / 20]) {
+      expect(group?.results.map(({ _id }) => _id) ?? []).toEqual(expected.slice(0, 5))
+      for (const page of [1, 2, maxCounted / 20]) {
         const { groups: paged } = await find({ q, kind, page }, locale)
-        expect(paged[0]?.results.map(({ _id }) => _id) ?? []).toEqual(wanted.slice((page - 1) * 20, page * 20))
+        expect(paged[0]?.results.map(({ _id }) => _id) ?? []).toEqual(expected.slice((page - 1) * 20, page * 20))
       }
     }
 })
@@ -81,16 +81,18 @@ it('finds the same by synonyms as a scan of all texts for each, each record once
   await buildSynonym(bench.api.context, { ko: ['아파트감정', '누수', '균열'], en: ['nothing'], cn: [] })
   for (const locale of ['ko', 'en'] as const)
     for (const kind of ['story', 'project'] as const) {
-      const each = await Promise.all(['누수', '아파트감정', '균열'].map((word) => looked(kind, locale, [word], word)))
-      const wanted = [...new Set(each.flat())]
+      const each = await Promise.all(
+        ['누수', '아파트감정', '균열'].map((word) => findByScan(kind, locale, [word], word)),
+      )
+      const expected = [...new Set(each.flat())]
       const { groups } = await find({ q: '누수' }, locale)
       expect(groups.find((one) => one.kind === kind)).toMatchObject({
-        total: Math.min(wanted.length, mostCounted),
-        isMore: wanted.length > mostCounted,
+        total: Math.min(expected.length, maxCounted),
+        isMore: expected.length > maxCounted,
       })
       for (const page of [1, 2, 8]) {
         const { groups: paged } = await find({ q: '누수', kind, page }, locale)
-        expect(paged[0]?.results.map(({ _id }) => _id) ?? []).toEqual(wanted.slice((page - 1) * 20, page * 20))
+        expect(paged[0]?.results.map(({ _id }) => _id) ?? []).toEqual(expected.slice((page - 1) * 20, page * 20))
       }
     }
   await database().delete(searchSynonyms)

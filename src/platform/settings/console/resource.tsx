@@ -13,14 +13,14 @@ const client = clientOf(settings)
 
 export const settingId = 'setting'
 
-const record = (setting: Setting): SettingRecord => ({ ...setting, _id: settingId, createdAt: setting.updatedAt })
+const toRecord = (setting: Setting): SettingRecord => ({ ...setting, _id: settingId, createdAt: setting.updatedAt })
 
 export const resource: EditableResource<SettingRecord, SettingShape> = {
   path: settings.get.path,
   access: 'console:setting',
-  get: async (_, options) => record((await client.get(undefined, options)).setting),
+  get: async (_, options) => toRecord((await client.get(undefined, options)).setting),
   update: async (_, change, updatedAt, options) =>
-    record((await client.update({ body: { ...change, updatedAt } }, options)).setting),
+    toRecord((await client.update({ body: { ...change, updatedAt } }, options)).setting),
 }
 
 export const toInput = ({ _id, createdAt, updatedAt, ...fields }: SettingRecord): SettingShape => fields

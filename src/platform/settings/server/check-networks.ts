@@ -8,23 +8,23 @@ import { edgeAnswer } from '#kit/server/http/edge-answer.ts'
 import { scopeOf } from '#kit/server/http/mount-kernel.ts'
 import { settings } from '../table.ts'
 
-const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const getAddressFamily = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** Removes the zone of a link-local address and the IPv6 prefix of a mapped IPv4 address. */
-const plainAddress = (address: string): string => address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+const normalizeAddress = (address: string): string => address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** True if an address is in one of the networks; false if it is no valid address. */
-export const isAdmitted = (networks: readonly string[], given: string): boolean => {
-  const address = plainAddress(given)
+export const isAdmitted = (networks: readonly string[], clientAddress: string): boolean => {
+  const address = normalizeAddress(clientAddress)
   if (isIP(address) === 0) return false
   const list = new BlockList()
   for (const network of networks) {
     const [base = '', bits] = network.split('/')
     if (isIP(base) === 0) continue
-    if (bits === undefined) list.addAddress(base, family(base))
-    else list.addSubnet(base, Number(bits), family(base))
+    if (bits === undefined) list.addAddress(base, getAddressFamily(base))
+    else list.addSubnet(base, Number(bits), getAddressFamily(base))
   }
-  return list.check(address, family(address))
+  return list.check(address, getAddressFamily(address))
 }
 
 /** Refuses console calls from other networks than the configured ones; without any, all are admitted. */
@@ -36,7 +36,7 @@ export const assertConsoleNetwork = async (context: Context): Promise<void> => {
   if (networks.length > 0 && !isAdmitted(networks, context.scope.address)) throw new AppError('network_refused')
 }
 
-const decoded = (path: string): string => {
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -48,7 +48,7 @@ const decoded = (path: string): string => {
 export const guardConsolePages = (server: FastifyInstance, { services }: MountContext): void => {
   server.addHook('onRequest', async (request, reply) => {
     const target = request.raw.url ?? '/'
-    if (!/^\/(?:(?:en|cn)\/)?console(?:\/|$)/i.test(decoded(target.split('?', 1)[0] ?? ''))) return
+    if (!/^\/(?:(?:en|cn)\/)?console(?:\/|$)/i.test(decodePath(target.split('?', 1)[0] ?? ''))) return
     try {
       await assertConsoleNetwork(new Context(services, scopeOf(request)))
     } catch (error) {

@@ -46,8 +46,8 @@ describe('the settings', () => {
     [{ payTo: { bank: '시연은행', number: '', holder: '대청' } }, 'payTo.number'],
     [{ payTo: { bank: '시연은행', number: '계좌', holder: '대청' } }, 'payTo.number'],
     [{ secret: 'x' }, 'secret'],
-  ])('names the invalid field: %j', async (wrong, field) => {
-    await expect(change(wrong)).rejects.toMatchObject({
+  ])('names the invalid field: %j', async (input, field) => {
+    await expect(change(input)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
@@ -60,8 +60,8 @@ describe('the settings', () => {
     [{ home: 'match', matchHost: 'match.example' }, 'matchHost'],
     [{ home: 'match', modules: { firm: true, match: false, auction: true, shop: true } }, 'home'],
     [{ home: 'firm', modules: { firm: false, match: true, auction: true, shop: true } }, 'home'],
-  ])('reject site addresses that cannot work: %j', async (wrong, field) => {
-    await expect(change(wrong)).rejects.toMatchObject({
+  ])('reject site addresses that cannot work: %j', async (input, field) => {
+    await expect(change(input)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })

@@ -13,7 +13,7 @@ import { invalidateSiteSwitches } from './read-sites.ts'
 type SettingShape = z.output<typeof SettingInput>
 
 /** Throws `invalid` if the sites could not be addressed with these changes. */
-const refuseAddresses = (
+const assertAddressable = (
   { services }: Context,
   changes: Partial<SettingShape>,
   before: Pick<SettingShape, 'modules' | 'home' | 'matchHost'>,
@@ -42,7 +42,7 @@ export const settingHandlers: Handlers<typeof contract> = {
       const networks = changes.security?.networks ?? []
       if (networks.length > 0 && !isAdmitted(networks, within.scope.address))
         throw new AppError('invalid', { fields: { 'security.networks': 'locks_out' } })
-      refuseAddresses(within, changes, before)
+      assertAddressable(within, changes, before)
       // jsonb || jsonb keeps every group that was not sent; the WHERE clause is the optimistic lock.
       const changed = await within.database
         .update(settings)

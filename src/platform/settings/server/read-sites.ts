@@ -7,18 +7,21 @@ import { settings } from '../table.ts'
 import { readSetting } from './read-settings.ts'
 
 /** TTL of the switches in ms; every call of a site reads them. */
-const freshFor = 1000
+const cacheLifetime = 1000
 
-interface Known {
+interface CachedSwitches {
   /** Milliseconds of the monotonic clock (`performance.now`). */
   at: number
   switches: Promise<SiteSwitches>
   isRead: boolean
 }
 
-const known = new WeakMap<Services, Known>()
+const cache = new WeakMap<Services, CachedSwitches>()
 
-const read = async ({ database }: Context, before: Promise<SiteSwitches> | undefined): Promise<SiteSwitches> => {
+const readSwitches = async (
+  { database }: Context,
+  before: Promise<SiteSwitches> | undefined,
+): Promise<SiteSwitches> => {
   try {
     const [row] = await database.select({ value: settings.value }).from(settings)
     return row?.value.modules ?? {}
@@ -36,11 +39,15 @@ const read = async ({ database }: Context, before: Promise<SiteSwitches> | undef
  */
 export const loadSiteSwitches = (context: Context): Promise<SiteSwitches> => {
   const { services, database } = context
-  const before = known.get(services)
-  const isFresh = before !== undefined && performance.now() - before.at < freshFor
+  const before = cache.get(services)
+  const isFresh = before !== undefined && performance.now() - before.at < cacheLifetime
   if (isFresh && (before.isRead || database === services.database)) return before.switches
-  const reading: Known = { at: performance.now(), switches: read(context, before?.switches), isRead: false }
-  known.set(services, reading)
+  const reading: CachedSwitches = {
+    at: performance.now(),
+    switches: readSwitches(context, before?.switches),
+    isRead: false,
+  }
+  cache.set(services, reading)
   reading.switches.then(
     () => {
       reading.isRead = true
@@ -53,7 +60,7 @@ export const loadSiteSwitches = (context: Context): Promise<SiteSwitches> => {
 
 /** Clears the cached switches; call it after saving settings. */
 export const invalidateSiteSwitches = ({ services }: Context): void => {
-  known.delete(services)
+  cache.delete(services)
 }
 
 /** Addresses of the sites; the cache is invalidated when settings change. */

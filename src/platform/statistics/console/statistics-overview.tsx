@@ -13,7 +13,7 @@ import { type CountedSeries, statistics } from '../contract.ts'
 const client = clientOf(statistics)
 
 /** Labels of the series in display order; the modules define the keys. */
-const words: Readonly<Record<string, () => string>> = {
+const seriesLabels: Readonly<Record<string, () => string>> = {
   'statistics.visits': m.statistics_visits_short,
   'forms.received': m.statistics_requests,
   'matchings.asked': m.statistics_matchings,
@@ -22,7 +22,7 @@ const words: Readonly<Record<string, () => string>> = {
 }
 
 /** Longer periods, in days, are grouped by month. */
-const mostDays = 92
+const maxDays = 92
 
 interface Line {
   key: string
@@ -31,9 +31,9 @@ interface Line {
 }
 
 /** Lines of a chart by day, or by month for long periods. */
-const linesOf = (series: readonly CountedSeries[], span: DaySpan): Line[] => {
+const toLines = (series: readonly CountedSeries[], span: DaySpan): Line[] => {
   const days = series[0]?.days.map(({ day }) => day) ?? []
-  const byMonth = days.length > mostDays
+  const byMonth = days.length > maxDays
   const withYear = span.from.slice(0, 4) !== span.to.slice(0, 4)
   const lines = new Map<string, Line & { counts: Record<string, number> }>()
   for (const { key, days: counted } of series)
@@ -55,12 +55,12 @@ export function Overview({ span }: { span: DaySpan }) {
   })
   if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <div className={styles.waiting} aria-busy="true" />
-  const shown = Object.entries(words).flatMap(([key, title]) => {
+  const shown = Object.entries(seriesLabels).flatMap(([key, title]) => {
     const series = data.series.find((one) => one.key === key)
     return series ? [{ series, title: title() }] : []
   })
   if (shown.length === 0) return <Notice title={m.statistics_empty_title()} text={m.statistics_empty_text()} />
-  const lines = linesOf(
+  const lines = toLines(
     shown.map(({ series }) => series),
     span,
   )

@@ -22,7 +22,7 @@ export interface StatisticsView {
   span: DaySpan
 }
 
-const spanText = ({ from, to }: DaySpan): string => [from, to].map((day) => day.replaceAll('-', '.')).join(' – ')
+const formatSpan = ({ from, to }: DaySpan): string => [from, to].map((day) => day.replaceAll('-', '.')).join(' – ')
 
 /** Statistics and the reports that modules add. View and period are in the address. */
 export default function Statistics() {
@@ -32,7 +32,7 @@ export default function Statistics() {
   return (
     <Screen
       title={m.statistics_title()}
-      note={m.statistics_spans({ now: spanText(span), before: spanText(periodBefore(span)) })}
+      note={m.statistics_spans({ now: formatSpan(span), before: formatSpan(periodBefore(span)) })}
       tabs={
         <nav className={styles.tabs} aria-label={m.statistics_views()}>
           <Link

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const staff = async (sections: string[]) => api.client(statistics, await api.actor(['console', ...sections]))
+const createStaffClient = async (sections: string[]) =>
+  api.client(statistics, await api.actor(['console', ...sections]))
 const query = (text: string) => api.context.database.execute(sql.raw(text))
 
 it('returns the counts of every module per day, and sales only with the shop scope', async () => {
@@ -20,7 +21,7 @@ it('returns the counts of every module per day, and sales only with the shop sco
     `INSERT INTO daily_figures (day, figure, count) VALUES ('2022-03-30', 'visits', 5), ('2022-04-01', 'visits', 7),
      ('2022-04-03', 'visits', 2)`,
   )
-  const { series, compared } = await (await staff(['console:statistics'])).counts({
+  const { series, compared } = await (await createStaffClient(['console:statistics'])).counts({
     query: { from: '2022-04-01', to: '2022-04-02' },
   })
   expect(compared).toEqual({ from: '2022-03-30', to: '2022-03-31' })
@@ -43,16 +44,16 @@ it('returns the counts of every module per day, and sales only with the shop sco
      VALUES ('2022-04-02', 0, 1, 1, 0, 51200, 0), ('2022-04-02', 3, 1, 2, 0, 800, 0)`,
   )
   const period = { query: { from: '2022-04-01', to: '2022-04-02' } }
-  const salesIn = async (client: Awaited<ReturnType<typeof staff>>) =>
+  const countSales = async (client: Awaited<ReturnType<typeof createStaffClient>>) =>
     (await client.counts(period)).series.find(({ key }) => key === 'reports.sales')
-  const keeper = await staff(['console:statistics', 'console:shop'])
-  expect((await salesIn(keeper))?.days).toEqual([
+  const keeper = await createStaffClient(['console:statistics', 'console:shop'])
+  expect((await countSales(keeper))?.days).toEqual([
     { day: '2022-04-01', count: 0 },
     { day: '2022-04-02', count: 52_000 },
   ])
   // With the shop disabled, the statistics work without sales.
   await buildSetting(api.context, { modules: { firm: true, match: true, auction: true, shop: false } })
-  expect(await salesIn(keeper)).toBeUndefined()
+  expect(await countSales(keeper)).toBeUndefined()
   expect((await keeper.counts(period)).series.map(({ key }) => key)).toContain('statistics.visits')
   await buildSetting(api.context)
   await query('CREATE TABLE moments (at timestamptz)')
@@ -71,7 +72,7 @@ it('returns the counts of every module per day, and sales only with the shop sco
 })
 
 it('rejects invalid periods and callers without access', async () => {
-  const client = await staff(['console:statistics'])
+  const client = await createStaffClient(['console:statistics'])
   for (const query of [
     { from: '2026-11-02', to: '2026-11-01' },
     { from: '0001-01-01', to: '2026-11-01' },
@@ -80,6 +81,6 @@ it('rejects invalid periods and callers without access', async () => {
   ])
     expect(await statusOf(client.counts({ query }), 200)).toBe(400)
   const query = { from: '2026-11-01', to: '2026-11-02' }
-  expect(await statusOf((await staff(['console:shop'])).counts({ query }), 200)).toBe(403)
+  expect(await statusOf((await createStaffClient(['console:shop'])).counts({ query }), 200)).toBe(403)
   expect(await statusOf(api.client(statistics).counts({ query }), 200)).toBe(401)
 })

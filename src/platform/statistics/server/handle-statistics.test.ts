@@ -40,31 +40,31 @@ it('adds up exactly across concurrent processes and a restart', async () => {
 
 it('is exact; a naive read-then-write is not', async () => {
   const haveLooked = meetingPoint()
-  const naive = async () => {
+  const countNaively = async () => {
     const [row] = await stored()
     await haveLooked()
     await api.context.database.execute(sql`
       INSERT INTO daily_figures VALUES (${today()}::date, 'visits', ${(row?.count ?? 0) + 1})
       ON CONFLICT (day, figure) DO UPDATE SET count = excluded.count`)
   }
-  await Promise.all(Array.from({ length: callers }, naive))
+  await Promise.all(Array.from({ length: callers }, countNaively))
   expect((await stored())[0]?.count).toBeLessThan(64)
 
   await api.context.database.execute(sql`DELETE FROM daily_figures`)
-  const exact = async () => {
+  const expectExact = async () => {
     const counter = new VisitCounter(api.services)
     counter.count()
     await counter.write()
   }
-  await Promise.all(Array.from({ length: 64 }, exact))
+  await Promise.all(Array.from({ length: 64 }, expectExact))
   expect(await stored()).toEqual([{ day: today(), count: 64 }])
 })
 
 it('loses nothing while the database is unreachable', async () => {
   let away = true
   const database = {
-    execute: (...given: Parameters<typeof api.services.database.execute>) =>
-      away ? Promise.reject(new Error('away')) : api.services.database.execute(...given),
+    execute: (...parameters: Parameters<typeof api.services.database.execute>) =>
+      away ? Promise.reject(new Error('away')) : api.services.database.execute(...parameters),
   } as typeof api.services.database
   const counter = new VisitCounter({ ...api.services, database })
   counter.count()

@@ -4,7 +4,7 @@ import { checkedPeriods, type DaySpan, daysOf } from '#kit/time/report-period.ts
 import type { statistics as contract } from '../contract.ts'
 
 /** Daily counts of the modules by series; omits disabled sites. */
-const seriesOf = async (context: Context, span: DaySpan): Promise<Map<string, Map<string, number>>> => {
+const countSeries = async (context: Context, span: DaySpan): Promise<Map<string, Map<string, number>>> => {
   const { modules } = context.services
   const switches = (await onlyOne(modules, 'siteSwitches')?.(context)) ?? {}
   const shown = modules.filter(({ site }) => site === undefined || switches[site] !== false)
@@ -21,13 +21,13 @@ const seriesOf = async (context: Context, span: DaySpan): Promise<Map<string, Ma
 export const statisticsHandlers: Handlers<typeof contract> = {
   async counts(context, { query }) {
     const { span, compared } = checkedPeriods(query)
-    const [now, earlier] = await Promise.all([seriesOf(context, span), seriesOf(context, compared)])
+    const [current, previous] = await Promise.all([countSeries(context, span), countSeries(context, compared)])
     const days = daysOf(span)
     return {
-      series: [...now].map(([key, counted]) => ({
+      series: [...current].map(([key, counted]) => ({
         key,
         days: days.map((day) => ({ day, count: counted.get(day) ?? 0 })),
-        before: [...(earlier.get(key)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
+        before: [...(previous.get(key)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
       })),
       compared,
     }

@@ -6,7 +6,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 import { addEntry } from '#people/questions/server/change-question.ts'
 import { questions } from '#people/questions/table.ts'
-import { searchTerms } from '#platform/search/rules.ts'
+import { splitSearchTerms } from '#platform/search/rules.ts'
 import { shopCategories } from '#shop/categories/table.ts'
 import { readConditions, readLevelDiscount } from '#shop/conditions/server/read-conditions.ts'
 import type { goods as contract, goodOrders } from '../contract.ts'
@@ -30,7 +30,7 @@ const orderBy = (order: (typeof goodOrders)[number], price: SQL): SQL[] =>
  * consonants.
  */
 export const matchesSearch = (q: string): SQL => {
-  const terms = searchTerms(q)
+  const terms = splitSearchTerms(q)
   if (terms.length === 0) return sql`false`
   const list = sql`ARRAY[${sql.join(
     terms.map((term) => sql`${term}`),

@@ -19,16 +19,16 @@ interface HandOverProps {
 
 /** Desk dialog: reads the customer's code with the camera, or takes it typed. */
 export function HandOverButton({ label, send, access }: HandOverProps) {
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (!useMayWrite(access)) return null
   return (
     <>
-      <Button variant="subtle" leftSection={<Icon name="check" />} onClick={() => open(true)}>
+      <Button variant="subtle" leftSection={<Icon name="check" />} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Modal
         opened={isOpen}
-        onClose={() => open(false)}
+        onClose={() => setOpen(false)}
         title={label}
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
@@ -40,31 +40,31 @@ export function HandOverButton({ label, send, access }: HandOverProps) {
 
 function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
   const video = useRef<HTMLVideoElement>(null)
-  const [isWanted, want] = useState(false)
+  const [isCameraWanted, setWanted] = useState(false)
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [done, setDone] = useState('')
   const [busy, setBusy] = useState(false)
   const handOver = async (text: string) => {
     // One at a time: the camera keeps scanning while a code is being sent.
     if (busy) return
     setBusy(true)
-    setWrong(undefined)
+    setErrorText(undefined)
     setDone('')
     try {
-      const said = await send(text)
-      setDone(said)
-      showSuccess(said)
+      const confirmation = await send(text)
+      setDone(confirmation)
+      showSuccess(confirmation)
       setCode('')
     } catch (error) {
       setCode(text)
-      setWrong(refusalMessage(error))
+      setErrorText(refusalMessage(error))
     } finally {
       setBusy(false)
     }
   }
-  const camera = useCamera(video, isWanted, (text) => void handOver(text))
-  const cameraWords = {
+  const camera = useCamera(video, isCameraWanted, (text) => void handOver(text))
+  const cameraLabels = {
     off: '',
     asking: m.pickups_camera_asking(),
     on: m.pickups_camera_on(),
@@ -79,20 +79,20 @@ function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
         if (code.trim()) void handOver(code)
       }}
     >
-      <div className={styles.camera} data-open={isWanted || undefined}>
+      <div className={styles.camera} data-open={isCameraWanted || undefined}>
         <video ref={video} playsInline muted className={styles.video} data-on={camera === 'on' || undefined} />
       </div>
       <Group justify="space-between" gap={8}>
         <Text size="sm" role="status">
-          {done || cameraWords[camera]}
+          {done || cameraLabels[camera]}
         </Text>
         {camera !== 'on' && camera !== 'asking' && (
           <Button
             variant="default"
             size="compact-sm"
             onClick={() => {
-              want(false)
-              window.setTimeout(() => want(true))
+              setWanted(false)
+              window.setTimeout(() => setWanted(true))
             }}
           >
             {m.pickups_camera_open()}
@@ -105,7 +105,7 @@ function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
         label={m.pickups_code()}
         description={m.pickups_code_help()}
         value={code}
-        error={wrong}
+        error={errorText}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -9,10 +9,12 @@ export interface PickupsPart {
   Part: () => ReactNode
 }
 
-const found = import.meta.glob<PickupsPart>('../../../*/site/public/pickups-part.tsx', {
+const partModules = import.meta.glob<PickupsPart>('../../../*/site/public/pickups-part.tsx', {
   eager: true,
   import: 'pickupsPart',
 })
 
 /** Parts of all sites, collected by file name, so this module imports none of them. */
-export const pickupsParts: readonly PickupsPart[] = Object.values(found).toSorted((a, b) => a.position - b.position)
+export const pickupsParts: readonly PickupsPart[] = Object.values(partModules).toSorted(
+  (a, b) => a.position - b.position,
+)

@@ -9,12 +9,14 @@ export const pickupHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
     const { page, limit, state } = query
     const switches = await readSiteSwitches(context)
-    const asked = context.services.modules.filter(({ site, pickups }) => pickups && isSiteEnabled(switches, site))
-    if (asked.length === 0) throw new AppError('not_found')
-    const wanted = { states: state ? [state] : pickupStates, most: page * limit }
+    const sitesWithPickups = context.services.modules.filter(
+      ({ site, pickups }) => pickups && isSiteEnabled(switches, site),
+    )
+    if (sitesWithPickups.length === 0) throw new AppError('not_found')
+    const pickupFilter = { states: state ? [state] : pickupStates, most: page * limit }
     const parts = await Promise.all(
-      asked.map(async ({ site = '', pickups }) => {
-        const { pickups: rows = [], total = 0 } = (await pickups?.(context, wanted)) ?? {}
+      sitesWithPickups.map(async ({ site = '', pickups }) => {
+        const { pickups: rows = [], total = 0 } = (await pickups?.(context, pickupFilter)) ?? {}
         return { total, rows: rows.map((row) => ({ ...row, site })) }
       }),
     )

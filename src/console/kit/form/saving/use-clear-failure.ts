@@ -4,13 +4,13 @@ import { useConnection } from '#session/use-session.ts'
 
 /** Clears a "server unreachable" error once the connection is back. Returns the function to call with every failure. */
 export const useClearFailure = (clear: () => void): ((error: unknown) => void) => {
-  const { held } = useConnection()
+  const { isConnected } = useConnection()
   const isUnreached = useRef(false)
   useEffect(() => {
-    if (!held || !isUnreached.current) return
+    if (!isConnected || !isUnreached.current) return
     isUnreached.current = false
     clear()
-  }, [held, clear])
+  }, [isConnected, clear])
   return (error) => {
     isUnreached.current = error instanceof ServerUnreached
   }

@@ -6,14 +6,14 @@ import { useFailure } from '#ui/feedback/use-failure.ts'
 import type { SiteIdentity } from '../site-identity.ts'
 import styles from './page-failure.module.css'
 
-interface Way {
+interface FailureLink {
   /** Path without locale. */
   to: string
   words: string
 }
 
 /** Error page within the site layout: what happened, and links to continue. */
-export function SitePageFailure({ ways }: { ways: readonly Way[] }) {
+export function SitePageFailure({ ways }: { ways: readonly FailureLink[] }) {
   const { status, pathname, address, title, text, again } = useFailure()
   return (
     <div className={styles.failure} data-no-popups="">

@@ -17,7 +17,7 @@ import { duplicates } from '../contract.ts'
 
 const client = clientOf(duplicates)
 
-type Other = FormRequest['others'][number]
+type OtherRequest = FormRequest['others'][number]
 
 const reasons = { phone: m.forms_same_phone, email: m.forms_same_email, text: m.forms_same_text }
 
@@ -28,13 +28,13 @@ interface DuplicatesProps {
 
 /** Possible duplicates: compare side by side, merge, and undo. */
 export function DuplicateList({ request, onChange }: DuplicatesProps) {
-  const [compared, setBeside] = useState<Other>()
+  const [compared, setBeside] = useState<OtherRequest>()
   const separate = async (other: string) => {
     const { form } = await client.separate({ params: { id: request._id }, body: { other } })
     onChange(form)
   }
   const merge = useMutation({
-    mutationFn: (other: Other) =>
+    mutationFn: (other: OtherRequest) =>
       client.merge({ params: { id: request._id }, body: { other: other._id, updatedAt: request.updatedAt } }),
     onSuccess: ({ form }, other) => {
       setBeside(undefined)
@@ -45,7 +45,7 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
   })
   const separation = useMutation({ mutationFn: separate, onError: (error: Error) => showError(error.message) })
   const mayWrite = useMayWrite(resource.access)
-  const mayMerge = ({ isMerged }: Other) => mayWrite && !isMerged && request.mergedInto === null
+  const mayMerge = ({ isMerged }: OtherRequest) => mayWrite && !isMerged && request.mergedInto === null
   if (request.others.length === 0 && request.merged.length === 0) return null
   return (
     <section className={styles.others} aria-label={m.forms_duplicates()}>
@@ -115,7 +115,7 @@ function RequestColumn({
   one,
   message,
 }: {
-  one: Pick<Other, 'number' | 'name' | 'createdAt' | 'state'>
+  one: Pick<OtherRequest, 'number' | 'name' | 'createdAt' | 'state'>
   message: string
 }) {
   return (

@@ -11,7 +11,7 @@ const duplicateDays = 90
 /** Minimum letters for equal texts to count as duplicates. */
 const minLetters = 12
 
-interface Found extends Record<string, unknown> {
+interface DuplicateRow extends Record<string, unknown> {
   id: string
   number: string
   created_at: Date
@@ -33,7 +33,7 @@ export const findDuplicates = async (context: Context, row: FormRequestRow): Pro
   const byEmail = email === null ? sql`false` : sql`coalesce(lower(email) = ${email}, false)`
   const byText = letters < minLetters ? sql`false` : sql`form_message_digest(answers) = ${digest}`
   const at = sql`${row.createdAt.toISOString()}::timestamptz`
-  const { rows } = await context.database.execute<Found>(sql`
+  const { rows } = await context.database.execute<DuplicateRow>(sql`
     SELECT id, number, created_at, name, state, answers ->> 'message' AS message,
       ${byPhone} AS by_phone, ${byEmail} AS by_email, ${byText} AS by_text,
       merged_into IS NOT NULL OR EXISTS (SELECT FROM form_requests AS m WHERE m.merged_into = form_requests.id) AS is_merged

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const refused = (call: Promise<unknown>) =>
+const catchRefusal = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('was taken'),
     (error: CallRefused) => error,
@@ -21,7 +21,7 @@ const refused = (call: Promise<unknown>) =>
 
 let count = 0
 /** Returns a sender without earlier requests. */
-const sender = () => {
+const buildSender = () => {
   count += 1
   return {
     phone: `010-5100-000${count}`,
@@ -34,34 +34,35 @@ describe('export', () => {
   const reason = '사무소 회의 자료'
 
   it('contains phone, e-mail and message of the filtered list', async () => {
-    const own = sender()
+    const own = buildSender()
     await buildRequest(api.context, own)
     const page = await api.client(requestExport, staff).export({ query: { q: own.phone, limit: 100, reason } })
     expect(page.forms).toMatchObject([{ phone: own.phone, email: own.email, message: own.message }])
     const viewer = await api.actor(['console'])
-    expect((await refused(api.client(requestExport, viewer).export({ query: { reason } }))).status).toBe(403)
+    expect((await catchRefusal(api.client(requestExport, viewer).export({ query: { reason } }))).status).toBe(403)
   })
 
   it('requires a reason and logs it once, whichever page comes first', async () => {
-    const own = sender()
+    const own = buildSender()
     await buildRequest(api.context, own)
     const colleague = await api.actor(['console', 'console:forms'], { name: '내보낸 직원' })
-    const take = (query: object) => api.client(requestExport, colleague).export({ query: { reason, ...query } })
-    const { status, refusal } = await refused(take({ reason: ' ' }))
+    const exportRequests = (query: object) =>
+      api.client(requestExport, colleague).export({ query: { reason, ...query } })
+    const { status, refusal } = await catchRefusal(exportRequests({ reason: ' ' }))
     expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['reason']])
-    const logged = async () => {
+    const listLoggedExports = async () => {
       const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
       return lines.filter(({ action, actor }) => action === 'export' && actor === '내보낸 직원')
     }
-    expect(await logged()).toEqual([])
-    await take({ q: own.phone, limit: 1, page: 2 })
-    await take({ q: own.phone, limit: 1 })
-    const exports = await logged()
+    expect(await listLoggedExports()).toEqual([])
+    await exportRequests({ q: own.phone, limit: 1, page: 2 })
+    await exportRequests({ q: own.phone, limit: 1 })
+    const exports = await listLoggedExports()
     expect(exports).toHaveLength(1)
     expect(exports[0]).toMatchObject({ after: { reason } })
     // Search terms may be personal data and must not enter the immutable log.
     expect(exports[0]?.summary).not.toContain(own.phone)
-    await take({ q: own.phone, state: 'closed' })
-    expect(await logged()).toHaveLength(2)
+    await exportRequests({ q: own.phone, state: 'closed' })
+    expect(await listLoggedExports()).toHaveLength(2)
   })
 })

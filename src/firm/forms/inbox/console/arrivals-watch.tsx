@@ -39,17 +39,17 @@ export function ArrivalsWatch() {
     refetchInterval: isActive ? 1000 : false,
     retry: false,
   })
-  const seen = useRef<string>(undefined)
+  const seenKey = useRef<string>(undefined)
   useEffect(() => {
     setLiveCount(arrivalsCountKey, data?.waiting)
     if (!data) return
-    const now = `${data.waiting} ${data.latest} ${data.kept}`
-    if (seen.current !== undefined && seen.current !== now) {
+    const latestKey = `${data.waiting} ${data.latest} ${data.kept}`
+    if (seenKey.current !== undefined && seenKey.current !== latestKey) {
       void queries.invalidateQueries({ queryKey: [path, 'count'] })
       void queries.invalidateQueries({ queryKey: [undeliverable.kept.path] })
       void queries.invalidateQueries({ queryKey: dashboardKey })
     }
-    seen.current = now
+    seenKey.current = latestKey
   }, [data, queries])
   return null
 }

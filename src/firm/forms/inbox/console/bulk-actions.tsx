@@ -12,13 +12,15 @@ import { isAllowedTransition } from '../../rules.ts'
 import styles from './request-list.module.css'
 
 /** Choice that removes the assignee; no account has this id. */
-const nobody = 'nobody'
+const unassigned = 'nobody'
 
-const update = (row: Pick<FormSummary, '_id' | 'updatedAt'>, body: { assignee?: string | null; state?: 'closed' }) =>
-  client.update({ params: { id: row._id }, body: { ...body, updatedAt: row.updatedAt } }).then(({ form }) => form)
+const updateRequest = (
+  row: Pick<FormSummary, '_id' | 'updatedAt'>,
+  body: { assignee?: string | null; state?: 'closed' },
+) => client.update({ params: { id: row._id }, body: { ...body, updatedAt: row.updatedAt } }).then(({ form }) => form)
 
 /** Assigns all selected requests to one person; undo restores each previous assignee. */
-const assigning = (names: RequestNames, self: string | undefined): ListAction<FormSummary> => ({
+const createAssignAction = (names: RequestNames, self: string | undefined): ListAction<FormSummary> => ({
   key: 'assign',
   label: m.forms_assign(),
   icon: 'pin',
@@ -29,19 +31,19 @@ const assigning = (names: RequestNames, self: string | undefined): ListAction<Fo
         value: _id,
         label: _id === self ? m.forms_desk_self({ name }) : name,
       })),
-    { value: nobody, label: m.forms_nobody() },
+    { value: unassigned, label: m.forms_nobody() },
   ],
   run: async (records, choice) => {
-    const assignee = choice === nobody ? null : choice
-    const moving = records.filter((row) => (row.assignee?._id ?? null) !== assignee)
-    const changed: { before: FormSummary; now: FormRequest }[] = []
-    const { failed } = await forEachRecord(moving, async (before) => {
-      changed.push({ before, now: await update(before, { assignee }) })
+    const assignee = choice === unassigned ? null : choice
+    const reassigned = records.filter((row) => (row.assignee?._id ?? null) !== assignee)
+    const changed: { before: FormSummary; updated: FormRequest }[] = []
+    const { failed } = await forEachRecord(reassigned, async (before) => {
+      changed.push({ before, updated: await updateRequest(before, { assignee }) })
     })
     const undo = async () => {
       await forEachRecord(
-        changed.map(({ before, now }) => ({ ...now, assignee: before.assignee })),
-        (row) => update(row, { assignee: row.assignee?._id ?? null }),
+        changed.map(({ before, updated }) => ({ ...updated, assignee: before.assignee })),
+        (row) => updateRequest(row, { assignee: row.assignee?._id ?? null }),
       )
     }
     return { done: records.length - failed.length, failed, undo }
@@ -53,7 +55,7 @@ const assigning = (names: RequestNames, self: string | undefined): ListAction<Fo
  * Closes the open ones among the selected requests, after a confirmation that lists their numbers: a closed request
  * cannot become `received` again.
  */
-const closing = (): ListAction<FormSummary> => ({
+const createCloseAction = (): ListAction<FormSummary> => ({
   key: 'close',
   label: m.forms_act_close(),
   icon: 'archive',
@@ -65,7 +67,7 @@ const closing = (): ListAction<FormSummary> => ({
   }),
   run: async (records) => {
     const open = records.filter(({ state }) => state !== 'closed' && isAllowedTransition(state, 'closed'))
-    const { failed } = await forEachRecord(open, (row) => update(row, { state: 'closed' }))
+    const { failed } = await forEachRecord(open, (row) => updateRequest(row, { state: 'closed' }))
     return { done: records.length - failed.length, failed }
   },
   said: (count) => m.forms_said_closed({ count }),
@@ -98,8 +100,8 @@ export function BulkActions({ selection, page, names, busy, act }: BulkActsProps
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-  const assign = assigning(names, self)
-  const close = closing()
+  const assign = createAssignAction(names, self)
+  const close = createCloseAction()
   const count = selection.records.length
   const others = page.filter((row) => !selection.has(row))
   return (

@@ -5,7 +5,7 @@ import type { Entry, FormRequest } from '../../contract.ts'
 import { DuplicateList } from '../../duplicates/console/duplicate-list.tsx'
 import styles from './request-details.module.css'
 
-const happened: Record<string, (entry: Entry, names: RequestNames) => string> = {
+const eventTexts: Record<string, (entry: Entry, names: RequestNames) => string> = {
   received: () => m.forms_happened_received(),
   assigned: () => m.forms_happened_assigned(),
   answered: () => m.forms_happened_answered(),
@@ -23,7 +23,7 @@ const happened: Record<string, (entry: Entry, names: RequestNames) => string> = 
 
 /** Returns an event as text. */
 export const formatEvent = (entry: Entry, names: RequestNames): string =>
-  happened[entry.what]?.(entry, names) ?? entry.what
+  eventTexts[entry.what]?.(entry, names) ?? entry.what
 
 /** Details of a request: sender, answers, consent and history. */
 export function RequestDetails({

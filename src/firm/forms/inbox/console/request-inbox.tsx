@@ -99,26 +99,27 @@ export default function RequestInbox() {
     awaited.current = by > 0 ? 'first' : 'last'
     show({ ...state, page: state.page + by })
   }
-  const arrived = list.isPlaceholderData ? undefined : records
+  const loadedRecords = list.isPlaceholderData ? undefined : records
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per loaded page
   useEffect(() => {
-    const next = awaited.current === 'first' ? arrived?.[0] : awaited.current === 'last' ? arrived?.at(-1) : undefined
+    const next =
+      awaited.current === 'first' ? loadedRecords?.[0] : awaited.current === 'last' ? loadedRecords?.at(-1) : undefined
     if (!next) return
     awaited.current = null
     void toRequest(next._id)
-  }, [arrived])
+  }, [loadedRecords])
 
   /** Puts the response into the cache of the request and of its list row; everything else is reloaded. */
-  const put = (form: FormRequest) => {
+  const storeRequest = (form: FormRequest) => {
     queries.setQueryData(recordKey(resource.path, form._id), form)
-    const { state: now, assignee, office, updatedAt } = form
+    const { state: currentState, assignee, office, updatedAt } = form
     queries.setQueriesData<Records<FormSummary>>(
       { queryKey: [resource.path, 'list'] },
       (page) =>
         page && {
           ...page,
           records: page.records.map((row) =>
-            row._id === form._id ? { ...row, state: now, assignee, office, updatedAt } : row,
+            row._id === form._id ? { ...row, state: currentState, assignee, office, updatedAt } : row,
           ),
         },
     )
@@ -129,7 +130,7 @@ export default function RequestInbox() {
 
   const back = `/console/forms${parameters.size > 0 ? `?${parameters}` : ''}`
   const showList = !narrow || id === undefined
-  const facts = request.data && id && <RequestDetails request={request.data} names={names} onChange={put} />
+  const facts = request.data && id && <RequestDetails request={request.data} names={names} onChange={storeRequest} />
   return (
     <div className={styles.desk} data-open={id !== undefined || undefined}>
       {showList && (
@@ -161,7 +162,7 @@ export default function RequestInbox() {
               place={at < 0 ? null : { at: (state.page - 1) * state.limit + at + 1, total }}
               step={step}
               can={{ next: after, previous: before }}
-              onChange={put}
+              onChange={storeRequest}
               onSent={letters.add}
               refetch={() => void request.refetch()}
               showFacts={wide ? undefined : () => showFacts(true)}
@@ -172,7 +173,7 @@ export default function RequestInbox() {
           <RecallBar
             letters={letters}
             onBack={(form) => {
-              put(form)
+              storeRequest(form)
               if (form._id !== id) void toRequest(form._id)
             }}
           />

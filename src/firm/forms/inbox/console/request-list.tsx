@@ -36,7 +36,7 @@ interface InboxProps {
   search: string
 }
 
-const counted = (count: number) => m.list_counted({ count: count.toLocaleString() })
+const formatCount = (count: number) => m.list_counted({ count: count.toLocaleString() })
 
 /** List of requests: states as tabs, search and filters. Links keep the state of the list. */
 export function RequestList({ state, change, list, newer, reload, names, openId, search }: InboxProps) {
@@ -75,7 +75,7 @@ export function RequestList({ state, change, list, newer, reload, names, openId,
           {m.list_newer({ count: newer })}
         </UnstyledButton>
       )}
-      <VisuallyHidden role="status">{late ? m.list_loading() : data ? counted(total) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{late ? m.list_loading() : data ? formatCount(total) : ''}</VisuallyHidden>
       <div className={styles.rows} aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
         {records === undefined ? (
           late && <Waiting />
@@ -85,7 +85,7 @@ export function RequestList({ state, change, list, newer, reload, names, openId,
             state={state}
             change={change}
             filters={filters}
-            counted={counted}
+            counted={formatCount}
             total={total}
             empty={{ title: m.forms_empty_title(), text: m.forms_empty_text() }}
             create={undefined}

@@ -7,12 +7,12 @@ import styles from './request-pane.module.css'
 interface RequestMenuProps {
   request: FormRequest
   /** Undefined for accounts with read access only, like `close`. */
-  take: (() => void) | undefined
+  assignToSelf: (() => void) | undefined
   close: (() => void) | undefined
 }
 
 /** Menu of less frequent actions. */
-export function RequestMenu({ request, take, close }: RequestMenuProps) {
+export function RequestMenu({ request, assignToSelf, close }: RequestMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -21,8 +21,8 @@ export function RequestMenu({ request, take, close }: RequestMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {take && (
-          <Menu.Item leftSection={<Icon name="pin" />} rightSection={<kbd>A</kbd>} onClick={take}>
+        {assignToSelf && (
+          <Menu.Item leftSection={<Icon name="pin" />} rightSection={<kbd>A</kbd>} onClick={assignToSelf}>
             {m.forms_act_take()}
           </Menu.Item>
         )}

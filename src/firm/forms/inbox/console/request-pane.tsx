@@ -71,9 +71,9 @@ export function RequestPane({
     onChange(form)
   }
   /** 412: reload the request and let the user decide; the draft stays. */
-  const createRefusalHandler = (what: 'change' | 'answer') => (error: Error) => {
+  const createRefusalHandler = (action: 'change' | 'answer') => (error: Error) => {
     if (error instanceof CallRefused && error.status === 412) {
-      setStale(what)
+      setStale(action)
       refetch()
     } else showError(error.message)
   }
@@ -154,7 +154,7 @@ export function RequestPane({
         )}
         <RequestMenu
           request={request}
-          take={mayWrite ? () => self && change.mutate({ assignee: self }) : undefined}
+          assignToSelf={mayWrite ? () => self && change.mutate({ assignee: self }) : undefined}
           close={mayWrite ? () => change.mutate({ state: 'closed' }) : undefined}
         />
         <div className={styles.handling}>

@@ -52,7 +52,7 @@ export function RequestThread({ request, names, onOpened }: ThreadProps) {
           <EntryTime at={request.createdAt} />
         </p>
         <p className={said.words}>{request.message}</p>
-        <Files files={request.files} take={download} />
+        <Files files={request.files} download={download} />
       </section>
       {request.merged.map((other) => (
         <section key={other._id} className={styles.entry} data-kind="merged">
@@ -62,7 +62,7 @@ export function RequestThread({ request, names, onOpened }: ThreadProps) {
             <EntryTime at={other.createdAt} />
           </p>
           <p className={said.words}>{other.message}</p>
-          <Files files={other.files} take={(file) => downloadFile(other._id, file)} />
+          <Files files={other.files} download={(file) => downloadFile(other._id, file)} />
         </section>
       ))}
       {request.thread
@@ -74,14 +74,14 @@ export function RequestThread({ request, names, onOpened }: ThreadProps) {
               <EntryTime at={entry.createdAt} />
             </p>
           ) : (
-            <ThreadEntry key={entry._id} entry={entry} take={download} />
+            <ThreadEntry key={entry._id} entry={entry} download={download} />
           ),
         )}
     </>
   )
 }
 
-function Files({ files, take: download }: { files: FormRequest['files']; take: (file: string) => Promise<void> }) {
+function Files({ files, download }: { files: FormRequest['files']; download: (file: string) => Promise<void> }) {
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label={m.forms_files()}>
@@ -111,7 +111,7 @@ function Files({ files, take: download }: { files: FormRequest['files']; take: (
 }
 
 /** Notes differ from replies in background, border, icon and label, so that they are not confused. */
-function ThreadEntry({ entry, take: download }: { entry: Entry; take: (file: string) => Promise<void> }) {
+function ThreadEntry({ entry, download }: { entry: Entry; download: (file: string) => Promise<void> }) {
   const isNote = entry.kind === 'note'
   return (
     <section className={styles.entry} data-kind={entry.kind}>
@@ -127,7 +127,7 @@ function ThreadEntry({ entry, take: download }: { entry: Entry; take: (file: str
       </p>
       {entry.subject && <p className={styles.title}>{entry.subject}</p>}
       <p className={said.words}>{entry.text}</p>
-      <Files files={entry.files} take={download} />
+      <Files files={entry.files} download={download} />
     </section>
   )
 }

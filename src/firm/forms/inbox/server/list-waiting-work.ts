@@ -5,11 +5,11 @@ import type { Context } from '#kit/server/context.ts'
 import { countFourWeeks } from '#kit/time/seoul-day.ts'
 import { summarizeMessage } from '../../rules.ts'
 import { formRequests, undeliverableForms } from '../../table.ts'
-import { isOverdue, threshold } from './search-requests.ts'
+import { getOverdueThreshold, isOverdue } from './search-requests.ts'
 
 /** Matches requests without an assignee that are not overdue, so that none is counted twice. */
 const isNew = (context: Context): SQL | undefined =>
-  and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, threshold(context)))
+  and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, getOverdueThreshold(context)))
 
 /**
  * Returns the dashboard part: counts and the first five of each kind; empty for accounts without access to requests.

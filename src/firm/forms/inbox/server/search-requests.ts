@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import { overdueDays } from '../../rules.ts'
 import { formRequests } from '../../table.ts'
 
-const midnight = (now: Date): SQL =>
+const getMidnightSql = (now: Date): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
 /** Search columns and filters, shared by the list and the export. */
@@ -20,18 +20,19 @@ export const requestListOptions = {
     sql`${formRequests.answers} ->> 'message'`,
   ],
   filters: {
-    assignee: (who: string, context: Context) =>
-      who === 'nobody'
+    assignee: (assignee: string, context: Context) =>
+      assignee === 'nobody'
         ? isNull(formRequests.assigneeId)
-        : eq(formRequests.assigneeId, who === 'me' ? context.principal.userId : who),
+        : eq(formRequests.assigneeId, assignee === 'me' ? context.principal.userId : assignee),
     age: (age: 'today' | 'overdue', context: Context) =>
-      age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
+      age === 'today' ? gte(formRequests.createdAt, getMidnightSql(context.now())) : isOverdue(context),
   },
 }
 
 /** Returns the creation time before which a request without a reply is overdue. */
-export const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
+export const getOverdueThreshold = (context: Context) =>
+  new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
 
 /** Matches requests without a reply for longer than `overdueDays`. */
 export const isOverdue = (context: Context): SQL | undefined =>
-  and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, threshold(context)))
+  and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, getOverdueThreshold(context)))

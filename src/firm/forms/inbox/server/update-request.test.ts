@@ -30,10 +30,10 @@ describe('request assigned concurrently', () => {
     const results = await crowd.together(async (index) => {
       const actor = staff[index % staff.length]
       const body = { assignee: actor?.userId ?? '', updatedAt: updatedAt.toISOString() }
-      const take = () => statusOf(api.client(forms, actor).update({ params: { id }, body }), 200)
-      let status = await take()
+      const assign = () => statusOf(api.client(forms, actor).update({ params: { id }, body }), 200)
+      let status = await assign()
       // Retry on 503: a loaded machine may be too busy.
-      while (status === 503) status = await take()
+      while (status === 503) status = await assign()
       return status
     })
     expect(results.filter((status) => status === 200)).toHaveLength(1)

@@ -9,10 +9,10 @@ import { listStatesBefore, planHandling } from '../../rules.ts'
 import { addThreadEntry } from '../../server/add-thread-entry.ts'
 import { auditRequest } from '../../server/audit-request.ts'
 import { findAccountNames, findRequest, presentRequest } from '../../server/present-requests.ts'
-import { officeExists } from '../../submission/server/check-record-keys.ts'
+import { hasOffice } from '../../submission/server/check-record-keys.ts'
 import { type FormRequestRow, formRequests } from '../../table.ts'
 
-const handlingOf = ({ state, assigneeId, office }: FormRequestRow) => ({ state, assigneeId, office })
+const toHandling = ({ state, assigneeId, office }: FormRequestRow) => ({ state, assigneeId, office })
 
 /** Returns the accounts that may be assignees: active, with write access to requests. */
 export const findAssignableStaff = (context: Context) =>
@@ -33,7 +33,7 @@ export const updateRequest: Handler<typeof contract.update> = (context, { params
     if (assigneeId && !(await findAssignableStaff(within)).some(({ id }) => id === assigneeId))
       throw new AppError('invalid', { fields: { assignee: 'choose' } })
     const office = sent.has('office') ? body.office : undefined
-    if (office && !(await officeExists(within, office))) throw new AppError('invalid', { fields: { office: 'choose' } })
+    if (office && !(await hasOffice(within, office))) throw new AppError('invalid', { fields: { office: 'choose' } })
     const plan = planHandling(before, { state: body.state, assigneeId, office }, within.principal.userId)
     if (!plan) throw new AppError('conflict')
     const now = within.now()
@@ -61,6 +61,6 @@ export const updateRequest: Handler<typeof contract.update> = (context, { params
     }
     if (row.office !== before.office)
       await addThreadEntry(within, row.id, { kind: 'event', what: 'office', text: row.office ?? '' })
-    await auditRequest(within, 'update', row, { before: handlingOf(before), after: handlingOf(row) })
+    await auditRequest(within, 'update', row, { before: toHandling(before), after: toHandling(row) })
     return { form: await presentRequest(within, row) }
   })

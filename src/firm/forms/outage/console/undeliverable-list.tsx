@@ -87,7 +87,7 @@ function UndeliverableRequest({ kept: request }: { kept: UndeliverableForm }) {
   const formatAnswer = (name: string, value: string) =>
     name === 'practice' ? names.practiceName(value) : name === 'office' ? names.officeName(value) : value
   const params = { id: request._id }
-  const settled = {
+  const mutationOptions = {
     onError: (wrong: Error) => showError(wrong.message),
     // Reload after a rejection as well: a colleague may have handled it.
     onSettled: () => {
@@ -98,17 +98,21 @@ function UndeliverableRequest({ kept: request }: { kept: UndeliverableForm }) {
   const file = useMutation({
     mutationFn: () => client.fileKept({ params }, { headers: { 'idempotency-key': key } }),
     onSuccess: ({ form }) => showSuccess(m.forms_kept_said_filed({ number: form.number })),
-    ...settled,
+    ...mutationOptions,
   })
   const discard = useMutation({
     mutationFn: () => client.discardKept({ params }),
     onSuccess: () => showSuccess(m.forms_kept_said_discarded()),
-    ...settled,
+    ...mutationOptions,
   })
   const confirmDiscard = async () => {
     const title = sender ? m.forms_kept_discard_title({ name: sender.name }) : m.forms_kept_discard_unreadable()
-    const sure = await confirmDestructive({ title, text: m.forms_kept_discard_text(), label: m.forms_kept_discard() })
-    if (sure) discard.mutate()
+    const isConfirmed = await confirmDestructive({
+      title,
+      text: m.forms_kept_discard_text(),
+      label: m.forms_kept_discard(),
+    })
+    if (isConfirmed) discard.mutate()
   }
   const isBusy = file.isPending || discard.isPending
   const isFileable = sender !== null && request.reason !== 'unknown_form'

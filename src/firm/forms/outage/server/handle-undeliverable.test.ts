@@ -39,8 +39,8 @@ afterAll(async () => {
 })
 beforeEach(() => api.services.database.delete(undeliverableForms))
 
-const office = (who: Actor | null = staff) => api.client(contract, who)
-const refused = (call: Promise<unknown>) =>
+const officeClient = (actor: Actor | null = staff) => api.client(contract, actor)
+const catchRefusal = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('was taken'),
     (error: CallRefused) => error,
@@ -55,16 +55,16 @@ const upload = async (name: string) => {
 
 let count = 0
 /** Spools an entry as another process would that has acknowledged it, then delivers it. */
-const deliver = async (
+const runDelivery = async (
   change: (entry: AcceptedRequest) => object,
   files: string[] = [],
-  meanwhile: () => Promise<unknown> = async () => undefined,
+  duringRetry: () => Promise<unknown> = async () => undefined,
 ) => {
   count += 1
   const input = requestInput({ message: `치워 둔 것 ${count}` }, { files })
   const entry = await validateRequest(api.context, 'consult', input, `kept-${count}`)
   await addToSpool(getSpoolDirectory(api.services.settings), `request-${count}`, change(entry))
-  await meanwhile()
+  await duringRetry()
   const outlet = {
     deliver: (value: unknown) => deliverSpooled(api.context, value),
     refuse: (text: string, error: unknown) => storeUndeliverable(api.context, text, error),
@@ -73,17 +73,17 @@ const deliver = async (
   return entry
 }
 /** Entry whose key another request has used, as happens between machines without a shared folder. */
-const keyReused = async (files: string[] = []) => {
+const createReusedKey = async (files: string[] = []) => {
   const { key } = await buildRequest(api.context)
-  return deliver((entry) => ({ ...entry, key }), files)
+  return runDelivery((entry) => ({ ...entry, key }), files)
 }
-const onlyKept = async () => {
-  const { kept } = await office().kept({})
+const readOnlyUndeliverable = async () => {
+  const { kept } = await officeClient().kept({})
   const [one] = kept
   if (!one || kept.length > 1) throw new Error(`Expected one undeliverable request, found ${kept.length}`)
   return one
 }
-const deeds = async (id: string) => {
+const listAuditActions = async (id: string) => {
   const { rows } = await crowd.pool.query(
     `SELECT action, actor, summary FROM audit WHERE entity = 'forms' AND entity_id = $1 ORDER BY id`,
     [id],
@@ -93,11 +93,11 @@ const deeds = async (id: string) => {
 
 describe('undeliverable request', () => {
   it('is listed with reason, time and sender, counted, and each viewer is logged once', async () => {
-    const entry = await keyReused()
-    expect((await office().arrivals()).kept).toBe(1)
+    const entry = await createReusedKey()
+    expect((await officeClient().arrivals()).kept).toBe(1)
     const { works } = await api.client(dashboard, staff).today()
     expect(works.find(({ key }) => key === 'forms.kept')?.count).toBe(1)
-    const one = await onlyKept()
+    const one = await readOnlyUndeliverable()
     expect(one).toMatchObject({
       reason: 'key_reused',
       receivedAt: entry.receivedAt,
@@ -105,15 +105,15 @@ describe('undeliverable request', () => {
       files: [],
     })
     expect(one.sender?.answers).toContainEqual({ name: 'region', label: '지역', value: '인천' })
-    expect((await office().kept({ query: { q: '오세진' } })).total).toBe(1)
-    expect((await office().kept({ query: { q: '없는 말' } })).total).toBe(0)
-    expect(await deeds(one._id)).toEqual([{ action: 'read', actor: '한상담', summary: entry.receivedAt }])
+    expect((await officeClient().kept({ query: { q: '오세진' } })).total).toBe(1)
+    expect((await officeClient().kept({ query: { q: '없는 말' } })).total).toBe(0)
+    expect(await listAuditActions(one._id)).toEqual([{ action: 'read', actor: '한상담', summary: entry.receivedAt }])
   })
 
   it('is stored under a new key with its original time, receipt, thread entry and audit entry', async () => {
-    const entry = await keyReused()
-    const { _id } = await onlyKept()
-    const { form } = await office().fileKept({ params: { id: _id } })
+    const entry = await createReusedKey()
+    const { _id } = await readOnlyUndeliverable()
+    const { form } = await officeClient().fileKept({ params: { id: _id } })
     expect(form).toMatchObject({
       name: '오세진',
       message: entry.answers.message,
@@ -124,78 +124,78 @@ describe('undeliverable request', () => {
       ['received', null, 'waiting'],
       ['filed', '한상담', null],
     ])
-    expect(await deeds(form._id)).toEqual([{ action: 'file', actor: '한상담', summary: form.number }])
-    expect((await office().kept({})).total).toBe(0)
-    expect((await refused(office().fileKept({ params: { id: _id } }))).status).toBe(404)
+    expect(await listAuditActions(form._id)).toEqual([{ action: 'file', actor: '한상담', summary: form.number }])
+    expect((await officeClient().kept({})).total).toBe(0)
+    expect((await catchRefusal(officeClient().fileKept({ params: { id: _id } }))).status).toBe(404)
   })
 
   it('is stored without a file of another request, which is named in the thread', async () => {
-    const mine = await upload('내 것.pdf')
-    const taken = await upload('남의 것.pdf')
-    const input = requestInput({}, { files: [taken.ticket] })
+    const ownFile = await upload('내 것.pdf')
+    const takenFile = await upload('남의 것.pdf')
+    const input = requestInput({}, { files: [takenFile.ticket] })
     const other = await validateRequest(api.context, 'consult', input, 'has-the-file')
-    await deliver(
+    await runDelivery(
       (entry) => entry,
-      [mine.ticket, taken.ticket],
+      [ownFile.ticket, takenFile.ticket],
       () => storeRequest(api.context, other),
     )
-    const one = await onlyKept()
+    const one = await readOnlyUndeliverable()
     expect(one.reason).toBe('unknown_file')
     expect(one.files.map(({ name, isThere }) => [name, isThere])).toEqual([
       ['내 것.pdf', true],
       ['남의 것.pdf', false],
     ])
-    const { form } = await office().fileKept({ params: { id: one._id } })
+    const { form } = await officeClient().fileKept({ params: { id: one._id } })
     expect(form.files.map(({ name }) => name)).toEqual(['내 것.pdf'])
     expect(form.thread.at(-1)).toMatchObject({ what: 'filed', text: '남의 것.pdf' })
   })
 
   it('is discarded with its files; the log contains only its time', async () => {
     const { id, ticket } = await upload('버릴 것.pdf')
-    const entry = await keyReused([ticket])
-    const { _id } = await onlyKept()
-    await office().discardKept({ params: { id: _id } })
-    expect((await office().kept({})).total).toBe(0)
+    const entry = await createReusedKey([ticket])
+    const { _id } = await readOnlyUndeliverable()
+    await officeClient().discardKept({ params: { id: _id } })
+    expect((await officeClient().kept({})).total).toBe(0)
     expect(await api.services.files.size(`${id}/private`)).toBeNull()
-    expect((await deeds(_id)).at(-1)).toEqual({ action: 'drop', actor: '한상담', summary: entry.receivedAt })
-    expect((await refused(office().discardKept({ params: { id: _id } }))).status).toBe(404)
+    expect((await listAuditActions(_id)).at(-1)).toEqual({ action: 'drop', actor: '한상담', summary: entry.receivedAt })
+    expect((await catchRefusal(officeClient().discardKept({ params: { id: _id } }))).status).toBe(404)
   })
 
   it('can only be discarded if unreadable or of a deleted form', async () => {
-    await deliver((entry) => ({ ...entry, kind: 'nothing' }))
-    const gone = await onlyKept()
-    expect([gone.reason, gone.sender?.name]).toEqual(['unknown_form', '오세진'])
-    expect((await refused(office().fileKept({ params: { id: gone._id } }))).status).toBe(409)
-    await office().discardKept({ params: { id: gone._id } })
+    await runDelivery((entry) => ({ ...entry, kind: 'nothing' }))
+    const discarded = await readOnlyUndeliverable()
+    expect([discarded.reason, discarded.sender?.name]).toEqual(['unknown_form', '오세진'])
+    expect((await catchRefusal(officeClient().fileKept({ params: { id: discarded._id } }))).status).toBe(409)
+    await officeClient().discardKept({ params: { id: discarded._id } })
 
-    await deliver(() => ({ entry: 'nonsense' }))
-    const broken = await onlyKept()
+    await runDelivery(() => ({ entry: 'nonsense' }))
+    const broken = await readOnlyUndeliverable()
     expect(broken).toMatchObject({ reason: expect.any(String), sender: null, files: [] })
-    expect((await refused(office().fileKept({ params: { id: broken._id } }))).status).toBe(409)
-    await office().discardKept({ params: { id: broken._id } })
+    expect((await catchRefusal(officeClient().fileKept({ params: { id: broken._id } }))).status).toBe(409)
+    await officeClient().discardKept({ params: { id: broken._id } })
   })
 
   it('is refused without the scope, for an unknown id and for invalid input', async () => {
-    await keyReused()
-    const { _id: id } = await onlyKept()
-    for (const [who, status] of [
+    await createReusedKey()
+    const { _id: id } = await readOnlyUndeliverable()
+    for (const [caller, status] of [
       [await api.actor(['console']), 403],
       [null, 401],
     ] as const) {
-      expect((await refused(office(who).kept({}))).status).toBe(status)
-      expect((await refused(office(who).fileKept({ params: { id } }))).status).toBe(status)
-      expect((await refused(office(who).discardKept({ params: { id } }))).status).toBe(status)
+      expect((await catchRefusal(officeClient(caller).kept({}))).status).toBe(status)
+      expect((await catchRefusal(officeClient(caller).fileKept({ params: { id } }))).status).toBe(status)
+      expect((await catchRefusal(officeClient(caller).discardKept({ params: { id } }))).status).toBe(status)
     }
     const unknown = { params: { id: api.clock.newId() } }
-    expect((await refused(office().fileKept(unknown))).status).toBe(404)
-    expect((await refused(office().discardKept(unknown))).status).toBe(404)
-    expect((await refused(office().fileKept({ params: { id: 'x' } }))).status).toBe(400)
-    expect((await refused(office().kept({ query: { limit: 1000 } }))).status).toBe(400)
+    expect((await catchRefusal(officeClient().fileKept(unknown))).status).toBe(404)
+    expect((await catchRefusal(officeClient().discardKept(unknown))).status).toBe(404)
+    expect((await catchRefusal(officeClient().fileKept({ params: { id: 'x' } }))).status).toBe(400)
+    expect((await catchRefusal(officeClient().kept({ query: { limit: 1000 } }))).status).toBe(400)
   })
 
   it('keeps its files while it waits and is deleted with them after 90 days', async () => {
     const { id, ticket } = await upload('기다리는 것.pdf')
-    await keyReused([ticket])
+    await createReusedKey([ticket])
     api.clock.forward(60 * 24 * 3_600_000)
     await deleteExpiredRequests(api.context)
     expect(await api.services.files.size(`${id}/private`)).not.toBeNull()
@@ -209,21 +209,22 @@ describe('undeliverable request', () => {
 
 describe('concurrent staff', () => {
   it('store it once', async () => {
-    await keyReused()
-    const { _id: id } = await onlyKept()
+    await createReusedKey()
+    const { _id: id } = await readOnlyUndeliverable()
     const before = await api.services.database.$count(formRequests)
-    const results = await crowd.together(() => statusOf(office().fileKept({ params: { id } }), 201))
+    const results = await crowd.together(() => statusOf(officeClient().fileKept({ params: { id } }), 201))
     expect(results.filter((status) => status === 201)).toHaveLength(1)
     expect(results.filter((status) => status === 404)).toHaveLength(results.length - 1)
     expect(await api.services.database.$count(formRequests)).toBe(before + 1)
   })
 
   it('store or discard it, never both', async () => {
-    await keyReused()
-    const { _id: id } = await onlyKept()
+    await createReusedKey()
+    const { _id: id } = await readOnlyUndeliverable()
     const before = await api.services.database.$count(formRequests)
     const results = await crowd.together(async (index) => {
-      const call = index % 2 ? office().fileKept({ params: { id } }) : office().discardKept({ params: { id } })
+      const call =
+        index % 2 ? officeClient().fileKept({ params: { id } }) : officeClient().discardKept({ params: { id } })
       return [index % 2 ? 'file' : 'discard', await statusOf(call, 200)] as const
     })
     const won = results.filter(([, status]) => status === 200)

@@ -11,7 +11,7 @@ import { storeRequest } from '../../submission/server/store-request.ts'
 import type { AcceptedRequest } from '../../submission/server/validate-request.ts'
 import { type UndeliverableFormRow, undeliverableForms } from '../../table.ts'
 import type { UndeliverableForm, undeliverable } from '../contract.ts'
-import { deleteUnusedFiles, freeFiles } from './delete-unused-files.ts'
+import { deleteUnusedFiles, filterFreeFiles } from './delete-unused-files.ts'
 import { parseSpoolEntry } from './spool-request.ts'
 
 const presentSender = async (context: Context, entry: AcceptedRequest): Promise<UndeliverableForm['sender']> => {
@@ -40,7 +40,7 @@ const presentUndeliverable = async (
 ): Promise<UndeliverableForm> => {
   const entry = parseSpoolEntry(text)
   if (!entry) return { ...toRecord(row), sender: null, files: [] }
-  const free = new Set((await freeFiles(context, entry.files)).map(({ id }) => id))
+  const free = new Set((await filterFreeFiles(context, entry.files)).map(({ id }) => id))
   return {
     ...toRecord(row),
     sender: await presentSender(context, entry),
@@ -53,15 +53,15 @@ const viewLogInterval = 10
 
 /** Logs who viewed personal data. The requests have no number yet, so their time identifies them. */
 const logViews = async (context: Context, rows: readonly UndeliverableFormRow[]): Promise<void> => {
-  const { rows: noted } = await context.database.execute<{ id: string }>(sql`
+  const { rows: recorded } = await context.database.execute<{ id: string }>(sql`
     SELECT DISTINCT entity_id AS id FROM audit WHERE entity = 'forms' AND action = 'read'
       AND actor_id = ${context.principal.userId}::uuid
       AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${viewLogInterval})`)
-  const known = new Set(noted.map(({ id }) => id))
-  for (const row of rows) if (!known.has(row.id)) await audit(context, 'read', row)
+  const recordedIds = new Set(recorded.map(({ id }) => id))
+  for (const row of rows) if (!recordedIds.has(row.id)) await auditUndeliverable(context, 'read', row)
 }
 
-const audit = (context: Context, action: string, row: UndeliverableFormRow): Promise<void> =>
+const auditUndeliverable = (context: Context, action: string, row: UndeliverableFormRow): Promise<void> =>
   writeAudit(context, { action, entity: 'forms', entityId: row.id, summary: row.receivedAt.toISOString() })
 
 /**
@@ -85,10 +85,10 @@ export const undeliverableHandlers: Handlers<typeof undeliverable> = {
       .orderBy(direction(undeliverableForms.createdAt), direction(undeliverableForms.id))
       .limit(limit)
       .offset((page - 1) * limit)
-    const kept: UndeliverableForm[] = []
-    for (const row of rows) kept.push(await presentUndeliverable(context, row))
+    const forms: UndeliverableForm[] = []
+    for (const row of rows) forms.push(await presentUndeliverable(context, row))
     if (rows.length > 0) await logViews(context, rows)
-    return { kept, total: await context.database.$count(undeliverableForms, where), page, limit }
+    return { kept: forms, total: await context.database.$count(undeliverableForms, where), page, limit }
   },
 
   fileKept: (context, { params }) =>
@@ -100,7 +100,7 @@ export const undeliverableHandlers: Handlers<typeof undeliverable> = {
         // A deleted form takes no requests.
         throw error instanceof AppError ? new AppError('conflict') : error
       })
-      const files = await freeFiles(within, entry.files)
+      const files = await filterFreeFiles(within, entry.files)
       const free = new Set(files.map(({ id }) => id))
       const missingFiles = entry.files.filter(({ id }) => !free.has(id))
       // Store it anonymously in the sender's language, so that it is not attributed to the colleague.
@@ -120,7 +120,7 @@ export const undeliverableHandlers: Handlers<typeof undeliverable> = {
     context.transaction(async (within) => {
       const row = await removeUndeliverable(within, params.id)
       await deleteUnusedFiles(within, row.entry)
-      await audit(within, 'drop', row)
+      await auditUndeliverable(within, 'drop', row)
       return undefined
     }),
 }

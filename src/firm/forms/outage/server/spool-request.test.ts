@@ -29,13 +29,13 @@ let folder: string
 let server: EmbeddedDatabase
 let pool: DatabasePool
 let context: Context
-const start = () => startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
+const startDatabase = () => startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daecheong-away-'))
   // If the tests run as root, the server runs as another user.
   await chmod(folder, 0o755)
-  server = await start()
+  server = await startDatabase()
   await prepareDatabase(server.url)
   pool = openPool(server.url, 4, () => undefined)
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
@@ -64,7 +64,7 @@ const outlet = {
   deliver: (entry: unknown) => deliverSpooled(context, entry),
   refuse: (text: string, error: unknown) => storeUndeliverable(context, text, error),
 }
-const deliver = (directory = getSpoolDirectory(context.services.settings)) =>
+const runDelivery = (directory = getSpoolDirectory(context.services.settings)) =>
   deliverSpool(directory, outlet, context.services.log)
 
 it('spools a request while PostgreSQL is stopped and stores it once after restart', async () => {
@@ -81,22 +81,22 @@ it('spools a request while PostgreSQL is stopped and stores it once after restar
     { message: '데이터베이스가 없을 때 보냅니다.', office: 'no-such-key' },
     { files: [ticket] },
   )
-  const accept = () => validateRequest(context, 'consult', input, 'while away')
-  expect(await acceptOrSpool(context, await accept())).toMatchObject({ number: null })
+  const validateInput = () => validateRequest(context, 'consult', input, 'while away')
+  expect(await acceptOrSpool(context, await validateInput())).toMatchObject({ number: null })
   // A retry after a lost response gets the same receipt.
-  expect(await acceptOrSpool(context, await accept())).toMatchObject({ number: null })
+  expect(await acceptOrSpool(context, await validateInput())).toMatchObject({ number: null })
 
   const spool = getSpoolDirectory(context.services.settings)
-  const kept = (await readdir(spool)).filter((name) => name.startsWith('request-'))
-  expect(kept).toHaveLength(1)
-  expect((await stat(join(spool, kept[0] ?? ''))).mode & 0o777).toBe(0o600)
-  expect(await readFile(join(spool, kept[0] ?? ''), 'utf8')).toContain('데이터베이스가 없을 때')
-  expect(await deliver()).toBe(0)
+  const spooled = (await readdir(spool)).filter((name) => name.startsWith('request-'))
+  expect(spooled).toHaveLength(1)
+  expect((await stat(join(spool, spooled[0] ?? ''))).mode & 0o777).toBe(0o600)
+  expect(await readFile(join(spool, spooled[0] ?? ''), 'utf8')).toContain('데이터베이스가 없을 때')
+  expect(await runDelivery()).toBe(0)
   expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toHaveLength(2)
 
-  server = await start()
+  server = await startDatabase()
   // Two processes of one installation deliver concurrently.
-  await Promise.all([deliver(), deliver()])
+  await Promise.all([runDelivery(), runDelivery()])
   expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toEqual([])
   const rows = await context.database.select().from(formRequests)
   expect(rows.map(({ key }) => key).sort()).toEqual(['before', 'while away'])
@@ -110,7 +110,7 @@ it('spools a request while PostgreSQL is stopped and stores it once after restar
   const { rows: mails } = await context.database.execute(`SELECT 1 FROM outbox`)
   expect(mails).toHaveLength(2)
   // A retry with the same key now gets the number.
-  const { number } = await acceptOrSpool(context, await accept())
+  const { number } = await acceptOrSpool(context, await validateInput())
   expect(rows.map((row) => row.number)).toContain(number)
 })
 
@@ -119,7 +119,7 @@ it('sets an undeliverable entry aside once, also one that an earlier release rej
   const directory = join(folder, 'refusing')
   await addToSpool(join(directory, 'refused'), 'request-1', { ...request, kind: 'nothing' })
   await Promise.all([retryRefused(directory), retryRefused(directory)])
-  expect(await Promise.all([deliver(directory), deliver(directory)])).toEqual([0, 0])
+  expect(await Promise.all([runDelivery(directory), runDelivery(directory)])).toEqual([0, 0])
   expect(await context.database.select().from(undeliverableForms)).toMatchObject([{ reason: 'unknown_form' }])
   expect(await readdir(directory)).toEqual(['refused'])
   expect(await readdir(join(directory, 'refused'))).toEqual([])

@@ -118,7 +118,7 @@ const recordStored = async (context: Context, request: AcceptedRequest, receipt:
 /**
  * Spools a request on the disk of this installation. Throws `key_reused`, and `invalid` for a file of another request.
  */
-const keep = async (context: Context, request: AcceptedRequest): Promise<Receipt> => {
+const storeInSpool = async (context: Context, request: AcceptedRequest): Promise<Receipt> => {
   const stored = await findStoredReceipt(context, request)
   if (stored) return stored
   const claims = await claimFiles(context, request)
@@ -137,18 +137,18 @@ const keep = async (context: Context, request: AcceptedRequest): Promise<Receipt
  * gets its number later. The same key returns the same receipt for the same body and throws `key_reused` for another
  * one, also while the first is spooled. Throws `invalid` for an unknown record key.
  */
-export const acceptOrSpool = async (context: Context, sent: AcceptedRequest): Promise<Receipt> => {
-  const waiting = await findSpooledEntry(context, sent)
-  const request = waiting ?? sent
+export const acceptOrSpool = async (context: Context, accepted: AcceptedRequest): Promise<Receipt> => {
+  const waiting = await findSpooledEntry(context, accepted)
+  const request = waiting ?? accepted
   await rejectClaimedFiles(context, request)
   try {
     const receipt = await storeRequest(context, request, waiting ? 'kept' : 'refused')
-    // For a logged-in caller the transaction may still roll back (`answerOnce`).
+    // For a logged-in caller the transaction may still roll back (`idempotency.ts`).
     if (context.scope.principal === null) await recordStored(context, request, receipt)
     return receipt
   } catch (error) {
     if (!isUnreachable(error)) throw error
-    return keep(context, request)
+    return storeInSpool(context, request)
   }
 }
 

@@ -20,20 +20,23 @@ export interface HeldReply {
   until: string | null
 }
 
-interface Waiting extends HeldReply {
+interface WaitingReply extends HeldReply {
   /** In epoch ms of the local clock, which may differ from the server's. */
   deadline: number
 }
 
 /** Tracks the replies that can still be recalled: those sent from this inbox, and one found waiting in the thread. */
 export const useHeldReplies = (request: FormRequest | undefined) => {
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([])
-  const add = useCallback((sent: HeldReply) => {
+  const [waiting, setWaiting] = useState<readonly WaitingReply[]>([])
+  const add = useCallback((reply: HeldReply) => {
     const now = Date.now()
-    const most = now + holdSeconds * 1000
-    const deadline = Math.min(most, sent.until === null ? most : Math.max(Date.parse(sent.until), now))
+    const latestRecall = now + holdSeconds * 1000
+    const deadline = Math.min(
+      latestRecall,
+      reply.until === null ? latestRecall : Math.max(Date.parse(reply.until), now),
+    )
     setWaiting((before) =>
-      before.some(({ entry }) => entry === sent.entry) ? before : [...before, { ...sent, deadline }],
+      before.some(({ entry }) => entry === reply.entry) ? before : [...before, { ...reply, deadline }],
     )
   }, [])
   const drop = useCallback((entry: string) => setWaiting((before) => before.filter((one) => one.entry !== entry)), [])
@@ -61,8 +64,16 @@ export function RecallBar({ letters, onBack }: TakeBackBarProps) {
   )
 }
 
-function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void; onBack: TakeBackBarProps['onBack'] }) {
-  const [left, setLeft] = useState(holdSeconds)
+function TakeBack({
+  letter,
+  drop,
+  onBack,
+}: {
+  letter: WaitingReply
+  drop: () => void
+  onBack: TakeBackBarProps['onBack']
+}) {
+  const [secondsLeft, setLeft] = useState(holdSeconds)
   const account = useAccountKey()
   const [key] = useState(newKey)
   useEffect(() => {
@@ -81,10 +92,14 @@ function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void;
         { params: { id: letter.request, entry: letter.entry } },
         { headers: { 'idempotency-key': key } },
       ),
-    onSuccess: ({ form, letter: taken }) => {
+    onSuccess: ({ form, letter: recalled }) => {
       // Merge the recalled text with a draft written meanwhile.
       const name = getDraftKey(form._id)
-      writeStored(account, name, mergeRecalledLetter(taken, readStored(account, name, ReplyDraft), getGreeting(form)))
+      writeStored(
+        account,
+        name,
+        mergeRecalledLetter(recalled, readStored(account, name, ReplyDraft), getGreeting(form)),
+      )
       onBack(form)
       showSuccess(m.forms_said_taken_back())
     },
@@ -96,12 +111,16 @@ function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void;
       <Icon name="mail" />
       <span>{m.forms_back_waiting({ name: letter.name })}</span>
       <span className={styles.left} aria-hidden="true">
-        {m.list_seconds({ seconds: left })}
+        {m.list_seconds({ seconds: secondsLeft })}
       </span>
       <UnstyledButton className={styles.act} disabled={back.isPending} onClick={() => back.mutate()}>
         {m.forms_back_act()}
       </UnstyledButton>
-      <span className={styles.rest} style={{ inlineSize: `${(left / holdSeconds) * 100}%` }} aria-hidden="true" />
+      <span
+        className={styles.rest}
+        style={{ inlineSize: `${(secondsLeft / holdSeconds) * 100}%` }}
+        aria-hidden="true"
+      />
     </div>
   )
 }

@@ -10,8 +10,8 @@ const request = {
   locale: 'ko',
 } as FormRequest
 const greeting = getGreeting(request)
-const file = (name: string) => ({ name, mime: 'application/pdf', bytes: 15, ticket: `ticket of ${name}` })
-const draft = (rest: Partial<ReplyDraft> = {}): ReplyDraft => ({
+const buildFile = (name: string) => ({ name, mime: 'application/pdf', bytes: 15, ticket: `ticket of ${name}` })
+const buildDraft = (rest: Partial<ReplyDraft> = {}): ReplyDraft => ({
   tab: 'email',
   subject: removeLetter(request, { note: 'x' } as ReplyDraft)?.subject ?? '',
   text: greeting,
@@ -23,8 +23,9 @@ const draft = (rest: Partial<ReplyDraft> = {}): ReplyDraft => ({
 
 describe('draft after the letter was sent', () => {
   it('is empty or keeps the started note', () => {
-    expect(removeLetter(request, draft({ text: '답변' }))).toBeUndefined()
-    const { note, text, files } = removeLetter(request, draft({ note: '전화할 것', files: [file('a')] })) ?? draft()
+    expect(removeLetter(request, buildDraft({ text: '답변' }))).toBeUndefined()
+    const { note, text, files } =
+      removeLetter(request, buildDraft({ note: '전화할 것', files: [buildFile('a')] })) ?? buildDraft()
     expect({ note, text, files }).toEqual({ note: '전화할 것', text: greeting, files: [] })
   })
 })
@@ -33,31 +34,31 @@ describe('draft after a note was saved', () => {
   it.each([
     ['a subject', { subject: '진단 안내' }],
     ['words', { text: `${greeting}도면을 검토했습니다.` }],
-    ['files', { files: [file('안내문.pdf')] }],
-  ])('keeps %s of the letter', (_what, begun) => {
-    const now = draft({ ...begun, tab: 'note', note: '메모' })
-    expect(removeNote(request, now, '메모')).toEqual({ ...now, note: '' })
+    ['files', { files: [buildFile('안내문.pdf')] }],
+  ])('keeps %s of the letter', (_what, started) => {
+    const current = buildDraft({ ...started, tab: 'note', note: '메모' })
+    expect(removeNote(request, current, '메모')).toEqual({ ...current, note: '' })
   })
   it('keeps text typed into the note during the save', () => {
-    expect(removeNote(request, draft({ note: '메모 더' }), '메모')?.note).toBe('메모 더')
+    expect(removeNote(request, buildDraft({ note: '메모 더' }), '메모')?.note).toBe('메모 더')
   })
   it('is empty without a started letter', () => {
-    expect(removeNote(request, draft({ note: '메모' }), '메모')).toBeUndefined()
+    expect(removeNote(request, buildDraft({ note: '메모' }), '메모')).toBeUndefined()
   })
 })
 
 describe('recalled letter', () => {
-  const letter = { subject: '답변', text: '먼저 보낸 답변입니다.\n', files: [file('a')] }
+  const letter = { subject: '답변', text: '먼저 보낸 답변입니다.\n', files: [buildFile('a')] }
   it('restores its text without a newer draft', () => {
-    for (const since of [undefined, draft()])
+    for (const since of [undefined, buildDraft()])
       expect(mergeRecalledLetter(letter, since, greeting)).toMatchObject({ ...letter, note: '' })
   })
   it('appends a newer draft with its note and files', () => {
-    const since = draft({ text: '덧붙일 말입니다.', note: '통화함', files: [file('b')] })
+    const since = buildDraft({ text: '덧붙일 말입니다.', note: '통화함', files: [buildFile('b')] })
     expect(mergeRecalledLetter(letter, since, greeting)).toMatchObject({
       text: '먼저 보낸 답변입니다.\n\n덧붙일 말입니다.',
       note: '통화함',
-      files: [file('a'), file('b')],
+      files: [buildFile('a'), buildFile('b')],
     })
   })
 })

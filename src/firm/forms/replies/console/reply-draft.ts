@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { readStored, useAccountKey, useStored } from '#console/kit/parts/values/account-storage.ts'
 import { m } from '#messages/messages.js'
 import type { FormRequest } from '../../contract.ts'
-import { Uploaded } from '../../submission/contract.ts'
+import { UploadedFile } from '../../submission/contract.ts'
 
 export const ReplyDraft = z.object({
   tab: z.enum(['email', 'note']),
   subject: z.string(),
   text: z.string(),
   note: z.string(),
-  files: z.array(Uploaded),
+  files: z.array(UploadedFile),
   /** Title of the template in use; '' for none. */
   template: z.string(),
 })
@@ -41,15 +41,15 @@ export const useReplyDraftReader = (request: FormRequest): (() => ReplyDraft) =>
 }
 
 /** Returns the draft after the letter was sent: a started note remains. */
-export const removeLetter = (request: FormRequest, now: ReplyDraft): ReplyDraft | undefined =>
-  now.note === '' ? undefined : { ...createDraft(request), note: now.note }
+export const removeLetter = (request: FormRequest, draft: ReplyDraft): ReplyDraft | undefined =>
+  draft.note === '' ? undefined : { ...createDraft(request), note: draft.note }
 
 /** Returns the draft after a note was saved: the letter remains, and text typed into the note meanwhile. */
-export const removeNote = (request: FormRequest, now: ReplyDraft, saved: string): ReplyDraft | undefined => {
+export const removeNote = (request: FormRequest, draft: ReplyDraft, saved: string): ReplyDraft | undefined => {
   const { subject, text } = createDraft(request)
-  const note = now.note === saved ? '' : now.note
-  const isLetter = now.subject !== subject || now.text !== text || now.files.length > 0
-  return isLetter || note !== '' ? { ...now, note } : undefined
+  const note = draft.note === saved ? '' : draft.note
+  const isLetter = draft.subject !== subject || draft.text !== text || draft.files.length > 0
+  return isLetter || note !== '' ? { ...draft, note } : undefined
 }
 
 /** Merges a recalled letter with the current draft: both texts in order, and the note. */

@@ -27,9 +27,11 @@ interface LetterFieldProps {
 export function ReplyField({ handle, label, value, filled, wrong, change, onKeyDown }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const pieces = splitPlaceholders(value, filled)
-  const places = pieces.map((_, index) => pieces.slice(0, index).reduce((sum, piece) => sum + piece.text.length, 0))
+  const pieceOffsets = pieces.map((_, index) =>
+    pieces.slice(0, index).reduce((sum, piece) => sum + piece.text.length, 0),
+  )
   const select = (index: number) => {
-    const from = places[index]
+    const from = pieceOffsets[index]
     const piece = pieces[index]
     if (from === undefined || !piece) return
     area.current?.focus()
@@ -46,7 +48,7 @@ export function ReplyField({ handle, label, value, filled, wrong, change, onKeyD
           kind === 'text' ? (
             text
           ) : (
-            <span key={places[index]} className={kind === 'blank' ? styles.blank : styles.filled}>
+            <span key={pieceOffsets[index]} className={kind === 'blank' ? styles.blank : styles.filled}>
               {text}
             </span>
           ),
@@ -68,8 +70,8 @@ export function ReplyField({ handle, label, value, filled, wrong, change, onKeyD
           const at = pieces.findIndex(
             ({ kind, text }, index) =>
               kind === 'blank' &&
-              selectionStart > (places[index] ?? 0) &&
-              selectionStart < (places[index] ?? 0) + text.length,
+              selectionStart > (pieceOffsets[index] ?? 0) &&
+              selectionStart < (pieceOffsets[index] ?? 0) + text.length,
           )
           if (at >= 0) select(at)
         }}

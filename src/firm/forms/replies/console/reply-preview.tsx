@@ -26,7 +26,7 @@ export function ReplyPreview({ request, letter, close, send }: LetterPreviewProp
     gcTime: 0,
   })
   const mail = data?.mail
-  const faults = Object.values(mail?.faults ?? {})
+  const errors = Object.values(mail?.faults ?? {})
   return (
     <Modal
       opened
@@ -55,16 +55,16 @@ export function ReplyPreview({ request, letter, close, send }: LetterPreviewProp
             )}
           </dl>
           <SafeHtml html={mail.html} className={styles.paper} />
-          {faults.map((fault) => (
-            <p key={fault} className={styles.wrong}>
-              <Icon name="warning" size={13} /> {fault}
+          {errors.map((message) => (
+            <p key={message} className={styles.wrong}>
+              <Icon name="warning" size={13} /> {message}
             </p>
           ))}
           <div className={styles.previewFoot}>
             <Button onClick={close}>{m.form_go_back()}</Button>
             <Button
               variant="filled"
-              disabled={!send || faults.length > 0}
+              disabled={!send || errors.length > 0}
               onClick={() => {
                 close()
                 send?.()

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RunningUpload } from '#console/kit/parts/media/use-upload.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import type { Uploaded } from '../../submission/contract.ts'
+import type { UploadedFile } from '../../submission/contract.ts'
 import { maxReplyBytes, maxReplyFiles } from '../rules.ts'
 import { replyClient } from './reply-client.ts'
 
@@ -15,7 +15,11 @@ const getErrorText = (error: unknown): string => {
  * Uploads files before their reply is sent, one at a time, with progress. `read` returns the current files of the
  * reply, so that a file removed during an upload does not come back.
  */
-export const useReplyFiles = (id: string, read: () => readonly Uploaded[], change: (files: Uploaded[]) => void) => {
+export const useReplyFiles = (
+  id: string,
+  read: () => readonly UploadedFile[],
+  change: (files: UploadedFile[]) => void,
+) => {
   const [uploading, setUploading] = useState<RunningUpload>()
   const [error, setError] = useState<string>()
   const abort = useRef<AbortController>(null)
@@ -46,11 +50,11 @@ export const useReplyFiles = (id: string, read: () => readonly Uploaded[], chang
       const form = new FormData()
       form.append('file', file, file.name)
       try {
-        const { file: sent } = await replyClient.attach(
+        const { file: uploaded } = await replyClient.attach(
           { params: { id }, form },
           { signal, onProgress: (part) => setUploading({ name: file.name, part }) },
         )
-        latest.current.change([...latest.current.read(), sent])
+        latest.current.change([...latest.current.read(), uploaded])
       } catch (failure) {
         if (!signal.aborted) setError(`${file.name}: ${getErrorText(failure)}`)
       }

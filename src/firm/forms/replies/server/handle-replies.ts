@@ -20,7 +20,7 @@ export const replyHandlers: Handlers<typeof contract> = {
 
   async preview(context, { params, body }) {
     const row = await findRequest(context, params.id)
-    const faults = Object.entries(findReplyErrors(body, getGreeting(row)))
+    const errors = Object.entries(findReplyErrors(body, getGreeting(row)))
     return {
       mail: {
         from: await findSender(context),
@@ -28,7 +28,7 @@ export const replyHandlers: Handlers<typeof contract> = {
         about: null,
         subject: body.subject,
         html: cleanHtml(htmlOf(body.text)),
-        faults: Object.fromEntries(faults.map(([name, code]) => [name, fieldMessage(code, context.locale)])),
+        faults: Object.fromEntries(errors.map(([name, code]) => [name, fieldMessage(code, context.locale)])),
       },
     }
   },

@@ -51,8 +51,8 @@ export const sendReply: Handler<typeof replies.email> = (context, { params, body
     if (before.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await presentRequest(within, before))
     if (before.email === null || before.mergedInto !== null) throw new AppError('conflict')
     if (!(await findSender(within))) throw new AppError('no_sender')
-    const faults = findReplyErrors(body, getGreeting(before))
-    if (Object.keys(faults).length > 0) throw new AppError('invalid', { fields: faults })
+    const errors = findReplyErrors(body, getGreeting(before))
+    if (Object.keys(errors).length > 0) throw new AppError('invalid', { fields: errors })
     const now = within.now()
     const [row] = await changeRows(within, formRequests, {
       state: body.state,

@@ -26,7 +26,7 @@ import { deleteExpiredRequests } from './delete-expired-requests.ts'
 
 const contract = { ...forms, ...submission, ...undeliverable, ...replies }
 /** Personal data of the sender; any match after deletion is a leftover. */
-const told = {
+const personalTexts = {
   name: '흔적남김',
   phone: '010-7319-4826',
   email: 'leaves.no.trace@person.example',
@@ -34,8 +34,14 @@ const told = {
   message: '지워져야 할 사연을 적습니다.',
 }
 const fileName = '흔적남김 진단서.pdf'
-const noted = '흔적남김 씨와 통화했다'
-const traces = [...Object.values(told), told.phone.replaceAll('-', ''), '진단서', '통화했다', 'leaves.no.trace']
+const noteText = '흔적남김 씨와 통화했다'
+const traces = [
+  ...Object.values(personalTexts),
+  personalTexts.phone.replaceAll('-', ''),
+  '진단서',
+  '통화했다',
+  'leaves.no.trace',
+]
 
 let database: StoppableDatabase
 let api: TestApi
@@ -55,10 +61,10 @@ const logIn = async () => {
   staff = await api.actor(['console', 'console:forms', 'console:messages', 'console:audit'])
 }
 
-const found = (text: string): string[] => traces.filter((trace) => text.includes(trace))
+const findTraces = (text: string): string[] => traces.filter((trace) => text.includes(trace))
 
 /** Returns every row of every table outside PostgreSQL's own schemas, by table. */
-const dump = async (): Promise<Map<string, string>> => {
+const dumpTables = async (): Promise<Map<string, string>> => {
   const client = new pg.Client(database.directUrl)
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(`
@@ -73,10 +79,10 @@ const dump = async (): Promise<Map<string, string>> => {
   return dumped
 }
 const tablesWithTraces = async () =>
-  [...(await dump())].filter(([, text]) => found(text).length > 0).map(([name]) => name)
+  [...(await dumpTables())].filter(([, text]) => findTraces(text).length > 0).map(([name]) => name)
 
 /** Returns names and contents of all files in the data folder. */
-const folder = async (): Promise<string> => {
+const dumpFiles = async (): Promise<string> => {
   const root = api.services.settings.dataDirectory
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const texts = entries.map(async (entry) =>
@@ -86,12 +92,12 @@ const folder = async (): Promise<string> => {
 }
 
 let caller = 0
-const post = async (key: string, files: string[] = [], rest: Record<string, string> = {}) => {
+const postRequest = async (key: string, files: string[] = [], rest: Record<string, string> = {}) => {
   const response = await api.request({
     method: 'POST',
     url: '/api/v1/forms/consult',
     remoteAddress: `10.5.0.${caller++}`,
-    payload: requestInput({ ...told, ...rest }, { files }),
+    payload: requestInput({ ...personalTexts, ...rest }, { files }),
     headers: { 'idempotency-key': key },
   })
   return { status: response.statusCode, receipt: response.json().receipt }
@@ -102,7 +108,7 @@ const upload = async () => {
   }
   return (await client.upload({ params: { kind: 'consult' }, form: form('file', [fileName, pdf()]) })).file.ticket
 }
-const deliver = () =>
+const runDelivery = () =>
   deliverSpool(
     getSpoolDirectory(api.services.settings),
     {
@@ -111,34 +117,34 @@ const deliver = () =>
     },
     api.services.log,
   )
-const office = () => api.client(contract, staff)
+const formsClient = () => api.client(contract, staff)
 /** Delivers a mail like the job queue; by default the server accepts it. */
 const deliverMail = async (id: string | undefined, send: () => Promise<string> = async () => '250 ok') =>
   jobHandlers({ ...api.services, mail: { send } }).deliverMail?.({ id })
 let keys = 0
-const once = () => ({ headers: { 'idempotency-key': `traces-${keys++}` } })
+const createKeyHeader = () => ({ headers: { 'idempotency-key': `traces-${keys++}` } })
 
 /** Handles a request in every way that leaves data, then closes it. */
 const work = async (id: string) => {
   const params = { id }
-  const { form: opened } = await office().get({ params })
-  for (const file of opened.files) await office().openFile({ params: { id, file: file._id } })
-  await office().addNote({ params, body: { text: noted } }, once())
-  const body = { subject: `${told.name} 님께`, text: told.message, updatedAt: opened.updatedAt }
-  const { form: answered } = await office().email({ params, body }, once())
-  await office().update({ params, body: { state: 'closed', updatedAt: answered.updatedAt } })
+  const { form: opened } = await formsClient().get({ params })
+  for (const file of opened.files) await formsClient().openFile({ params: { id, file: file._id } })
+  await formsClient().addNote({ params, body: { text: noteText } }, createKeyHeader())
+  const body = { subject: `${personalTexts.name} 님께`, text: personalTexts.message, updatedAt: opened.updatedAt }
+  const { form: answered } = await formsClient().email({ params, body }, createKeyHeader())
+  await formsClient().update({ params, body: { state: 'closed', updatedAt: answered.updatedAt } })
 }
 
 describe('removed request', () => {
   it('leaves only its number in the audit log: no data in tables, files or server logs', async () => {
-    const first = await post('traces-up', [await upload()])
+    const first = await postRequest('traces-up', [await upload()])
     expect(first.status).toBe(201)
     const ticket = await upload()
     await database.stop()
-    expect((await post('traces-away', [ticket])).receipt.number).toBeNull()
-    expect(found(await folder()).length).toBeGreaterThan(0)
+    expect((await postRequest('traces-away', [ticket])).receipt.number).toBeNull()
+    expect(findTraces(await dumpFiles()).length).toBeGreaterThan(0)
     await database.start()
-    await deliver()
+    await runDelivery()
 
     // Two entries of another machine with used keys: staff store one and discard the other.
     for (const key of ['traces-up', 'traces-away']) {
@@ -151,26 +157,26 @@ describe('removed request', () => {
         locale: 'ko',
         files: [],
       }
-      const { name, phone, email } = told
+      const { name, phone, email } = personalTexts
       const special = { name, phone, email, practice: null, office: null, lawyer: null }
       const receivedAt = api.clock.now().toISOString()
-      const text = JSON.stringify({ ...entry, answers: told, special, consent: '2026-03-01', receivedAt })
+      const text = JSON.stringify({ ...entry, answers: personalTexts, special, consent: '2026-03-01', receivedAt })
       await storeUndeliverable(api.context, text, new Error('traces'))
     }
-    const { kept } = await office().kept({})
-    await office().fileKept({ params: { id: kept[0]?._id ?? '' } }, once())
-    await office().discardKept({ params: { id: kept[1]?._id ?? '' } })
+    const { kept } = await formsClient().kept({})
+    await formsClient().fileKept({ params: { id: kept[0]?._id ?? '' } }, createKeyHeader())
+    await formsClient().discardKept({ params: { id: kept[1]?._id ?? '' } })
 
     // One mail is rejected with a response that contains the address, one is sent, the others wait.
     const mails = await api.services.database.select().from(outbox)
-    const send = async () => {
-      throw Object.assign(new Error(`451 <${told.email}> try again`), { responseCode: 451 })
+    const sendRequest = async () => {
+      throw Object.assign(new Error(`451 <${personalTexts.email}> try again`), { responseCode: 451 })
     }
-    const failure = await deliverMail(mails[0]?.id, send).then(
+    const failure = await deliverMail(mails[0]?.id, sendRequest).then(
       () => expect.unreachable(),
       (error: Error) => error,
     )
-    expect(found(`${failure.message}${failure.stack}`)).toEqual([])
+    expect(findTraces(`${failure.message}${failure.stack}`)).toEqual([])
     await deliverMail(mails[1]?.id)
 
     const rows = await api.services.database.select().from(formRequests)
@@ -187,8 +193,8 @@ describe('removed request', () => {
     api.clock.forward(366 * 24 * 3_600_000)
     expect(await deleteExpiredRequests(api.context)).toEqual({ requests: 3, files: 2 })
     expect(await tablesWithTraces()).toEqual([])
-    expect(found(await folder())).toEqual([])
-    expect(found(api.logged.join(''))).toEqual([])
+    expect(findTraces(await dumpFiles())).toEqual([])
+    expect(findTraces(api.logged.join(''))).toEqual([])
     expect(api.logged.length).toBeGreaterThan(20)
 
     await logIn()
@@ -202,28 +208,28 @@ describe('removed request', () => {
 
 describe('stored request', () => {
   it('keeps idempotent responses for a day, texts of sent mails for 30 days, their rows for a year', async () => {
-    await post('traces-kept')
+    await postRequest('traces-kept')
     const [row] = await api.services.database.select().from(formRequests)
-    await office().addNote({ params: { id: row?.id ?? '' }, body: { text: noted } }, once())
+    await formsClient().addNote({ params: { id: row?.id ?? '' }, body: { text: noteText } }, createKeyHeader())
     const [mail] = await api.services.database.select().from(outbox)
     await deliverMail(mail?.id)
-    const count = async (table: string) =>
+    const countRows = async (table: string) =>
       Number((await api.services.database.execute(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
     await removeExpiredAnswers(api.context)
     await deleteExpiredMails(api.context)
-    expect([await count('idempotency'), await count("outbox WHERE text <> ''")]).toEqual([1, 1])
+    expect([await countRows('idempotency'), await countRows("outbox WHERE text <> ''")]).toEqual([1, 1])
     api.clock.forward(23 * 3_600_000)
     await removeExpiredAnswers(api.context)
-    expect(await count('idempotency')).toBe(1)
+    expect(await countRows('idempotency')).toBe(1)
     api.clock.forward(2 * 3_600_000)
     await removeExpiredAnswers(api.context)
-    expect(await count('idempotency')).toBe(0)
+    expect(await countRows('idempotency')).toBe(0)
     api.clock.forward(30 * 24 * 3_600_000)
     await deleteExpiredMails(api.context)
     expect(await api.services.database.select().from(outbox)).toMatchObject([{ state: 'sent', html: '', text: '' }])
     api.clock.forward(340 * 24 * 3_600_000)
     await deleteExpiredMails(api.context)
-    expect(await count('outbox')).toBe(0)
+    expect(await countRows('outbox')).toBe(0)
     await logIn()
   })
 })
@@ -233,15 +239,25 @@ describe('while the database is unavailable', () => {
     await database.stop()
     const before = api.logged.length
     const sent = [
-      { method: 'POST' as const, url: '/api/v1/forms/status', body: { number: '2026-000001', contact: told.phone } },
-      { method: 'POST' as const, url: '/api/v1/forms/status', body: { number: '2026-000001', contact: told.email } },
-      { method: 'POST' as const, url: '/api/v1/forms/consult', body: requestInput(told) },
-      { method: 'GET' as const, url: `/api/console/forms?q=${encodeURIComponent(told.name)}` },
-      { method: 'GET' as const, url: `/api/v1/search?q=${encodeURIComponent(told.name)}` },
+      {
+        method: 'POST' as const,
+        url: '/api/v1/forms/status',
+        body: { number: '2026-000001', contact: personalTexts.phone },
+      },
+      {
+        method: 'POST' as const,
+        url: '/api/v1/forms/status',
+        body: { number: '2026-000001', contact: personalTexts.email },
+      },
+      { method: 'POST' as const, url: '/api/v1/forms/consult', body: requestInput(personalTexts) },
+      { method: 'GET' as const, url: `/api/console/forms?q=${encodeURIComponent(personalTexts.name)}` },
+      { method: 'GET' as const, url: `/api/v1/search?q=${encodeURIComponent(personalTexts.name)}` },
       {
         method: 'GET' as const,
         url: '/api/auth/accessToken',
-        headers: { authorization: `Basic ${Buffer.from(`${told.email}:${told.name}`).toString('base64')}` },
+        headers: {
+          authorization: `Basic ${Buffer.from(`${personalTexts.email}:${personalTexts.name}`).toString('base64')}`,
+        },
       },
     ]
     const statuses = []
@@ -260,7 +276,7 @@ describe('while the database is unavailable', () => {
     )
     const lines = api.logged.slice(before)
     expect(lines.some((line) => line.includes('unavailable'))).toBe(true)
-    expect(found(lines.join(''))).toEqual([])
+    expect(findTraces(lines.join(''))).toEqual([])
     await database.start()
   })
 })

@@ -91,9 +91,9 @@ export const findReferencedFiles = async (context: Context, ids: readonly string
     SELECT given.file AS id FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS given (file)
     WHERE EXISTS (SELECT FROM form_files WHERE form_files.id = given.file::uuid)
       OR EXISTS (SELECT FROM form_kept WHERE strpos(form_kept.entry, given.file) > 0)`)
-  const known = new Set(rows.map(({ id }) => id))
-  for (const id of ids) if (!known.has(id) && (await isInSpool(context, id))) known.add(id)
-  return [...known]
+  const requestIds = new Set(rows.map(({ id }) => id))
+  for (const id of ids) if (!requestIds.has(id) && (await isInSpool(context, id))) requestIds.add(id)
+  return [...requestIds]
 }
 
 const deleteExpiredUndeliverable = (context: Context): Promise<void> =>

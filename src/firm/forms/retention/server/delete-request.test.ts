@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const desk = () => api.client(retention, staff)
-const remove = (id: string) => desk().remove({ params: { id } })
-const close = (id: string, mergedInto: string | null = null) =>
+const retentionClient = () => api.client(retention, staff)
+const removeRequest = (id: string) => retentionClient().remove({ params: { id } })
+const closeRequest = (id: string, mergedInto: string | null = null) =>
   api.services.database
     .update(formRequests)
     .set({ state: 'closed', closedAt: api.clock.now(), mergedInto })
@@ -29,8 +29,8 @@ const close = (id: string, mergedInto: string | null = null) =>
 
 it('deletes a closed request; its number and the account stay in the log', async () => {
   const { id, number } = await buildRequest(api.context, { name: '지워질이' })
-  await close(id)
-  await remove(id)
+  await closeRequest(id)
+  await removeRequest(id)
   const { rows } = await api.services.database.execute(
     sql`SELECT (SELECT count(*)::int FROM form_requests WHERE id = ${id}) + (SELECT count(*)::int FROM form_entries WHERE request_id = ${id}) AS left`,
   )
@@ -38,44 +38,44 @@ it('deletes a closed request; its number and the account stay in the log', async
   const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', entityId: id } })
   expect(lines.map(({ action, summary }) => [action, summary])).toEqual([['remove', number]])
   expect(JSON.stringify(lines)).not.toContain('지워질이')
-  await expect(remove(id)).rejects.toMatchObject({ status: 404 })
+  await expect(removeRequest(id)).rejects.toMatchObject({ status: 404 })
 })
 
 it('refuses to delete a request that is open, has merged requests or a waiting reply', async () => {
   const fingerprint = await fingerprintOf(api.services.database)
-  const refuse = async (id: string) => {
+  const expectRefused = async (id: string) => {
     const before = await fingerprint()
-    await expect(remove(id)).rejects.toMatchObject({ status: 409 })
+    await expect(removeRequest(id)).rejects.toMatchObject({ status: 409 })
     expect(await fingerprint()).toBe(before)
   }
   const open = await buildRequest(api.context)
-  await refuse(open.id)
+  await expectRefused(open.id)
 
   const [main, repeated] = [await buildRequest(api.context), await buildRequest(api.context)]
-  await close(main.id)
-  await close(repeated.id, main.id)
-  await refuse(main.id)
-  await remove(repeated.id)
-  await remove(main.id)
+  await closeRequest(main.id)
+  await closeRequest(repeated.id, main.id)
+  await expectRefused(main.id)
+  await removeRequest(repeated.id)
+  await removeRequest(main.id)
 
-  const written = await buildRequest(api.context)
-  const { updatedAt } = written
+  const request = await buildRequest(api.context)
+  const { updatedAt } = request
   await api.client(replies, staff).email({
-    params: { id: written.id },
+    params: { id: request.id },
     body: { subject: '답변', text: '검토했습니다.', updatedAt: updatedAt.toISOString() },
   })
-  await close(written.id)
-  await refuse(written.id)
+  await closeRequest(request.id)
+  await expectRefused(request.id)
   await api.services.database.execute(sql`UPDATE outbox SET state = 'sent', sent_at = now()`)
-  await remove(written.id)
+  await removeRequest(request.id)
 })
 
 it('deletes once under concurrency and never orphans a concurrent merge', async () => {
   const { id } = await buildRequest(api.context)
-  await close(id)
+  await closeRequest(id)
   const statuses = await Promise.all(
     Array.from({ length: 16 }, () =>
-      remove(id).then(
+      removeRequest(id).then(
         () => 204,
         ({ status }: { status: number }) => status,
       ),

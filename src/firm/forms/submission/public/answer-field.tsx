@@ -25,13 +25,13 @@ interface AnswerProps {
 
 /** Returns the element id of a field, the target of error links. */
 export const getFieldId = (name: string): string => `field-${name}`
-const noteId = (name: string): string => `note-${name}`
+const getNoteId = (name: string): string => `note-${name}`
 
 /** Error message of a field with an icon. */
 export function FieldError({ name, error }: { name: string; error: string | undefined }) {
   const bindUnits = useUnitRule()
   return (
-    <p id={noteId(name)} className={clsx(styles.error, !error && styles.none)}>
+    <p id={getNoteId(name)} className={clsx(styles.error, !error && styles.none)}>
       {error && (
         <>
           <Icon name="warning" small />
@@ -58,7 +58,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
     defaultValue: value,
     required,
     'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': error ? noteId(name) : undefined,
+    'aria-describedby': error ? getNoteId(name) : undefined,
   }
   const caption = (
     <>
@@ -86,7 +86,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
                 value={option.value}
                 defaultChecked={option.value === value}
                 required={required}
-                aria-describedby={error ? noteId(name) : undefined}
+                aria-describedby={error ? getNoteId(name) : undefined}
               />
               <span>{option.label}</span>
             </label>

@@ -16,12 +16,12 @@ const FileList = lazy(async () => ({ default: (await loadFileList()).FileList })
  */
 export function FileField({ field, error }: { field: RequestFiles; error: string | undefined }) {
   const { files, full, held, add } = field
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const choose = (chosen: Iterable<File>) => input.current && add([...chosen], input.current)
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setDraggedOver(false)
     choose(event.dataTransfer.files)
   }
   return (
@@ -29,12 +29,12 @@ export function FileField({ field, error }: { field: RequestFiles; error: string
       <fieldset
         className={styles.area}
         aria-labelledby="group-files"
-        data-over={over || undefined}
+        data-over={isDraggedOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setDraggedOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={drop}
       >
         <label className={styles.choose}>

@@ -10,7 +10,7 @@ import type { RequestFiles } from './use-request-files.ts'
 // One dynamic import loads the list and the queue.
 export { UploadQueue } from './upload-queue.ts'
 
-const endingOf = (name: string): string => (/\.(\w{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
+const getFileExtension = (name: string): string => (/\.(\w{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
 
 /** List of the chosen files with their progress. */
 export function FileList({ field: { files, full, remove, again } }: { field: RequestFiles }) {
@@ -49,7 +49,7 @@ function FileRow({ file, remove, again }: { file: AttachedFile; remove: () => vo
       {picture ? (
         <img className={styles.thumb} src={picture} alt="" width={56} height={56} />
       ) : (
-        <span className={styles.thumb}>{endingOf(name)}</span>
+        <span className={styles.thumb}>{getFileExtension(name)}</span>
       )}
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>

@@ -11,12 +11,13 @@ export const omitError = (errors: Record<string, string>, name: string) =>
 /** Formats a phone number during typing; the caret stays behind the same digit. */
 export const formatPhoneField = (field: HTMLInputElement) => {
   const before = field.value
-  const written = formatPhone(before)
-  if (written === before) return
+  const formatted = formatPhone(before)
+  if (formatted === before) return
   const digits = before.slice(0, field.selectionStart ?? before.length).replace(/\D/g, '').length
-  field.value = written
+  field.value = formatted
   let at = 0
-  for (let seen = 0; at < written.length && seen < digits; at += 1) if (/\d/.test(written[at] ?? '')) seen += 1
+  for (let digitsBefore = 0; at < formatted.length && digitsBefore < digits; at += 1)
+    if (/\d/.test(formatted[at] ?? '')) digitsBefore += 1
   field.setSelectionRange(at, at)
 }
 

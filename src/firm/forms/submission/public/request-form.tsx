@@ -5,7 +5,7 @@ import { Icon } from '#ui/controls/icon.tsx'
 import { groupDigits } from '#ui/format/format-number.ts'
 import { foreignLang } from '#ui/format/language-attributes.ts'
 import { findContactFields, minimumFillTime } from '../../rules.ts'
-import type { PublicKind, Receipt, Uploaded } from '../contract.ts'
+import type { PublicKind, Receipt, UploadedFile } from '../contract.ts'
 import type { PublicField } from '../contract-fields.ts'
 import { AnswerField, type FieldOption } from './answer-field.tsx'
 import { ConsentField } from './consent-field.tsx'
@@ -20,7 +20,7 @@ import { useRequestFiles } from './use-request-files.ts'
 /** Rejected submission of a browser without script. */
 export interface RejectedRequest {
   values: Record<string, string>
-  uploaded: Uploaded[]
+  uploaded: UploadedFile[]
   /** Messages by field; '' is the whole form. */
   errors: Record<string, string>
 }
@@ -32,7 +32,7 @@ interface RequestFormProps {
   /** Options of record fields. A given office or lawyer without options is sent as a hidden field. */
   options: Partial<Record<PublicField['kind'], readonly FieldOption[]>>
   /** Values from the URL: office, lawyer, practice. */
-  given: Record<string, string>
+  presetAnswers: Record<string, string>
   refused?: RejectedRequest | undefined
   terms: string
   /** Heading level. */
@@ -45,11 +45,11 @@ const groups = ['person', 'matter'] as const
 const groupTitles = { person: m.consult_group_person, matter: m.consult_group_matter }
 
 /** In the visitor's time zone. */
-const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 5)
+const formatTime = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
 /** Consultation form. It works without script; with script, typed text survives reloads and failures. */
 export function RequestForm(props: RequestFormProps) {
-  const { kind, action, options, given, refused, terms, heading: Heading, lookUp, onReceipt } = props
+  const { kind, action, options, presetAnswers, refused, terms, heading: Heading, lookUp, onReceipt } = props
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const key = useRef('')
@@ -60,14 +60,14 @@ export function RequestForm(props: RequestFormProps) {
   const [sending, setSending] = useState(false)
   const [broken, setBroken] = useState('')
   const [length, setLength] = useState(refused?.values.message?.length ?? 0)
-  const [awake, setAwake] = useState(false)
+  const [isHydrated, setAwake] = useState(false)
   const attached = useRequestFiles(kind.key, refused?.uploaded ?? [])
-  const there = attached.files.flatMap(({ sent }) => (sent ? [sent] : []))
-  const unsent = useRequestDraft({
+  const uploadedFiles = attached.files.flatMap(({ sent }) => (sent ? [sent] : []))
+  const requestDraft = useRequestDraft({
     form,
     kind: kind.key,
-    files: there,
-    given,
+    files: uploadedFiles,
+    presetAnswers,
     refused: refused?.values,
     onRestore: attached.restore,
   })
@@ -85,7 +85,7 @@ export function RequestForm(props: RequestFormProps) {
 
   const labels = new Map(kind.fields.map(({ name, label }) => [name, label]))
   const order = [...kind.fields.map(({ name }) => name), 'consent', '']
-  const faults: FormError[] = Object.entries(errors)
+  const formErrors: FormError[] = Object.entries(errors)
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([name, text]) => ({ name, label: labels.get(name) ?? m.consult_consent_label(), text }))
 
@@ -121,7 +121,7 @@ export function RequestForm(props: RequestFormProps) {
     if (field.name === 'message') setLength(field.value.length)
     if (together(field.name).some((name) => name in errors))
       field.name === 'consent' ? setErrors(omitError(errors, 'consent')) : void checkField(field.name)
-    unsent.keepSoon()
+    requestDraft.keepSoon()
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -150,12 +150,12 @@ export function RequestForm(props: RequestFormProps) {
       consent: String(consent),
       website,
       // A restored draft can be sent faster than `quickest` by a person, so the minimum is reported.
-      elapsed: Math.max(Date.now() - seenAt.current, unsent.restored ? minimumFillTime : 0),
+      elapsed: Math.max(Date.now() - seenAt.current, requestDraft.restored ? minimumFillTime : 0),
     })
     key.current ||= tools.newKey()
     try {
       let receipt = await tools.sendRequest(kind.key, body, key.current, setBroken)
-      unsent.forget()
+      requestDraft.forget()
       onReceipt(receipt)
       // Spooled while the database is unavailable: repeat the request with its key until the receipt has a number.
       for (let look = 0; receipt.number === null && look < 60; look += 1) {
@@ -175,9 +175,9 @@ export function RequestForm(props: RequestFormProps) {
   const optionsOf = (field: PublicField): readonly FieldOption[] => options[field.kind] ?? field.options
   const lang = foreignLang(kind.lang)
   const isSettled = ({ kind: type, name }: PublicField) =>
-    (type === 'office' || type === 'lawyer') && !options[type] && Boolean(given[name])
+    (type === 'office' || type === 'lawyer') && !options[type] && Boolean(presetAnswers[name])
   const isShown = ({ kind: type, name }: PublicField) =>
-    (type !== 'office' && type !== 'lawyer') || (options[type] && Boolean(given[name] || refused?.values[name]))
+    (type !== 'office' && type !== 'lawyer') || (options[type] && Boolean(presetAnswers[name] || refused?.values[name]))
 
   return (
     <form
@@ -186,7 +186,7 @@ export function RequestForm(props: RequestFormProps) {
       method="post"
       encType="multipart/form-data"
       action={action}
-      noValidate={awake}
+      noValidate={isHydrated}
       onSubmit={(event) => void submit(event)}
       onInput={onInput}
       onFocus={() => void ready()}
@@ -199,7 +199,7 @@ export function RequestForm(props: RequestFormProps) {
       }}
       aria-busy={sending || undefined}
     >
-      {listed && <ErrorSummary faults={faults} heading={Heading} ref={summary} />}
+      {listed && <ErrorSummary faults={formErrors} heading={Heading} ref={summary} />}
       {groups.map((group) => (
         <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
           <Heading id={`group-${group}`} className={styles.title}>
@@ -214,18 +214,18 @@ export function RequestForm(props: RequestFormProps) {
                   field={field}
                   lang={lang}
                   options={optionsOf(field)}
-                  value={refused?.values[field.name] ?? given[field.name]}
+                  value={refused?.values[field.name] ?? presetAnswers[field.name]}
                   error={errors[field.name]}
                   below={
                     field.kind === 'text' && (
                       <p className={styles.below}>
                         <span role="status">
-                          {unsent.keptAt !== null &&
-                            (unsent.restored ? m.consult_draft_restored : m.consult_draft_kept)({
-                              time: timeOf(unsent.keptAt),
+                          {requestDraft.keptAt !== null &&
+                            (requestDraft.restored ? m.consult_draft_restored : m.consult_draft_kept)({
+                              time: formatTime(requestDraft.keptAt),
                             })}
                         </span>
-                        {unsent.keptAt !== null && (
+                        {requestDraft.keptAt !== null && (
                           <button
                             type="button"
                             className={styles.discard}
@@ -236,13 +236,13 @@ export function RequestForm(props: RequestFormProps) {
                               setErrors({})
                               setListed(false)
                               setLength(0)
-                              unsent.forget()
+                              requestDraft.forget()
                             }}
                           >
                             {m.consult_draft_discard()}
                           </button>
                         )}
-                        {awake && (
+                        {isHydrated && (
                           <span className={styles.count}>{`${groupDigits(length)} / ${groupDigits(field.max)}`}</span>
                         )}
                       </p>
@@ -263,9 +263,9 @@ export function RequestForm(props: RequestFormProps) {
         </section>
       )}
       {kind.fields.filter(isSettled).map(({ name }) => (
-        <input key={name} type="hidden" name={name} value={given[name]} />
+        <input key={name} type="hidden" name={name} value={presetAnswers[name]} />
       ))}
-      {there.map((file) => (
+      {uploadedFiles.map((file) => (
         <input key={file.ticket} type="hidden" name="uploaded" value={JSON.stringify(file)} />
       ))}
       <div className={styles.trap} aria-hidden="true">

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import type { Receipt } from '../contract.ts'
 import styles from './form-result.module.css'
 
-interface ReceivedProps {
+interface RequestReceiptProps {
   receipt: Receipt
   /** True if the receipt is also sent by e-mail. */
   mailed: boolean
@@ -14,7 +14,7 @@ interface ReceivedProps {
 }
 
 /** Receipt in place of the form: the number and the next steps. It takes the focus. */
-export function RequestReceipt({ receipt, mailed, focus, heading: Heading, acts }: ReceivedProps) {
+export function RequestReceipt({ receipt, mailed, focus, heading: Heading, acts }: RequestReceiptProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focus) title.current?.focus()

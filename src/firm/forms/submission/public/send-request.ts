@@ -5,8 +5,8 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { sendCall } from '#session/send-request.ts'
 import { maxRequestFileBytes } from '../../rules.ts'
-import { type NewRequest, type PublicKind, type Receipt, submission, type Uploaded } from '../contract.ts'
-import { answersSchema } from '../contract-fields.ts'
+import { type NewRequest, type PublicKind, type Receipt, submission, type UploadedFile } from '../contract.ts'
+import { createAnswersSchema } from '../contract-fields.ts'
 
 /** Client without a session: requests are sent anonymously even by members. */
 const client = createClient(submission, (call) =>
@@ -14,7 +14,7 @@ const client = createClient(submission, (call) =>
 )
 
 /** Delays in ms before each retry while the network fails or the server is busy; after the last, the user decides. */
-const pauses = [1000, 2000, 4000, 8000]
+const retryDelays = [1000, 2000, 4000, 8000]
 
 /** Longest `Retry-After` in seconds that is waited for silently. */
 const shortWait = 5
@@ -22,22 +22,22 @@ const shortWait = 5
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Returns the delay in ms before a retry; null if a retry cannot succeed. */
-const pauseAfter = (error: unknown, tries: number): number | null => {
-  if (!(error instanceof CallRefused)) return pauses[tries] ?? null
+const getRetryDelay = (error: unknown, tries: number): number | null => {
+  if (!(error instanceof CallRefused)) return retryDelays[tries] ?? null
   if (error.status === 429)
-    return tries < pauses.length && error.retryAfter !== undefined && error.retryAfter <= shortWait
+    return tries < retryDelays.length && error.retryAfter !== undefined && error.retryAfter <= shortWait
       ? error.retryAfter * 1000 + 100
       : null
-  return error.status >= 500 ? (pauses[tries] ?? null) : null
+  return error.status >= 500 ? (retryDelays[tries] ?? null) : null
 }
 
 /** Retries over network failures; the idempotency key prevents a second effect. */
-const trying = async <T>(work: () => Promise<T>, onPause: () => void = () => undefined): Promise<T> => {
+const retryOnOutage = async <T>(work: () => Promise<T>, onPause: () => void = () => undefined): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      const pause = pauseAfter(error, tries)
+      const pause = getRetryDelay(error, tries)
       if (pause === null) throw error
       onPause()
       await wait(pause)
@@ -49,9 +49,9 @@ const trying = async <T>(work: () => Promise<T>, onPause: () => void = () => und
 export { newKey }
 
 /** Returns the server's field errors for this form; null if there are none. */
-const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
-  const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
-  const formErrors = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
+const filterShownErrors = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
+  const fieldNames = new Set([...kind.fields.map(({ name }) => name), 'consent'])
+  const formErrors = Object.entries(fields).map(([name, text]) => [fieldNames.has(name) ? name : '', text] as const)
   return formErrors.length > 0 ? Object.fromEntries(formErrors) : null
 }
 
@@ -59,7 +59,7 @@ const shown = (fields: Record<string, string>, kind: PublicKind): Record<string,
 export const explainRejection = (error: unknown, kind: PublicKind) => {
   const refusal = error instanceof CallRefused ? error.refusal : undefined
   return {
-    errors: shown(refusal?.fields ?? {}, kind) ?? { '': refusal ? refusal.message : m.consult_unreached() },
+    errors: filterShownErrors(refusal?.fields ?? {}, kind) ?? { '': refusal ? refusal.message : m.consult_unreached() },
     isKeyUsed: refusal?.code === 'key_reused',
     isTrapped: refusal?.fields?.website !== undefined,
   }
@@ -70,10 +70,10 @@ export const uploadFile = async (
   kind: string,
   file: File,
   options: { signal: AbortSignal; onProgress: (part: number) => void },
-): Promise<{ sent: Uploaded } | { refused: string }> => {
+): Promise<{ sent: UploadedFile } | { refused: string }> => {
   if (file.size > maxRequestFileBytes) return { refused: m.consult_file_too_large() }
   try {
-    return await trying(async () => {
+    return await retryOnOutage(async () => {
       options.signal.throwIfAborted()
       const form = new FormData()
       form.append('file', file)
@@ -97,7 +97,7 @@ export const sendRequest = (
   key: string,
   onPause?: (refusal: string) => void,
 ): Promise<Receipt> =>
-  trying(
+  retryOnOutage(
     async () => {
       const options = { headers: { 'idempotency-key': key } }
       return (await client.create({ params: { kind }, body: body() }, options)).receipt
@@ -111,7 +111,7 @@ export const validateAnswers = (
   answers: Record<string, string>,
   { hasConsent = true, lostFiles = 0 } = {},
 ): Record<string, string> => {
-  const result = answersSchema(kind.fields).safeParse(answers)
+  const result = createAnswersSchema(kind.fields).safeParse(answers)
   const errors: Record<string, string> = hasConsent ? {} : { consent: m.field_consent() }
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { maxRequestFiles } from '../../rules.ts'
-import type { Uploaded } from '../contract.ts'
+import type { UploadedFile } from '../contract.ts'
 import { uploadFile } from './send-request.ts'
 
 /** File of a request. It is uploaded before the request, so that a network failure during submission loses nothing. */
@@ -14,7 +14,7 @@ export interface AttachedFile {
   /** Uploaded fraction, from 0 to 1. */
   part: number
   error: string | null
-  sent: Uploaded | null
+  sent: UploadedFile | null
 }
 
 export interface FilesState {
@@ -23,7 +23,7 @@ export interface FilesState {
   full: boolean
 }
 
-interface Waiting {
+interface WaitingUpload {
   key: number
   file: File
 }
@@ -36,7 +36,7 @@ export class UploadQueue {
   readonly #sending = new Map<number, AbortController>()
   #state: FilesState
   #nextKey: number
-  #waiting: Waiting[] = []
+  #waiting: WaitingUpload[] = []
   #running: Promise<void> | null = null
 
   /** @param files files uploaded earlier */
@@ -48,8 +48,8 @@ export class UploadQueue {
   }
 
   add(chosen: readonly File[]): void {
-    const room = Math.max(0, maxRequestFiles - this.#state.files.length)
-    const taken = chosen.slice(0, room).map((file): AttachedFile => {
+    const freePlaces = Math.max(0, maxRequestFiles - this.#state.files.length)
+    const added = chosen.slice(0, freePlaces).map((file): AttachedFile => {
       const key = this.#nextKey++
       this.#originals.set(key, file)
       this.#waiting.push({ key, file })
@@ -64,7 +64,7 @@ export class UploadQueue {
         sent: null,
       }
     })
-    this.#set({ files: [...this.#state.files, ...taken], full: chosen.length > room })
+    this.#set({ files: [...this.#state.files, ...added], full: chosen.length > freePlaces })
     this.#run()
   }
 
@@ -87,7 +87,7 @@ export class UploadQueue {
   }
 
   /** Waits for running uploads. */
-  async settle(): Promise<readonly AttachedFile[]> {
+  async waitForUploads(): Promise<readonly AttachedFile[]> {
     while (this.#running) await this.#running
     return this.#state.files
   }
@@ -114,7 +114,7 @@ export class UploadQueue {
     })()
   }
 
-  async #send({ key, file }: Waiting): Promise<void> {
+  async #send({ key, file }: WaitingUpload): Promise<void> {
     const sending = new AbortController()
     this.#sending.set(key, sending)
     this.#change(key, { state: 'going', part: 0, error: null })

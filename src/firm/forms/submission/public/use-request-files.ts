@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Uploaded } from '../contract.ts'
+import type { UploadedFile } from '../contract.ts'
 import { loadFileList } from './load-form-code.ts'
 import type { AttachedFile, FilesState, UploadQueue } from './upload-queue.ts'
 
-const fromSent = (sent: Uploaded, key: number): AttachedFile => ({
+const fromUploaded = (uploaded: UploadedFile, key: number): AttachedFile => ({
   key,
-  name: sent.name,
-  bytes: sent.bytes,
+  name: uploaded.name,
+  bytes: uploaded.bytes,
   picture: null,
   state: 'there',
   part: 1,
   error: null,
-  sent,
+  sent: uploaded,
 })
 
 /** Manages the files of a request. The upload code is loaded with the first file. */
-export const useRequestFiles = (kind: string, before: readonly Uploaded[]) => {
-  const [state, setState] = useState<FilesState>(() => ({ files: before.map(fromSent), full: false }))
+export const useRequestFiles = (kind: string, before: readonly UploadedFile[]) => {
+  const [state, setState] = useState<FilesState>(() => ({ files: before.map(fromUploaded), full: false }))
   /** Files chosen after the upload code failed to load. The browser caches a failed import for the life of the page. */
-  const [held, setHeld] = useState<readonly File[]>([])
+  const [waitingFiles, setHeld] = useState<readonly File[]>([])
   const latest = useRef(state)
   latest.current = state
   const queue = useRef<UploadQueue | null>(null)
@@ -67,7 +67,7 @@ export const useRequestFiles = (kind: string, before: readonly Uploaded[]) => {
   /** Waits for running uploads. `isHeld`: files are in the form itself. */
   const settle = useCallback(async () => {
     await adding.current
-    const files = (await queue.current?.settle()) ?? latest.current.files
+    const files = (await queue.current?.waitForUploads()) ?? latest.current.files
     return {
       files,
       refused: files.filter(({ state }) => state === 'refused').length,
@@ -81,10 +81,13 @@ export const useRequestFiles = (kind: string, before: readonly Uploaded[]) => {
     for (const { key } of latest.current.files) remove(key)
   }, [hold, remove])
 
-  const restore = useCallback((sent: readonly Uploaded[]) => setState({ files: sent.map(fromSent), full: false }), [])
+  const restore = useCallback(
+    (uploads: readonly UploadedFile[]) => setState({ files: uploads.map(fromUploaded), full: false }),
+    [],
+  )
 
   useEffect(() => () => queue.current?.stop(), [])
 
-  return { ...state, held, add, remove, again, settle, clear, restore }
+  return { ...state, held: waitingFiles, add, remove, again, settle, clear, restore }
 }
 export type RequestFiles = ReturnType<typeof useRequestFiles>

@@ -29,5 +29,5 @@ export const rejectUnknownKeys = async (
   throw new AppError('invalid', { fields: Object.fromEntries(names.map((name) => [name, 'choose'])) })
 }
 
-export const officeExists = async (context: Context, key: string): Promise<boolean> =>
+export const hasOffice = async (context: Context, key: string): Promise<boolean> =>
   (await context.database.$count(offices, eq(offices.key, key))) > 0

@@ -12,7 +12,7 @@ import type { submission } from '../contract.ts'
 const statusRateLimit = createRateLimit({ most: 10, within: 10 * 60_000 })
 
 /** Minimum duration of a look-up in ms, so that its time does not reveal whether a request was found. */
-const lookUpTime = 120
+const minLookUpTime = 120
 
 /** Returns the state of a request by its number and the contact it was sent with. */
 export const findRequestStatus: Handler<typeof submission.status> = async (context, { body }) => {
@@ -20,7 +20,7 @@ export const findRequestStatus: Handler<typeof submission.status> = async (conte
   const seconds = statusRateLimit.take(context.scope.address, context.newId(), context.now())
   if (seconds > 0) throw new AppError('too_many', { retryAfter: seconds })
   const contact = body.contact.normalize('NFKC')
-  // Same as `dialledDigits`: browsers fill in +82 for 010.
+  // Same as `toDialedDigits`: browsers fill in +82 for 010.
   const asDialled = sql`regexp_replace(regexp_replace(${formRequests.phone}, '\\D', '', 'g'), '^(00)?820?', '0')`
   const [row] = await context.database
     .select()
@@ -35,7 +35,7 @@ export const findRequestStatus: Handler<typeof submission.status> = async (conte
   const [current] = row?.mergedInto
     ? await context.database.select().from(formRequests).where(eq(formRequests.id, row.mergedInto))
     : [row]
-  await wait(Math.max(0, lookUpTime - (performance.now() - began)))
+  await wait(Math.max(0, minLookUpTime - (performance.now() - began)))
   if (!row || !current) throw new AppError('not_found')
   const { answeredAt, closedAt, state } = toRecord(current)
   return { request: { number: row.number, state, receivedAt: row.createdAt.toISOString(), answeredAt, closedAt } }

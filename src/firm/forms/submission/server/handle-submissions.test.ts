@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Advances the clock and logs in again, because access tokens expire. */
-const pass = async (milliseconds: number) => {
+const passTime = async (milliseconds: number) => {
   api.clock.forward(milliseconds)
   staff = await api.actor(['console', 'console:forms'])
 }
@@ -35,7 +35,10 @@ const pass = async (milliseconds: number) => {
 let key = 0
 let caller = 0
 /** Posts as a visitor with a separate client address. */
-const send = async (body: object, { headers = {}, from = `10.0.${(caller >> 8) & 255}.${caller++ & 255}` } = {}) => {
+const sendRequest = async (
+  body: object,
+  { headers = {}, from = `10.0.${(caller >> 8) & 255}.${caller++ & 255}` } = {},
+) => {
   const response = await api.request({
     method: 'POST',
     url: '/api/v1/forms/consult',
@@ -53,14 +56,14 @@ const upload = async (name: string, bytes: Uint8Array) =>
         ReturnType<typeof api.client<typeof contract>>['upload']
       >[0])
   ).file
-const office = (who: Actor = staff) => api.client(contract, who)
-const find = async (number: string) => {
-  const { forms } = await office().list({ query: { q: number } })
+const officeClient = (actor: Actor = staff) => api.client(contract, actor)
+const findRequest = async (number: string) => {
+  const { forms } = await officeClient().list({ query: { q: number } })
   const [found] = forms
   if (!found) throw new Error(`No request ${number}`)
-  return (await office().get({ params: { id: found._id } })).form
+  return (await officeClient().get({ params: { id: found._id } })).form
 }
-const refused = (call: Promise<unknown>) =>
+const catchRefusal = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('was taken'),
     (error: CallRefused) => error,
@@ -69,12 +72,12 @@ const refused = (call: Promise<unknown>) =>
 describe('request', () => {
   it('is stored with number, normalized answers, files, consent and receipt', async () => {
     const files = [await upload('거실 천장.jpg', await photograph(600, 300)), await upload('하자 대장.pdf', pdf())]
-    const { status, body } = await send(
+    const { status, body } = await sendRequest(
       requestInput({ phone: '01000004171' }, { files: files.map(({ ticket }) => ticket) }),
     )
     expect(status).toBe(201)
     expect(body.receipt.number).toMatch(/^\d{4}-\d{6}$/)
-    const found = await find(body.receipt.number)
+    const found = await findRequest(body.receipt.number)
     expect(found).toMatchObject({
       state: 'received',
       phone: '010-0000-4171',
@@ -95,7 +98,7 @@ describe('request', () => {
 
   it('gets its receipt if the name of the firm contains a line break', async () => {
     await buildSetting(api.context, { name: { ko: '법무법인\r\n대청' } })
-    const { status, body } = await send(requestInput())
+    const { status, body } = await sendRequest(requestInput())
     await buildSender(api)
     expect(status).toBe(201)
     const mails = await api.services.database.select().from(outbox)
@@ -104,13 +107,13 @@ describe('request', () => {
 
   it("returns messages per field in the sender's language and stores nothing", async () => {
     const before = await api.services.database.$count(formRequests)
-    const wrong = requestInput(
+    const invalidInput = requestInput(
       { name: ' ', phone: '010-0000-417', email: 'sejin', practice: '!', households: '많음', region: 'atlantis' },
       { consent: '' },
     )
-    const said = await Promise.all(
+    const answers = await Promise.all(
       ['ko', 'en', 'zh-CN'].map(async (language) => {
-        const { status, body } = await send(wrong, { headers: { 'accept-language': language } })
+        const { status, body } = await sendRequest(invalidInput, { headers: { 'accept-language': language } })
         expect([status, body.code]).toEqual([400, 'invalid'])
         expect(Object.keys(body.fields).sort()).toEqual(
           ['consent', 'email', 'households', 'name', 'phone', 'practice', 'region'].sort(),
@@ -118,16 +121,16 @@ describe('request', () => {
         return body.fields.phone
       }),
     )
-    expect(said[0]).toContain('11자리')
-    expect(new Set(said).size).toBe(3)
+    expect(answers[0]).toContain('11자리')
+    expect(new Set(answers).size).toBe(3)
     expect(await api.services.database.$count(formRequests)).toBe(before)
   })
 
   it('requires consent to the current terms, known files and a known form', async () => {
-    expect((await send(requestInput({}, { consent: '2020-01-01' }))).body.fields.consent).toContain('동의')
-    expect((await send(requestInput({}, { files: ['a.b'] }))).body.fields.files).toContain('파일')
-    expect((await send({ ...requestInput(), state: 'closed' })).body.fields.state).toBeDefined()
-    expect((await send(requestInput({ level: 'owner' }))).body.fields.level).toBeDefined()
+    expect((await sendRequest(requestInput({}, { consent: '2020-01-01' }))).body.fields.consent).toContain('동의')
+    expect((await sendRequest(requestInput({}, { files: ['a.b'] }))).body.fields.files).toContain('파일')
+    expect((await sendRequest({ ...requestInput(), state: 'closed' })).body.fields.state).toBeDefined()
+    expect((await sendRequest(requestInput({ level: 'owner' }))).body.fields.level).toBeDefined()
     const nowhere = await api.request({ method: 'POST', url: '/api/v1/forms/nothing', payload: requestInput() })
     expect(nowhere.statusCode).toBe(404)
   })
@@ -136,26 +139,26 @@ describe('request', () => {
     'rejects an unknown key of %s with a message and stores nothing',
     async (name) => {
       const before = await api.services.database.$count(formRequests)
-      const said = await Promise.all(
+      const answers = await Promise.all(
         ['ko', 'en', 'zh-CN'].map(async (language) => {
-          const { status, body } = await send(requestInput({ [name]: 'no-such-key' }), {
+          const { status, body } = await sendRequest(requestInput({ [name]: 'no-such-key' }), {
             headers: { 'accept-language': language },
           })
           expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid', [name]])
           return body.fields[name]
         }),
       )
-      expect(new Set(said).size).toBe(3)
+      expect(new Set(answers).size).toBe(3)
       expect(await api.services.database.$count(formRequests)).toBe(before)
     },
   )
 
   it('accepts an unsure practice and one hidden in the meantime', async () => {
-    const unsure = await send(requestInput({ practice: 'unsure' }))
-    expect((await find(unsure.body.receipt.number)).practice).toBeNull()
+    const unsure = await sendRequest(requestInput({ practice: 'unsure' }))
+    expect((await findRequest(unsure.body.receipt.number)).practice).toBeNull()
     const { key } = await buildPractice(api.context, { visible: false })
-    const hidden = await send(requestInput({ practice: key }))
-    expect((await find(hidden.body.receipt.number)).practice).toBe(key)
+    const hidden = await sendRequest(requestInput({ practice: key }))
+    expect((await findRequest(hidden.body.receipt.number)).practice).toBe(key)
   })
 
   it('accepts the current terms and, for a week, the previous ones', async () => {
@@ -165,31 +168,31 @@ describe('request', () => {
     const day = new Date(began.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
     const { kind } = await api.client(contract, null).kind({ params: { kind: 'consult' } })
     expect(kind.privacyVersion).toBe(day)
-    const sent = await send(requestInput({}, { consent: day }))
-    expect((await find(sent.body.receipt.number)).consentVersion).toBe(day)
-    expect((await send(requestInput({}, { consent: '2026-03-01' }))).status).toBe(201)
-    expect((await send(requestInput({}, { consent: '2024-01-15' }))).status).toBe(400)
+    const answer = await sendRequest(requestInput({}, { consent: day }))
+    expect((await findRequest(answer.body.receipt.number)).consentVersion).toBe(day)
+    expect((await sendRequest(requestInput({}, { consent: '2026-03-01' }))).status).toBe(201)
+    expect((await sendRequest(requestInput({}, { consent: '2024-01-15' }))).status).toBe(400)
     await api.services.database.execute('ALTER TABLE terms DISABLE TRIGGER USER')
     await api.services.database.execute('DELETE FROM terms')
   })
 
   it('is stored once per key with equal responses; another body under the key is rejected', async () => {
     const headers = { 'idempotency-key': 'twice-over-a-line' }
-    const first = await send(requestInput(), { headers })
-    const again = await send(requestInput(), { headers })
+    const first = await sendRequest(requestInput(), { headers })
+    const again = await sendRequest(requestInput(), { headers })
     expect(again.body).toEqual(first.body)
-    const other = await send(requestInput({ message: '다른 이야기' }), { headers })
+    const other = await sendRequest(requestInput({ message: '다른 이야기' }), { headers })
     expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
   })
 
   it('uses each uploaded file once', async () => {
     const { ticket } = await upload('하자 대장.pdf', pdf())
-    expect((await send(requestInput({}, { files: [ticket] }))).status).toBe(201)
-    expect((await send(requestInput({}, { files: [ticket] }))).body.fields.files).toBeDefined()
-    expect((await send(requestInput({}, { files: [ticket, ticket] }))).status).toBe(400)
+    expect((await sendRequest(requestInput({}, { files: [ticket] }))).status).toBe(201)
+    expect((await sendRequest(requestInput({}, { files: [ticket] }))).body.fields.files).toBeDefined()
+    expect((await sendRequest(requestInput({}, { files: [ticket, ticket] }))).status).toBe(400)
     const forged = `${ticket.split('.')[0]}.${'A'.repeat(43)}`
-    expect((await send(requestInput({}, { files: [forged] }))).status).toBe(400)
-    expect((await send(requestInput({}, { files: Array.from({ length: 11 }, () => ticket) }))).status).toBe(400)
+    expect((await sendRequest(requestInput({}, { files: [forged] }))).status).toBe(400)
+    expect((await sendRequest(requestInput({}, { files: Array.from({ length: 11 }, () => ticket) }))).status).toBe(400)
   })
 })
 
@@ -197,15 +200,15 @@ describe('bots', () => {
   it('are rejected 200 times while a person in between succeeds', async () => {
     const from = '10.9.9.9'
     const before = await api.services.database.$count(formRequests)
-    const robots = (count: number) =>
+    const sendAsBots = (count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, index) =>
-          send(requestInput({}, index % 2 ? { website: 'https://spam.example' } : { elapsed: 400 }), { from }),
+          sendRequest(requestInput({}, index % 2 ? { website: 'https://spam.example' } : { elapsed: 400 }), { from }),
         ),
       )
-    const first = await robots(100)
-    const person = await send(requestInput({ message: '사람이 보냅니다.' }), { from })
-    const second = await robots(100)
+    const first = await sendAsBots(100)
+    const person = await sendRequest(requestInput({ message: '사람이 보냅니다.' }), { from })
+    const second = await sendAsBots(100)
     expect(new Set([...first, ...second].map(({ status }) => status))).toEqual(new Set([400, 429]))
     expect(person.status).toBe(201)
     expect(await api.services.database.$count(formRequests)).toBe(before + 1)
@@ -214,19 +217,19 @@ describe('bots', () => {
   it('are limited to ten requests in ten minutes with Retry-After; a repeated request does not count', async () => {
     const from = '10.9.9.8'
     const headers = { 'idempotency-key': 'the-first-of-ten' }
-    expect((await send(requestInput(), { from, headers })).status).toBe(201)
-    for (let count = 1; count < 10; count += 1) expect((await send(requestInput(), { from })).status).toBe(201)
-    const over = await send(requestInput(), { from })
-    expect([over.status, over.body.code]).toEqual([429, 'too_many'])
-    expect(Number(over.headers['retry-after'])).toBeGreaterThan(500)
-    expect((await send(requestInput(), { from, headers })).status).toBe(201)
-    await pass(10 * 60_000)
-    expect((await send(requestInput(), { from })).status).toBe(201)
+    expect((await sendRequest(requestInput(), { from, headers })).status).toBe(201)
+    for (let count = 1; count < 10; count += 1) expect((await sendRequest(requestInput(), { from })).status).toBe(201)
+    const refusedAnswer = await sendRequest(requestInput(), { from })
+    expect([refusedAnswer.status, refusedAnswer.body.code]).toEqual([429, 'too_many'])
+    expect(Number(refusedAnswer.headers['retry-after'])).toBeGreaterThan(500)
+    expect((await sendRequest(requestInput(), { from, headers })).status).toBe(201)
+    await passTime(10 * 60_000)
+    expect((await sendRequest(requestInput(), { from })).status).toBe(201)
   })
 })
 
 describe('look-up', () => {
-  const look = async (number: string, contact: string, from = `10.8.0.${caller++ & 255}`) => {
+  const lookUpRequest = async (number: string, contact: string, from = `10.8.0.${caller++ & 255}`) => {
     const began = performance.now()
     const { statusCode, body } = await api.request({
       method: 'POST',
@@ -247,37 +250,41 @@ describe('look-up', () => {
       closedAt: null,
     }
     for (const contact of ['01000004171', '010-0000-4171', 'SEJIN@estate.example'])
-      expect((await look(row.number, contact)).body).toEqual({ request: expected })
+      expect((await lookUpRequest(row.number, contact)).body).toEqual({ request: expected })
     // As typed from a note, with full-width digits, and with a phone number filled in by the browser.
     const digits = row.number.replace('-', '')
     const wide = row.number.replace(/./g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
     for (const number of [digits, ` ${digits.slice(0, 4)} ${digits.slice(4)} `, wide])
-      expect((await look(number, '+82 10-0000-4171')).body).toEqual({ request: expected })
+      expect((await lookUpRequest(number, '+82 10-0000-4171')).body).toEqual({ request: expected })
   })
 
   it('finds a phone number with country code by its domestic form', async () => {
     const row = await buildRequest(api.context, { phone: '+821000004171', email: '' })
-    expect((await look(row.number, '010-0000-4171')).status).toBe(200)
-    for (const contact of ['+', '82', '010', ' - ']) expect((await look(row.number, contact)).status).toBe(404)
+    expect((await lookUpRequest(row.number, '010-0000-4171')).status).toBe(200)
+    for (const contact of ['+', '82', '010', ' - ']) expect((await lookUpRequest(row.number, contact)).status).toBe(404)
   })
 
   it('answers an unknown number and a wrong contact equally, after the same time', async () => {
     const { number } = await buildRequest(api.context)
-    const wrong = []
+    const rejected = []
     const unknown = []
     for (let count = 0; count < 6; count += 1) {
-      wrong.push(await look(number, '010-1111-2222'))
-      unknown.push(await look('2026-999999', '010-0000-4171'))
+      rejected.push(await lookUpRequest(number, '010-1111-2222'))
+      unknown.push(await lookUpRequest('2026-999999', '010-0000-4171'))
     }
-    expect(wrong[0]?.status).toBe(404)
-    expect(new Set([...wrong, ...unknown].map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
-    const fastest = (list: { time: number }[]) => Math.min(...list.map(({ time }) => time))
-    expect(Math.abs(fastest(wrong) - fastest(unknown))).toBeLessThan(15)
+    expect(rejected[0]?.status).toBe(404)
+    expect(new Set([...rejected, ...unknown].map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(
+      1,
+    )
+    const findFastest = (list: { time: number }[]) => Math.min(...list.map(({ time }) => time))
+    expect(Math.abs(findFastest(rejected) - findFastest(unknown))).toBeLessThan(15)
   })
 
   it('is rate-limited per client address', async () => {
     const from = '10.7.7.7'
-    const tries = await Promise.all(Array.from({ length: 12 }, () => look('2026-999999', '010-0000-0000', from)))
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () => lookUpRequest('2026-999999', '010-0000-0000', from)),
+    )
     expect(tries.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2)
   })
 })
@@ -285,8 +292,8 @@ describe('look-up', () => {
 describe('files of a request', () => {
   it('have no public URL; staff get a logged URL for five minutes', async () => {
     const { ticket } = await upload('균열.jpg', await photograph(600, 300))
-    const { body } = await send(requestInput({}, { files: [ticket] }))
-    const { _id, files } = await find(body.receipt.number)
+    const { body } = await sendRequest(requestInput({}, { files: [ticket] }))
+    const { _id, files } = await findRequest(body.receipt.number)
     const [file] = files
     if (!file?.preview) return expect.unreachable('has a preview')
     for (const variant of ['original', 'private', '480.webp', '960.webp', 'private.webp'])
@@ -296,7 +303,7 @@ describe('files of a request', () => {
     expect(preview.rawPayload.includes('Camera of a resident')).toBe(false)
 
     const params = { id: _id, file: file._id }
-    const { url } = await office().openFile({ params })
+    const { url } = await officeClient().openFile({ params })
     const original = await api.request({ url })
     expect(original.headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -305,18 +312,20 @@ describe('files of a request', () => {
       'content-disposition': expect.stringContaining("attachment; filename*=UTF-8''"),
     })
     expect(original.rawPayload).toEqual(await photograph(600, 300))
-    expect((await find(body.receipt.number)).thread.at(-1)).toMatchObject({ what: 'file', text: '균열.jpg' })
+    expect((await findRequest(body.receipt.number)).thread.at(-1)).toMatchObject({ what: 'file', text: '균열.jpg' })
     expect((await api.request({ url: `${url.slice(0, -4)}AAAA` })).statusCode).toBe(404)
-    await pass(5 * 60_000 + 1)
+    await passTime(5 * 60_000 + 1)
     expect((await api.request({ url })).statusCode).toBe(404)
-    const { _id: other } = await find((await buildRequest(api.context)).number)
-    expect((await refused(office().openFile({ params: { ...params, id: other } }))).status).toBe(404)
+    const { _id: other } = await findRequest((await buildRequest(api.context)).number)
+    expect((await catchRefusal(officeClient().openFile({ params: { ...params, id: other } }))).status).toBe(404)
   })
 
   it('are rejected if their kind is not allowed', async () => {
-    const { status, refusal } = await refused(upload('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
+    const { status, refusal } = await catchRefusal(
+      upload('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    )
     expect([status, refusal.fields?.file]).toEqual([415, expect.any(String)])
-    const empty = await refused(upload('하자 대장.pdf', Buffer.alloc(0)))
+    const empty = await catchRefusal(upload('하자 대장.pdf', Buffer.alloc(0)))
     expect([empty.status, empty.refusal.fields?.file]).toEqual([415, m.field_file_empty({}, { locale: 'ko' })])
   })
 })
@@ -325,42 +334,40 @@ describe('retention', () => {
   it('deletes a request with its files a year after closing, and an unused upload after a week', async () => {
     const { ticket } = await upload('하자 대장.pdf', pdf())
     await upload('잊힌 것.pdf', pdf())
-    const { body } = await send(requestInput({}, { files: [ticket] }))
-    const found = await find(body.receipt.number)
+    const { body } = await sendRequest(requestInput({}, { files: [ticket] }))
+    const found = await findRequest(body.receipt.number)
     const [file] = found.files
-    await office().update({ params: { id: found._id }, body: { state: 'closed', updatedAt: found.updatedAt } })
-    await pass(8 * 24 * 3_600_000)
+    await officeClient().update({ params: { id: found._id }, body: { state: 'closed', updatedAt: found.updatedAt } })
+    await passTime(8 * 24 * 3_600_000)
     expect(await deleteExpiredRequests(api.context)).toMatchObject({ requests: 0 })
     expect((await api.services.database.select().from(formFiles)).some(({ name }) => name === '잊힌 것.pdf')).toBe(
       false,
     )
-    await pass(358 * 24 * 3_600_000)
+    await passTime(358 * 24 * 3_600_000)
     expect(await deleteExpiredRequests(api.context)).toMatchObject({ files: 1 })
-    expect((await refused(office().get({ params: { id: found._id } }))).status).toBe(404)
+    expect((await catchRefusal(officeClient().get({ params: { id: found._id } }))).status).toBe(404)
     expect(await api.services.files.size(`${file?._id}/private`)).toBeNull()
   })
 })
 
 it('public definition tells whether a receipt is mailed, by the current settings', async () => {
-  const promised = async () =>
+  const isReceiptPromised = async () =>
     (await api.client(contract, null).kind({ params: { kind: 'consult' } })).kind.receiptByMail
-  expect(await promised()).toBe(true)
+  expect(await isReceiptPromised()).toBe(true)
   await buildSetting(api.context)
-  expect(await promised()).toBe(false)
+  expect(await isReceiptPromised()).toBe(false)
   await buildSender(api)
-  expect(await promised()).toBe(true)
+  expect(await isReceiptPromised()).toBe(true)
 })
 
 it('public definition is in the requested language', async () => {
-  const ask = async (language: string) => {
+  const requestForm = async (language: string) => {
     const response = await api.request(
       sentBy(null, { url: '/api/v1/forms/consult', headers: { 'accept-language': language } }),
     )
     return response.json<{ kind: { title: string; lang: string } } & Refusal>().kind
   }
-  expect([(await ask('ko')).title, (await ask('en')).title, (await ask('zh-CN')).lang]).toEqual([
-    '상담 신청',
-    'Request a consultation',
-    'cn',
-  ])
+  expect([(await requestForm('ko')).title, (await requestForm('en')).title, (await requestForm('zh-CN')).lang]).toEqual(
+    ['상담 신청', 'Request a consultation', 'cn'],
+  )
 })

@@ -50,8 +50,8 @@ describe('one request sent concurrently under one key', () => {
 
 describe('request numbers', () => {
   it('are unique', async () => {
-    const made = await crowd.together((index) => buildRequest(api.context, {}, `number-${index}`))
-    expect(new Set(made.map(({ number }) => number)).size).toBe(callers)
+    const created = await crowd.together((index) => buildRequest(api.context, {}, `number-${index}`))
+    expect(new Set(created.map(({ number }) => number)).size).toBe(callers)
   })
 
   it('are duplicated by the naive twin', async () => {

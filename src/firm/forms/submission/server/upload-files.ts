@@ -10,7 +10,7 @@ import { formFiles } from '../../table.ts'
 
 /** Uploaded file as described by its signed ticket. */
 type Ticket = PrivateFile & { form: string; at: number }
-const ticketFor = 'form file'
+const ticketPurpose = 'form file'
 
 export interface PendingUpload {
   entry: 'upload'
@@ -37,7 +37,7 @@ export const recordUpload = async (context: Context, form: string, file: Private
 /** Returns a signed ticket of an uploaded file, valid for this form or reply only. */
 export const signTicket = (context: Context, form: string, file: PrivateFile): string => {
   const ticket: Ticket = { ...file, form, at: context.now().getTime() }
-  return signValue(context.services.secret, ticketFor, ticket)
+  return signValue(context.services.secret, ticketPurpose, ticket)
 }
 
 /** Returns the columns of a file row. */
@@ -82,7 +82,7 @@ export const redeemTickets = async (
 ): Promise<PrivateFile[]> => {
   const oldest = context.now().getTime() - (uploadDays - 1) * 24 * 3_600_000
   const files = tickets.map((token) => {
-    const ticket = verifySigned<Ticket>(context.services.secret, ticketFor, token)
+    const ticket = verifySigned<Ticket>(context.services.secret, ticketPurpose, token)
     if (!ticket || ticket.form !== form || ticket.at < oldest)
       throw new AppError('invalid', { fields: { files: 'unknown_file' } })
     const { form: _form, at: _at, ...file } = ticket

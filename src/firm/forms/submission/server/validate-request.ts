@@ -8,7 +8,7 @@ import { parseInput } from '#kit/server/parse-input.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { undecidedPractice } from '../../rules.ts'
 import type { NewRequest } from '../contract.ts'
-import { answersSchema } from '../contract-fields.ts'
+import { createAnswersSchema } from '../contract-fields.ts'
 import { type FormDefinition, findFormDefinition } from './find-form-definition.ts'
 import { redeemTickets } from './upload-files.ts'
 
@@ -30,14 +30,15 @@ export interface AcceptedRequest {
 
 /** Returns answers by field kind, for the columns that lists and look-ups need. */
 const extractSpecialAnswers = (kind: FormDefinition, answers: Record<string, string>): AcceptedRequest['special'] => {
-  const by = (wanted: string) => answers[kind.fields.find((field) => field.kind === wanted)?.name ?? ''] || null
+  const findAnswer = (fieldKind: string) =>
+    answers[kind.fields.find((field) => field.kind === fieldKind)?.name ?? ''] || null
   return {
     name: answers.name ?? null,
-    phone: by('phone'),
-    email: by('email'),
-    practice: by('practice') === undecidedPractice ? null : by('practice'),
-    office: by('office'),
-    lawyer: by('lawyer'),
+    phone: findAnswer('phone'),
+    email: findAnswer('email'),
+    practice: findAnswer('practice') === undecidedPractice ? null : findAnswer('practice'),
+    office: findAnswer('office'),
+    lawyer: findAnswer('lawyer'),
   }
 }
 
@@ -66,7 +67,7 @@ export const validateRequest = async (
   const consented = isConsentValid(context, kind, body.consent)
   let answers: Record<string, string>
   try {
-    answers = parseInput(answersSchema(kind.fields), 'body', body.answers) as Record<string, string>
+    answers = parseInput(createAnswersSchema(kind.fields), 'body', body.answers) as Record<string, string>
   } catch (error) {
     if (!consented && error instanceof Error && 'issues' in error)
       (error.issues as object[]).push({ code: 'custom', path: ['consent'], message: 'consent', input: '' })
@@ -74,12 +75,12 @@ export const validateRequest = async (
   }
   if (!consented) throw new AppError('invalid', { fields: { consent: 'consent' } })
   const files = await redeemTickets(context, kindKey, body.files)
-  const told = JSON.stringify([kindKey, answers, files.map(({ sha256 }) => sha256)])
+  const hashedContent = JSON.stringify([kindKey, answers, files.map(({ sha256 }) => sha256)])
   return {
     entry: 'request',
     id: context.newId(),
-    key: key || `content:${createHash('sha256').update(told).digest('hex')}`,
-    hash: createHash('sha256').update(told).digest('hex'),
+    key: key || `content:${createHash('sha256').update(hashedContent).digest('hex')}`,
+    hash: createHash('sha256').update(hashedContent).digest('hex'),
     kind: kindKey,
     locale: context.locale,
     answers,

@@ -17,10 +17,10 @@ import {
   badgeWords,
   defineDocuments,
   formatDay,
-  isoDay,
+  formatIsoDay,
+  formatSeoulTime,
   readIssuer,
   tableWords,
-  timeOf,
 } from '#platform/papers/server/make-papers.ts'
 import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import type { FairPaper } from '../contract.ts'
@@ -163,9 +163,9 @@ const lazyParts = (make: () => Iterator<Part>): Iterable<Part> => ({ [Symbol.ite
 
 /** Formats `11.23 14:30`, or the time alone if the fair lasts one day. */
 const momentOf = (fair: FairRow, moment: Date): string =>
-  isoDay(fair.startsAt) === isoDay(fair.endsAt)
-    ? timeOf(moment)
-    : `${isoDay(moment).slice(5).replace('-', '.')} ${timeOf(moment)}`
+  formatIsoDay(fair.startsAt) === formatIsoDay(fair.endsAt)
+    ? formatSeoulTime(moment)
+    : `${formatIsoDay(moment).slice(5).replace('-', '.')} ${formatSeoulTime(moment)}`
 
 /** Badges per part; a sheet holds four. */
 const badgesPerPart = 40
@@ -246,7 +246,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
     companiesOf(context, fair.id),
     listFairMeetings(context, fair.id, { isReleased: false }),
   ])
-  const days = Map.groupBy(meetings, ({ startsAt }) => isoDay(startsAt))
+  const days = Map.groupBy(meetings, ({ startsAt }) => formatIsoDay(startsAt))
   const columns = [
     { title: words.time, share: 2 },
     { title: words.place, share: 2 },
@@ -254,7 +254,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
     { title: words.buyer, share: 5 },
   ]
   const rowOf = ({ startsAt, endsAt, way, place, seller, buyer }: Meeting): string[] => [
-    `${timeOf(startsAt)}–${timeOf(endsAt)}`,
+    `${formatSeoulTime(startsAt)}–${formatSeoulTime(endsAt)}`,
     words.places[way](place),
     known.get(seller)?.name ?? '',
     known.get(buyer)?.name ?? '',
@@ -293,12 +293,15 @@ const tablePlans = async (
     .orderBy(asc(fairSlots.startsAt))
   const origin = await matchOrigin(context)
   const code = origin ? squaresOf(`${origin}/match/fairs/${fair.id}`) : null
-  const right = [textIn(locale, fair.title), words[code ? 'version' : 'asOf'](`${isoDay(at)} ${timeOf(at)}`)]
+  const right = [
+    textIn(locale, fair.title),
+    words[code ? 'version' : 'asOf'](`${formatIsoDay(at)} ${formatSeoulTime(at)}`),
+  ]
   const taken = new Map<string, Meeting>()
   for (const meeting of meetings) if (meeting.way === 'offline') taken.set(`${meeting.place} ${meeting.slot}`, meeting)
   const slotOf = (table: number, { id, startsAt, endsAt }: SlotRow): Slot => {
     const found = taken.get(`${table} ${id}`)
-    const times = { from: timeOf(startsAt), to: timeOf(endsAt) }
+    const times = { from: formatSeoulTime(startsAt), to: formatSeoulTime(endsAt) }
     if (!found) return { ...times, texts: [words.free, '', ''], state: 'empty' }
     const [buyer, seller] = [known.get(found.buyer), known.get(found.seller)]
     const texts = [
@@ -311,21 +314,21 @@ const tablePlans = async (
   const pauses = fair.breaks.map(({ startAt, endAt, title }) => ({
     startsAt: new Date(startAt),
     slot: {
-      from: timeOf(new Date(startAt)),
-      to: timeOf(new Date(endAt)),
+      from: formatSeoulTime(new Date(startAt)),
+      to: formatSeoulTime(new Date(endAt)),
       texts: [textIn(locale, title), '', ''],
       state: 'break',
     } satisfies Slot,
   }))
-  const days = [...new Set(slots.map(({ startsAt }) => isoDay(startsAt)))]
+  const days = [...new Set(slots.map(({ startsAt }) => formatIsoDay(startsAt)))]
   return function* plans() {
     for (let table = 1; table <= fair.tables; table += 1)
       for (const day of days) {
         const lines = [
           ...slots
-            .filter(({ startsAt }) => isoDay(startsAt) === day)
+            .filter(({ startsAt }) => formatIsoDay(startsAt) === day)
             .map((slot) => ({ startsAt: slot.startsAt, slot: slotOf(table, slot) })),
-          ...pauses.filter(({ startsAt }) => isoDay(startsAt) === day),
+          ...pauses.filter(({ startsAt }) => formatIsoDay(startsAt) === day),
         ].toSorted((one, other) => Number(one.startsAt) - Number(other.startsAt))
         const under = [textIn(locale, fair.venue), formatDay(locale, new Date(`${day}T00:00:00+09:00`))]
         yield {
@@ -359,7 +362,7 @@ const readPaper = async (
   return {
     locale,
     title: `${title} · ${textIn(locale, fair.title)}`,
-    name: `${title} ${textIn(locale, fair.title)} ${isoDay(moment)}`,
+    name: `${title} ${textIn(locale, fair.title)} ${formatIsoDay(moment)}`,
     issuer: issuer.name,
     at: moment,
     wide: kind === 'plan',

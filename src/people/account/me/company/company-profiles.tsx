@@ -24,9 +24,9 @@ const client = clientOf(contract)
 const load = () => client.introductions()
 
 /** Polling interval in ms while a profile is being scanned. */
-const lookAgain = 1500
+const scanPollInterval = 1500
 /** Number of findings shown before "show all". */
-const shownPlaces = 8
+const maxShownPlaces = 8
 
 const markNames = {
   resident: m.introduction_mark_resident,
@@ -35,7 +35,7 @@ const markNames = {
   account: m.introduction_mark_account,
 } as const
 
-const spell = (error: unknown): string => {
+const getErrorText = (error: unknown): string => {
   if (error instanceof CallRefused) return error.refusal.fields?.[introductionUpload.field] ?? error.refusal.message
   return m.introduction_broken()
 }
@@ -47,40 +47,40 @@ const isSame = (file: File, { name, bytes, modified }: UnfinishedUpload) =>
 /** Company profiles: warning, resumable upload, and the scan results of each. */
 export function CompanyProfiles() {
   const { value, error, reload } = useLoaded(load)
-  const [going, setGoing] = useState<{ name: string; part: number }>()
-  const [fault, setFault] = useState<string>()
+  const [uploading, setUploading] = useState<{ name: string; part: number }>()
+  const [actionError, setActionError] = useState<string>()
   const stop = useRef<AbortController>(undefined)
-  useLeaveWarning(going !== undefined)
+  useLeaveWarning(uploading !== undefined)
   const isLooking = value?.introductions.some(({ state }) => state === 'checking')
   useEffect(() => {
     if (!isLooking) return
-    const timer = setInterval(reload, lookAgain)
+    const timer = setInterval(reload, scanPollInterval)
     return () => clearInterval(timer)
   }, [isLooking, reload])
 
   /** Runs an action, shows the error if it is refused, and reloads. */
-  const act = async (work: () => Promise<unknown>) => {
-    setFault(undefined)
+  const runAction = async (work: () => Promise<unknown>) => {
+    setActionError(undefined)
     try {
       await work()
     } catch (refused) {
-      if (!(refused instanceof DOMException && refused.name === 'AbortError')) setFault(spell(refused))
+      if (!(refused instanceof DOMException && refused.name === 'AbortError')) setActionError(getErrorText(refused))
     }
-    setGoing(undefined)
+    setUploading(undefined)
     reload()
   }
   const send = (file: File | undefined) => {
     if (!file) return
-    if (file.size > introductionUpload.maxBytes) return setFault(m.introduction_too_large())
-    const known = value?.unfinished.find((upload) => isSame(file, upload))?._id
+    if (file.size > introductionUpload.maxBytes) return setActionError(m.introduction_too_large())
+    const unfinishedId = value?.unfinished.find((upload) => isSame(file, upload))?._id
     stop.current = new AbortController()
     const { signal } = stop.current
-    setGoing({ name: file.name, part: 0 })
-    void act(async () => {
+    setUploading({ name: file.name, part: 0 })
+    void runAction(async () => {
       const upload = await uploadInChunks(file, {
-        known,
+        unfinishedId,
         signal,
-        onProgress: (part) => setGoing({ name: file.name, part }),
+        onProgress: (part) => setUploading({ name: file.name, part }),
       })
       await client.addIntroduction({ body: { upload } })
     })
@@ -96,16 +96,16 @@ export function CompanyProfiles() {
         <p className={parts.meta}>{m.introduction_warning_text()}</p>
       </div>
       <div role="alert">
-        {fault && <Notice wrong>{fault}</Notice>}
+        {actionError && <Notice wrong>{actionError}</Notice>}
         {error && <Notice wrong>{error}</Notice>}
       </div>
       <div className={parts.file}>
         <span className={parts.fileName}>
-          {going
-            ? m.introduction_uploading({ name: going.name, percent: Math.floor(going.part * 100) })
+          {uploading
+            ? m.introduction_uploading({ name: uploading.name, percent: Math.floor(uploading.part * 100) })
             : m.introduction_hint()}
         </span>
-        {going ? (
+        {uploading ? (
           <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => stop.current?.abort()}>
             {m.introduction_pause()}
           </button>
@@ -127,14 +127,14 @@ export function CompanyProfiles() {
           )
         )}
       </div>
-      {going && <progress className={styles.progress} max={1} value={going.part} aria-label={going.name} />}
+      {uploading && <progress className={styles.progress} max={1} value={uploading.part} aria-label={uploading.name} />}
       {isFull && <p className={parts.meta}>{m.introduction_full({ count: maxIntroductions })}</p>}
       {!value && !error && <p role="status">{m.me_loading()}</p>}
       {value?.introductions.length === 0 && value.unfinished.length === 0 && (
         <p className={styles.none}>{m.introduction_none()}</p>
       )}
       <ul className={parts.rows}>
-        {!going &&
+        {!uploading &&
           value?.unfinished.map((upload) => (
             <li key={upload._id} className={parts.row}>
               <span className={parts.rowText}>
@@ -147,13 +147,16 @@ export function CompanyProfiles() {
                 </span>
               </span>
               {upload.received === upload.bytes && (
-                <Button low onClick={() => void act(() => client.addIntroduction({ body: { upload: upload._id } }))}>
+                <Button
+                  low
+                  onClick={() => void runAction(() => client.addIntroduction({ body: { upload: upload._id } }))}
+                >
                   {m.introduction_finish()}
                 </Button>
               )}
               <Remove
                 name={upload.name}
-                onRemove={() => act(() => client.removeIntroduction({ params: { id: upload._id } }))}
+                onRemove={() => runAction(() => client.removeIntroduction({ params: { id: upload._id } }))}
               />
             </li>
           ))}
@@ -161,8 +164,8 @@ export function CompanyProfiles() {
           <Row
             key={introduction._id}
             introduction={introduction}
-            onKeep={() => act(() => client.keepIntroduction({ params: { id: introduction._id } }))}
-            onRemove={() => act(() => client.removeIntroduction({ params: { id: introduction._id } }))}
+            onKeep={() => runAction(() => client.keepIntroduction({ params: { id: introduction._id } }))}
+            onRemove={() => runAction(() => client.removeIntroduction({ params: { id: introduction._id } }))}
           />
         ))}
       </ul>
@@ -184,7 +187,7 @@ function Remove({ name, onRemove }: { name: string; onRemove: () => Promise<void
 }
 
 /** Returns the result of the profile scan as text. */
-const verdictOf = ({ state, read, pages, places }: Introduction): string => {
+const describeScanResult = ({ state, read, pages, places }: Introduction): string => {
   if (state === 'checking') return m.introduction_checking()
   if (state === 'asked') return m.introduction_asked({ count: places.length })
   if (read === 'none') return m.introduction_unread()
@@ -214,13 +217,13 @@ function Row({ introduction, onKeep, onRemove }: RowProps) {
         </span>
         <br />
         <span className={isAsked ? styles.found : parts.meta} role="status">
-          {verdictOf(introduction)}
+          {describeScanResult(introduction)}
         </span>
       </span>
       {isAsked ? (
         <>
           <ul className={styles.places}>
-            {(all ? places : places.slice(0, shownPlaces)).map(({ kind, page, sheet, cell, shown }, index) => (
+            {(all ? places : places.slice(0, maxShownPlaces)).map(({ kind, page, sheet, cell, shown }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order of findings never changes
               <li key={index}>
                 <span className={styles.where}>
@@ -230,7 +233,7 @@ function Row({ introduction, onKeep, onRemove }: RowProps) {
               </li>
             ))}
           </ul>
-          {places.length > shownPlaces && !all && (
+          {places.length > maxShownPlaces && !all && (
             <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => setAll(true)}>
               {m.introduction_all_places({ count: places.length })}
             </button>

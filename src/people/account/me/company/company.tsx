@@ -21,13 +21,13 @@ const load = async (): Promise<Company> => {
   return company
 }
 
-const facts = [
+const companyFacts = [
   { name: 'name', label: m.join_company_name, max: 100 },
   { name: 'ceo', label: m.join_ceo, max: 60 },
   { name: 'category', label: m.join_category, max: 60 },
   { name: 'address', label: m.join_address, max: 200 },
 ] as const
-type Fact = (typeof facts)[number]['name']
+type Fact = (typeof companyFacts)[number]['name']
 
 const files = [
   { name: 'businessRegistration', label: m.join_registration, hint: m.join_registration_hint, removable: false },
@@ -36,7 +36,12 @@ const files = [
 ] as const
 type FileName = (typeof files)[number]['name']
 
-const factsOf = ({ name, ceo, category, address }: Company): Record<Fact, string> => ({ name, ceo, category, address })
+const pickFacts = ({ name, ceo, category, address }: Company): Record<Fact, string> => ({
+  name,
+  ceo,
+  category,
+  address,
+})
 
 /** Company page: details are saved by the save button, profiles as soon as they are uploaded. */
 export default function CompanyPage() {
@@ -60,10 +65,10 @@ export default function CompanyPage() {
 }
 
 function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company: Company) => void }) {
-  const [values, setValues] = useState(() => factsOf(company))
+  const [values, setValues] = useState(() => pickFacts(company))
   const [uploads, setUploads] = useState<Partial<Record<FileName, Uploaded | null>>>({})
-  const changed = facts.filter(({ name }) => values[name] !== company[name])
-  useEffect(() => setValues(factsOf(company)), [company])
+  const changed = companyFacts.filter(({ name }) => values[name] !== company[name])
+  useEffect(() => setValues(pickFacts(company)), [company])
 
   const save = async () => {
     const { businessRegistration, ...others } = uploads
@@ -84,7 +89,7 @@ function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company
       isChanged={changed.length > 0 || Object.keys(uploads).length > 0}
       missing={() =>
         Object.fromEntries(
-          facts.filter(({ name }) => !values[name].trim()).map(({ name }) => [name, m.field_required()]),
+          companyFacts.filter(({ name }) => !values[name].trim()).map(({ name }) => [name, m.field_required()]),
         )
       }
       save={save}
@@ -95,7 +100,7 @@ function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company
           <p className={parts.meta}>
             {m.join_business_number()} <strong>{formatBusinessNumber(company.businessNumber)}</strong>
           </p>
-          {facts.map(({ name, label, max }) => (
+          {companyFacts.map(({ name, label, max }) => (
             <TextField
               key={name}
               label={label()}

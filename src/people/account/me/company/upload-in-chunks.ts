@@ -10,20 +10,20 @@ import { currentSession, currentTokens } from '#session/session-tokens.ts'
 const pieceBytes = 5 * 1024 ** 2
 
 /** Delays in ms between attempts of a chunk; after the last the user must resume the upload. */
-const pauses = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000]
+const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000]
 
 /** Renew the token this many ms before it expires. */
-const margin = 30_000
+const timeoutMargin = 30_000
 
 interface UploadOptions {
   /** Id of the upload to resume; undefined starts a new one. */
-  known: string | undefined
+  unfinishedId: string | undefined
   onProgress: (part: number) => void
   signal: AbortSignal
 }
 
 /** Parses the server's refusal; undefined if the body holds none that can be shown. */
-const refusalIn = (status: number, body: string): CallRefused | undefined => {
+const parseRefusal = (status: number, body: string): CallRefused | undefined => {
   try {
     const refusal = JSON.parse(body) as Refusal
     return typeof refusal.message === 'string' ? new CallRefused(status, refusal) : undefined
@@ -37,31 +37,34 @@ const refusalIn = (status: number, body: string): CallRefused | undefined => {
  * on the first file. Throws `CallRefused`, or an `AbortError` if it was stopped; the chunks sent so far stay on the
  * server.
  */
-export const uploadInChunks = async (file: File, { known, onProgress, signal }: UploadOptions): Promise<string> => {
+export const uploadInChunks = async (
+  file: File,
+  { unfinishedId, onProgress, signal }: UploadOptions,
+): Promise<string> => {
   const { DetailedError, Upload } = await import('tus-js-client')
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: introductionUploadPath,
-      ...(known && { uploadUrl: `${introductionUploadPath}/${known}` }),
+      ...(unfinishedId && { uploadUrl: `${introductionUploadPath}/${unfinishedId}` }),
       chunkSize: pieceBytes,
-      retryDelays: pauses,
+      retryDelays,
       // The server lists unfinished uploads; nothing is stored in this browser.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, modified: String(file.lastModified) },
       headers: { 'accept-language': languageTag[getLocale()] },
       async onBeforeRequest(request) {
-        if ((currentSession()?.expiresAt ?? 0) < Date.now() + margin) await refresh().catch(() => undefined)
+        if ((currentSession()?.expiresAt ?? 0) < Date.now() + timeoutMargin) await refresh().catch(() => undefined)
         request.setHeader('authorization', `Bearer ${currentTokens().accessToken}`)
       },
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus() ?? 0
         return status < 400 || status === 409 || status === 423 || status >= 500
       },
-      onProgress: (sent, all) => onProgress(all > 0 ? sent / all : 0),
+      onProgress: (sentBytes, allBytes) => onProgress(allBytes > 0 ? sentBytes / allBytes : 0),
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError(error) {
         const response = error instanceof DetailedError ? error.originalResponse : null
-        reject((response && refusalIn(response.getStatus(), response.getBody())) ?? error)
+        reject((response && parseRefusal(response.getStatus(), response.getBody())) ?? error)
       },
     })
     signal.addEventListener('abort', () => {

@@ -4,7 +4,7 @@ import { consents } from '#people/consents/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatMoment } from '#ui/format/format-day.ts'
-import { consentName } from '../../consents/consent-names.ts'
+import { getConsentName } from '../../consents/consent-names.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { useLoaded } from '../../forms/use-loaded.ts'
@@ -12,7 +12,7 @@ import { currentLocalePath } from '../../layout/account-page-frame.tsx'
 import { PastConsents } from './past-consents.tsx'
 
 const client = clientOf(consents)
-const hows = { join: m.me_how_join, me: m.me_how_me, link: m.me_how_link }
+const sourceLabels = { join: m.me_how_join, me: m.me_how_me, link: m.me_how_link }
 const load = () => client.list()
 
 type State = Awaited<ReturnType<typeof load>>['consents'][number]
@@ -20,32 +20,34 @@ type State = Awaited<ReturnType<typeof load>>['consents'][number]
 /** Current consents, each changeable, and the history of all that were given and withdrawn. */
 export default function Consents() {
   const { value, error, set, reload } = useLoaded(load)
-  const [fault, setFault] = useState<string>()
+  const [changeError, setChangeError] = useState<string>()
   const [message, setMessage] = useState<string>()
 
   const change = async (state: State, given: boolean) => {
-    const [what, name = ''] = state.subject.split(':')
+    const [subjectKind, name = ''] = state.subject.split(':')
     if (!value) return
     // Optimistic update; the response replaces it.
     set({ ...value, consents: value.consents.map((item) => (item === state ? { ...item, given } : item)) })
     try {
       const answer = await client.updateConsents({
         body:
-          what === 'terms'
+          subjectKind === 'terms'
             ? { terms: [{ code: name, version: state.current ?? '', given }] }
-            : what === 'night'
+            : subjectKind === 'night'
               ? { night: given }
               : { channels: { [name]: given } },
       })
       set(answer)
-      setFault(undefined)
+      setChangeError(undefined)
       setMessage(
-        given ? m.me_consent_given({ name: consentName(state) }) : m.me_consent_taken({ name: consentName(state) }),
+        given
+          ? m.me_consent_given({ name: getConsentName(state) })
+          : m.me_consent_taken({ name: getConsentName(state) }),
       )
     } catch (refused) {
       set(value)
       setMessage(undefined)
-      setFault(refused instanceof Error ? refused.message : String(refused))
+      setChangeError(refused instanceof Error ? refused.message : String(refused))
     }
   }
 
@@ -54,9 +56,9 @@ export default function Consents() {
       <h1 className={parts.title}>{m.me_consents()}</h1>
       <p className={parts.lead}>{m.me_consents_lead()}</p>
       <div role="alert">
-        {(error ?? fault) && (
+        {(error ?? changeError) && (
           <Notice wrong>
-            {error ?? fault}{' '}
+            {error ?? changeError}{' '}
             <button type="button" className={`${parts.link} ${parts.plain}`} onClick={reload}>
               {m.account_retry()}
             </button>
@@ -75,7 +77,7 @@ export default function Consents() {
               {value.consents.map((state) => (
                 <li key={state.subject} className={parts.row}>
                   <span className={parts.rowText}>
-                    <span className={parts.name}>{consentName(state)}</span>
+                    <span className={parts.name}>{getConsentName(state)}</span>
                     <span className={state.required ? parts.mark : `${parts.mark} ${parts.optional}`}>
                       {state.required ? m.join_required() : m.join_optional()}
                     </span>
@@ -107,7 +109,7 @@ export default function Consents() {
                         type="checkbox"
                         name={state.subject}
                         checked={state.given}
-                        aria-label={consentName(state)}
+                        aria-label={getConsentName(state)}
                         onChange={(event) => void change(state, event.target.checked)}
                       />
                       {state.given ? m.me_on() : m.me_off()}
@@ -129,14 +131,14 @@ export default function Consents() {
                 <li key={`${event.subject} ${event.at} ${event.given}`} className={parts.row}>
                   <span className={parts.rowText}>
                     {event.given
-                      ? m.me_history_given({ name: consentName(event) })
-                      : m.me_history_taken({ name: consentName(event) })}
+                      ? m.me_history_given({ name: getConsentName(event) })
+                      : m.me_history_taken({ name: getConsentName(event) })}
                     {event.version && (
                       <span className={parts.meta}> {m.account_version({ version: event.version })}</span>
                     )}
                   </span>
                   <span className={parts.meta}>
-                    {hows[event.how]()} · <time dateTime={event.at}>{formatMoment(event.at)}</time>
+                    {sourceLabels[event.how]()} · <time dateTime={event.at}>{formatMoment(event.at)}</time>
                   </span>
                 </li>
               ))}

@@ -6,7 +6,7 @@ import { terms } from '#people/terms/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { formatMoment } from '#ui/format/format-day.ts'
 import { Prose } from '#ui/text/prose.tsx'
-import { consentName } from '../../consents/consent-names.ts'
+import { getConsentName } from '../../consents/consent-names.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { useLoaded } from '../../forms/use-loaded.ts'
@@ -62,7 +62,7 @@ interface Props {
 }
 
 /** Describes how a past consent differs from the current one. */
-const todayOf = (state: ConsentState, past: PastConsent | undefined): string => {
+const describeToday = (state: ConsentState, past: PastConsent | undefined): string => {
   if (!state.given) return state.at ? m.consents_past_taken({ time: formatMoment(state.at) }) : m.me_consent_none()
   if (!past) return m.consents_past_from({ time: state.at ? formatMoment(state.at) : '' })
   return past.version === state.current
@@ -78,12 +78,12 @@ export function PastConsentRow({ state, past, onChange }: Props) {
   const to = past?.version && state?.current !== past.version ? state?.current : undefined
   return (
     <li className={styles.one}>
-      <span className={parts.name}>{consentName(shown)}</span>
+      <span className={parts.name}>{getConsentName(shown)}</span>
       <span className={parts.meta}>
         {past ? m.me_consent_since({ time: formatMoment(past.at) }) : m.consents_past_absent()}
         {past?.version && <> · {m.account_version({ version: past.version })}</>}
       </span>
-      <span className={parts.meta}>{state && todayOf(state, past)}</span>
+      <span className={parts.meta}>{state && describeToday(state, past)}</span>
       <span className={styles.act}>
         {to && (
           <button

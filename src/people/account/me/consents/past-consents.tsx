@@ -5,14 +5,14 @@ import {
   buildTimeline,
   findPeriodOn,
   formatDay,
+  getNoonOfDay,
   listChangeDays,
-  noonOfDay,
-  seoulDayNumber,
+  toSeoulDayNumber,
 } from '#people/consents/rules-timeline.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { formatLongDay } from '#ui/format/format-day.ts'
-import { consentName } from '../../consents/consent-names.ts'
+import { getConsentName } from '../../consents/consent-names.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { PastConsentRow } from './past-consent-row.tsx'
@@ -20,15 +20,15 @@ import styles from './past-consents.module.css'
 
 const client = clientOf(consents)
 
-type Past = Awaited<ReturnType<typeof client.past>>
+type PastConsentsAnswer = Awaited<ReturnType<typeof client.past>>
 
 /** Debounce in ms before the chosen day is requested. */
-const pause = 250
+const debounceDelay = 250
 
 /** Loads the consents of a day with the texts of that day; the previous day stays until they arrive. */
 const usePast = (day: number) => {
-  const [past, setPast] = useState<Past>()
-  const [fault, setFault] = useState<string>()
+  const [past, setPast] = useState<PastConsentsAnswer>()
+  const [error, setError] = useState<string>()
   useEffect(() => {
     let isOpen = true
     const timer = setTimeout(() => {
@@ -36,17 +36,17 @@ const usePast = (day: number) => {
         (found) => {
           if (!isOpen) return
           setPast(found)
-          setFault(undefined)
+          setError(undefined)
         },
-        (refused: unknown) => isOpen && setFault(refused instanceof Error ? refused.message : String(refused)),
+        (refused: unknown) => isOpen && setError(refused instanceof Error ? refused.message : String(refused)),
       )
-    }, pause)
+    }, debounceDelay)
     return () => {
       isOpen = false
       clearTimeout(timer)
     }
   }, [day])
-  return { past: past?.day === formatDay(day) ? past : undefined, fault }
+  return { past: past?.day === formatDay(day) ? past : undefined, fault: error }
 }
 
 /**
@@ -64,7 +64,7 @@ export function PastConsents({
 }) {
   const id = useId()
   const changes = listChangeDays(history)
-  const today = seoulDayNumber(Date.now())
+  const today = toSeoulDayNumber(Date.now())
   const first = Math.min(changes[0] ?? today, today - 1)
   const [day, setDay] = useState(today)
   const { past, fault } = usePast(day)
@@ -72,13 +72,13 @@ export function PastConsents({
   const before = changes.findLast((change) => change < day)
   const after = changes.find((change) => change > day)
   const at = (number: number) => (100 * (number - first)) / (today - first)
-  const eventsOfDay = history.filter((event) => seoulDayNumber(event.at) === day)
+  const eventsOfDay = history.filter((event) => toSeoulDayNumber(event.at) === day)
   // Subjects with a consent on that day first, then the others.
   const subjects = [...new Set([...(past?.consents ?? []), ...states].map(({ subject }) => subject))]
   const spoken = [
-    formatLongDay(noonOfDay(day)),
+    formatLongDay(getNoonOfDay(day)),
     ...eventsOfDay.map((event) =>
-      (event.given ? m.me_history_given : m.me_history_taken)({ name: consentName(event) }),
+      (event.given ? m.me_history_given : m.me_history_taken)({ name: getConsentName(event) }),
     ),
   ].join(', ')
 
@@ -101,7 +101,7 @@ export function PastConsents({
           <label className={parts.meta} htmlFor={id}>
             {m.consents_past_day()}
           </label>
-          <span className={styles.day}>{formatLongDay(noonOfDay(day))}</span>
+          <span className={styles.day}>{formatLongDay(getNoonOfDay(day))}</span>
         </p>
         <div className={styles.acts}>
           <Button look="outline" low disabled={before === undefined} onClick={() => setDay(before ?? first)}>
@@ -119,7 +119,7 @@ export function PastConsents({
         <div aria-hidden="true">
           {timeline.map(({ subject, last, spans }) => (
             <div key={subject} className={styles.line}>
-              <span className={styles.subject}>{consentName(last)}</span>
+              <span className={styles.subject}>{getConsentName(last)}</span>
               <span className={styles.track}>
                 {spans
                   .filter(({ from, to }) => from !== to)
@@ -130,7 +130,7 @@ export function PastConsents({
                       data-on={findPeriodOn(spans, day) === span || undefined}
                       style={{ left: `${at(span.from)}%`, width: `${at(span.to ?? today + 1) - at(span.from)}%` }}
                     >
-                      {span.said.version ?? m.consents_past_given()}
+                      {span.decision.version ?? m.consents_past_given()}
                     </span>
                   ))}
               </span>
@@ -149,7 +149,7 @@ export function PastConsents({
           onKeyDown={onKeyDown}
         />
         <p className={styles.ends} aria-hidden="true">
-          <span>{formatLongDay(noonOfDay(first))}</span>
+          <span>{formatLongDay(getNoonOfDay(first))}</span>
           <span>{m.consents_past_today()}</span>
         </p>
       </div>
@@ -157,8 +157,8 @@ export function PastConsents({
       <p className={parts.meta} role="status">
         {past &&
           (past.consents.length === 0
-            ? m.consents_past_none({ day: formatLongDay(noonOfDay(day)) })
-            : m.consents_past_found({ day: formatLongDay(noonOfDay(day)), count: past.consents.length }))}
+            ? m.consents_past_none({ day: formatLongDay(getNoonOfDay(day)) })
+            : m.consents_past_found({ day: formatLongDay(getNoonOfDay(day)), count: past.consents.length }))}
       </p>
       {past && (
         <ul className={parts.rows}>

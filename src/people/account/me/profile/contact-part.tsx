@@ -22,7 +22,7 @@ export function ContactPart() {
   const [contact, setContact] = useState('')
   const [certification, setCertification] = useState<PendingCode | null>(null)
   const [proof, setProof] = useState<ContactProof>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [done, setDone] = useState(false)
 
   const begin = () => {
@@ -33,7 +33,7 @@ export function ContactPart() {
   const again = (message?: string) => {
     setProof(undefined)
     setCertification(null)
-    setFault(message)
+    setError(message)
   }
   const close = (isTaken: boolean) => {
     again()
@@ -59,7 +59,7 @@ export function ContactPart() {
       <p className={parts.said} role="status">
         {done ? m.me_contact_changed() : ''}
       </p>
-      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
+      <div role="alert">{error && <Notice wrong>{error}</Notice>}</div>
       {!open ? (
         <Button look="outline" low onClick={begin}>
           {m.me_contact_change()}
@@ -80,7 +80,7 @@ export function ContactPart() {
               if (changes.certification !== undefined) setCertification(changes.certification)
             }}
             onProven={(proven) => {
-              setFault(undefined)
+              setError(undefined)
               setProof(proven)
             }}
           />
@@ -99,20 +99,20 @@ interface TakeContactProps {
   proof: ContactProof
   onTaken: () => void
   /** Called with the reason when the proof cannot be used. */
-  onOver: (said: string) => void
+  onOver: (message: string) => void
   onCancel: () => void
 }
 
 /** Saves a proven contact with the password; the proof survives a wrong password. */
 function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
   const { me, change } = useMe()
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!password) return say({ password: m.password_current_required() })
+    if (!password) return showErrors({ password: m.password_current_required() })
     setBusy(true)
     try {
       const { me: next } = await client.updateMe({ body: { proof: proof.token, password, updatedAt: me.updatedAt } })
@@ -121,12 +121,15 @@ function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallRefused)) return refuse(error)
-      const { proof: over, password: wrong, ...others } = error.refusal.fields ?? {}
-      if (over) return onOver(over)
+      const { proof: proofError, password: passwordError, ...others } = error.refusal.fields ?? {}
+      if (proofError) return onOver(proofError)
       if (error.status === 412) change((await client.me()).me)
-      if (error.status === 429) return say({ password: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
+      if (error.status === 429)
+        return showErrors({ password: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       // This form has no field for the contact, so show its error above the form.
-      say(wrong ? { password: wrong } : { form: Object.values(others)[0] ?? error.refusal.message })
+      showErrors(
+        passwordError ? { password: passwordError } : { form: Object.values(others)[0] ?? error.refusal.message },
+      )
     }
   }
   return (

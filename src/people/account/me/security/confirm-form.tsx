@@ -18,21 +18,21 @@ interface ConfirmFormProps {
 
 /** Form for a two-step verification change that requires the password and a code. */
 export function ConfirmForm({ text, submit: act, onSubmit, onCancel }: ConfirmFormProps) {
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!password) return say({ password: m.password_current_required() })
-    if (!code.trim()) return say({ code: m.second_step_required() })
+    if (!password) return showErrors({ password: m.password_current_required() })
+    if (!code.trim()) return showErrors({ code: m.second_step_required() })
     setBusy(true)
     try {
       await onSubmit({ password, code })
     } catch (error) {
       setBusy(false)
       if (error instanceof CallRefused && error.status === 429)
-        say({ form: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
+        showErrors({ form: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       else refuse(error)
     }
   }

@@ -22,10 +22,10 @@ export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) 
       () => setAct(undefined),
       (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
     )
-  const begin = (which: 'rename' | 'remove') => {
+  const startAction = (action: 'rename' | 'remove') => {
     setNext(name)
     setError('')
-    setAct(which)
+    setAct(action)
   }
   if (act === 'rename')
     return (
@@ -86,7 +86,7 @@ export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) 
               type="button"
               className={`${parts.link} ${parts.plain}`}
               aria-label={m.passkeys_rename_of({ name })}
-              onClick={() => begin('rename')}
+              onClick={() => startAction('rename')}
             >
               {m.passkeys_rename()}
             </button>
@@ -94,7 +94,7 @@ export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) 
               type="button"
               className={styles.quiet}
               aria-label={m.passkeys_remove_of({ name })}
-              onClick={() => begin('remove')}
+              onClick={() => startAction('remove')}
             >
               {m.passkeys_remove()}
             </button>

@@ -82,14 +82,14 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
 
 /** Asks for the password, then has the browser create a passkey. */
 function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [name, setName] = useState(() => deviceName(navigator.userAgent))
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!name.trim()) return say({ name: m.field_required() })
-    if (!password) return say({ password: m.password_current_required() })
+    if (!name.trim()) return showErrors({ name: m.field_required() })
+    if (!password) return showErrors({ password: m.password_current_required() })
     setBusy(true)
     try {
       const { challenge } = await client.beginPasskey({ body: { password } })
@@ -106,14 +106,14 @@ function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
       onDone(true)
     } catch (error) {
       setBusy(false)
-      if (isAborted(error)) return say({ form: m.passkeys_aborted() })
+      if (isAborted(error)) return showErrors({ form: m.passkeys_aborted() })
       if (error instanceof CallRefused && error.status === 429)
-        return say({ password: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
+        return showErrors({ password: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       if (error instanceof CallRefused) {
         const { credential, challenge } = error.refusal.fields ?? {}
-        if (credential || challenge) return say({ form: credential ?? challenge })
+        if (credential || challenge) return showErrors({ form: credential ?? challenge })
       }
-      if (error instanceof Error && error.name === 'InvalidStateError') return say({ form: m.passkeys_known() })
+      if (error instanceof Error && error.name === 'InvalidStateError') return showErrors({ form: m.passkeys_known() })
       refuse(error)
     }
   }

@@ -15,7 +15,7 @@ const client = clientOf(auth)
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordPart({ onChanged }: { onChanged: () => void }) {
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [busy, setBusy] = useState(false)
@@ -23,19 +23,19 @@ export function PasswordPart({ onChanged }: { onChanged: () => void }) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setDone(false)
-    if (!current) return say({ current: m.password_current_required() })
-    if ([...next].length < minLength) return say({ next: m.account_password_hint({ count: minLength }) })
+    if (!current) return showErrors({ current: m.password_current_required() })
+    if ([...next].length < minLength) return showErrors({ next: m.account_password_hint({ count: minLength }) })
     setBusy(true)
     try {
       await client.password({ body: { current, next } })
       setCurrent('')
       setNext('')
       setDone(true)
-      say({})
+      showErrors({})
       onChanged()
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
-        say({ current: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
+        showErrors({ current: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       else refuse(error)
     } finally {
       setBusy(false)

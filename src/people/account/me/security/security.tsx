@@ -34,9 +34,9 @@ export default function Security() {
   const [search] = useSearchParams()
   const next = search.get('next')
   /** Device that the user reported as not theirs; its session has been ended. */
-  const [stranger, setStranger] = useState<string>()
+  const [revokedSession, setRevokedSession] = useState<string>()
   const report = useCallback((device: string) => {
-    setStranger(device)
+    setRevokedSession(device)
     requestAnimationFrame(() => document.getElementById('password')?.focus())
   }, [])
   const isHeld = value?.state.required === true && !value.state.since
@@ -75,9 +75,9 @@ export default function Security() {
           {!isHeld && (
             <>
               <PasskeysPart passkeys={value.passkeys} onChanged={reload} />
-              {stranger !== undefined && (
+              {revokedSession !== undefined && (
                 <div className={parts.part} role="status">
-                  <Notice wrong>{m.security_stranger_out({ device: stranger })}</Notice>
+                  <Notice wrong>{m.security_stranger_out({ device: revokedSession })}</Notice>
                 </div>
               )}
               <PasswordPart onChanged={reload} />

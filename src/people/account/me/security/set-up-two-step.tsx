@@ -28,7 +28,7 @@ interface SetUpProps {
 
 /** Setup of an authenticator app: password, a code of the previous app, QR code of the new one, and its first code. */
 export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
-  const { form, faults, say, refuse } = useFormErrors()
+  const { form, faults, showErrors, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [setup, setSetup] = useState<Setup>()
   const [present, setPresent] = useState('')
@@ -43,10 +43,10 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
     setBusy(true)
     try {
       await work()
-      say({})
+      showErrors({})
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
-        say({ form: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
+        showErrors({ form: m.password_wait({ time: formatWait(error.retryAfter ?? 30) }) })
       else refuse(error)
     } finally {
       setBusy(false)
@@ -65,10 +65,10 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!setup && !password) return say({ password: m.password_current_required() })
-    if (!setup && replaces && !present.trim()) return say({ code: m.second_step_required() })
+    if (!setup && !password) return showErrors({ password: m.password_current_required() })
+    if (!setup && replaces && !present.trim()) return showErrors({ code: m.second_step_required() })
     if (!setup) return void begin()
-    if (!/^\d{6}$/.test(code)) return say({ code: m.join_code_six() })
+    if (!/^\d{6}$/.test(code)) return showErrors({ code: m.join_code_six() })
     void confirm(code)
   }
 

@@ -27,9 +27,9 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
   )
   const [codes, setCodes] = useState<readonly string[]>()
   const [message, setMessage] = useState('')
-  const begin = (which: 'setUp' | 'codes' | 'off') => () => {
+  const startAction = (action: 'setUp' | 'codes' | 'off') => () => {
     setMessage('')
-    setAct(which)
+    setAct(action)
   }
   const stop = () => setAct(undefined)
   const distrust = async () => {
@@ -41,9 +41,9 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
       setMessage(error instanceof Error ? error.message : String(error))
     }
   }
-  const show = (given: readonly string[]) => {
+  const show = (newCodes: readonly string[]) => {
     setAct(undefined)
-    setCodes(given)
+    setCodes(newCodes)
   }
 
   return (
@@ -91,11 +91,11 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
               {state.since ? m.two_step_on({ day: formatLongDay(state.since) }) : m.two_step_is_off()}
             </span>
             <span className={styles.acts}>
-              <button type="button" className={`${parts.link} ${parts.plain}`} onClick={begin('setUp')}>
+              <button type="button" className={`${parts.link} ${parts.plain}`} onClick={startAction('setUp')}>
                 {state.since ? m.two_step_change() : m.two_step_begin()}
               </button>
               {state.since && !state.required && (
-                <button type="button" className={styles.quiet} onClick={begin('off')}>
+                <button type="button" className={styles.quiet} onClick={startAction('off')}>
                   {m.two_step_off()}
                 </button>
               )}
@@ -108,7 +108,7 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
                 {m.two_step_codes_left({ count: state.codesLeft, all: recoveryCount })}
               </span>
               <span className={styles.acts}>
-                <button type="button" className={`${parts.link} ${parts.plain}`} onClick={begin('codes')}>
+                <button type="button" className={`${parts.link} ${parts.plain}`} onClick={startAction('codes')}>
                   {m.two_step_renew()}
                 </button>
               </span>

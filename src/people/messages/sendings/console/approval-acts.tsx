@@ -7,33 +7,33 @@ import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import type { Sending } from '../contract.ts'
-import { acts, toSending } from './resource.tsx'
+import { sendingActionClient, toSending } from './resource.tsx'
 
 interface Props {
   sending: Sending
   rights: { disabled?: boolean; title?: string }
-  settled: (answer: { sending: Sending }) => void
+  onDecided: (answer: { sending: Sending }) => void
 }
 
 /**
  * Buttons for a bulk message that waits for approval: a colleague approves or returns it, the requester withdraws it.
  */
-export function ApprovalActs({ sending, rights, settled }: Props) {
+export function ApprovalActs({ sending, rights, onDecided }: Props) {
   const session = useSession()
   const isOwn = sending.asked?._id === session?.userId
   const params = { id: sending._id }
   const approve = useMutation({
-    mutationFn: () => acts.approve({ params, body: { updatedAt: sending.updatedAt } }),
+    mutationFn: () => sendingActionClient.approve({ params, body: { updatedAt: sending.updatedAt } }),
     onSuccess: (answer) => {
-      settled(answer)
+      onDecided(answer)
       showSuccess(m.sendings_said_approved())
     },
     onError: (error) => showError(error.message),
   })
   const giveBack = useMutation({
-    mutationFn: (reason: string) => acts.giveBack({ params, body: { reason } }),
+    mutationFn: (reason: string) => sendingActionClient.giveBack({ params, body: { reason } }),
     onSuccess: (answer) => {
-      settled(answer)
+      onDecided(answer)
       showSuccess(m.sendings_said_returned())
     },
     onError: (error) => showError(error.message),
@@ -43,13 +43,13 @@ export function ApprovalActs({ sending, rights, settled }: Props) {
     sending.sendAt && !isLate ? m.sendings_approve_at({ time: shortInstant(sending.sendAt) }) : m.sendings_approve_now()
   const askApprove = async () => {
     try {
-      const { gate } = await acts.gate({ body: toSending(sending) })
-      const sure = await confirmAction({
+      const { gate } = await sendingActionClient.gate({ body: toSending(sending) })
+      const isConfirmed = await confirmAction({
         title: m.sendings_approve_confirm({ count: gate.allowed }),
         text: isLate ? m.sendings_approve_late() : m.sendings_send_confirm_text(),
         label,
       })
-      if (sure) approve.mutate()
+      if (isConfirmed) approve.mutate()
     } catch (error) {
       showError((error as Error).message)
     }

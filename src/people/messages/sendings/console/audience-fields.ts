@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import type { SendingShape } from './resource.tsx'
 
 /** Returns the audience fields: those of a filter, or a list. */
-export const audienceFields = (
+export const listAudienceFields = (
   { by, group }: SendingShape['audience'],
   levels: readonly Option<string>[],
 ): readonly Field<SendingShape>[] => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 import { SendingChannel } from '../contract.ts'
-import { acts, channelWords, templateResource } from './resource.tsx'
+import { channelWords, sendingActionClient, templateResource } from './resource.tsx'
 import styles from './sendings.module.css'
 
 /** Channel, limited to those configured, and an optional template. */
@@ -16,7 +16,7 @@ export function ChannelField() {
   const alimtalk = usePath('alimtalk')
   const { data: offered } = useQuery({
     queryKey: ['sendings-options'],
-    queryFn: ({ signal }) => acts.options(undefined, { signal }),
+    queryFn: ({ signal }) => sendingActionClient.options(undefined, { signal }),
     staleTime: 60_000,
   })
   const { data: templates } = useQuery({

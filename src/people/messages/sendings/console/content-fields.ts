@@ -7,7 +7,7 @@ import { listPlaceholderNames, purposeWords, type TemplateShape } from './resour
 type Content = Pick<TemplateShape, 'channel' | 'purpose' | 'subject' | 'html' | 'text' | 'alimtalk'>
 
 /** Returns the content fields of a channel: rich text for mail, plain text for text messages. */
-export const contentFields = (channel: SendingChannel): readonly Field<Content>[] => [
+export const listContentFields = (channel: SendingChannel): readonly Field<Content>[] => [
   { kind: 'localized', name: 'subject', label: m.sendings_subject(), help: m.sendings_subject_help(), max: 150 },
   ...(channel === 'mail'
     ? [
@@ -42,5 +42,5 @@ export const contentFields = (channel: SendingChannel): readonly Field<Content>[
     : []),
 ]
 
-export const purposeOptions = (): { value: Purpose; label: string }[] =>
+export const listPurposeOptions = (): { value: Purpose; label: string }[] =>
   purposes.map((value) => ({ value, label: purposeWords[value]() }))

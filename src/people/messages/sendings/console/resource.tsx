@@ -17,15 +17,15 @@ import {
 import {
   type ExclusionReason,
   type Field,
-  fields,
   type Purpose,
+  placeholderFields,
   type RecipientState,
   type SendingChannel,
   type SendingError,
   type SendingState,
 } from '../rules.ts'
 
-export const acts = clientOf(sendingRoutes)
+export const sendingActionClient = clientOf(sendingRoutes)
 export const sendingResource = consoleResource(sendings)
 export const templateResource = consoleResource(messageTemplates)
 
@@ -150,11 +150,11 @@ export const faultWords: Record<SendingError, () => string> = {
   alimtalk_advertising: m.sendings_fault_alimtalk_advertising,
 }
 
-export const fieldWord = (field: Field): string => fields[field][getLocale()]
+export const getFieldLabel = (field: Field): string => placeholderFields[field][getLocale()]
 
 /** Returns the placeholder names in the console's language. */
 export const listPlaceholderNames = (): string =>
-  (Object.keys(fields) as Field[]).map((field) => `{${fieldWord(field)}}`).join(' ')
+  (Object.keys(placeholderFields) as Field[]).map((field) => `{${getFieldLabel(field)}}`).join(' ')
 
 /** Returns the number of recipients of a bulk message. */
 export const countRecipients = ({ counts }: Pick<SendingLine, 'counts'>): number =>

@@ -11,12 +11,12 @@ import { CallRefused, newKey } from '#kit/client.ts'
 import { type Locale, locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import type { Sending } from '../contract.ts'
-import { acts, type SendingShape, sendingResource, toSending } from './resource.tsx'
+import { type SendingShape, sendingActionClient, sendingResource, toSending } from './resource.tsx'
 
 const languages: Record<Locale, string> = { ko: '한국어', en: 'English', cn: '中文' }
 
 /** Returns the first field message of a refusal. */
-const wordsOf = (error: Error): string =>
+const getErrorText = (error: Error): string =>
   error instanceof CallRefused ? (Object.values(error.refusal.fields ?? {})[0] ?? error.message) : error.message
 
 /** Buttons that send a draft, or a test of it to the user; both use the saved version. */
@@ -28,34 +28,34 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
   const isSaved = record !== undefined && JSON.stringify(toSending(record)) === JSON.stringify(values)
   const send = useMutation({
     mutationFn: ({ _id, updatedAt }: Sending) =>
-      acts.send({ params: { id: _id }, body: { updatedAt } }, { headers: { 'idempotency-key': key } }),
+      sendingActionClient.send({ params: { id: _id }, body: { updatedAt } }, { headers: { 'idempotency-key': key } }),
     onSuccess: ({ sending }) => {
       queries.setQueryData(recordKey(sendingResource.path, sending._id), sending)
       void reload()
       showSuccess(sending.state === 'asked' ? m.sendings_said_asked() : m.sendings_said_scheduled())
     },
-    onError: (error) => showError(wordsOf(error)),
+    onError: (error) => showError(getErrorText(error)),
   })
   const test = useMutation({
-    mutationFn: ([id, locale]: [string, Locale]) => acts.tryOut({ params: { id }, body: { locale } }),
+    mutationFn: ([id, locale]: [string, Locale]) => sendingActionClient.tryOut({ params: { id }, body: { locale } }),
     onSuccess: ({ to }) => showSuccess(m.sendings_said_tested({ to })),
-    onError: (error) => showError(wordsOf(error)),
+    onError: (error) => showError(getErrorText(error)),
   })
-  const ask = async (sending: Sending) => {
+  const confirmAndSend = async (sending: Sending) => {
     try {
-      const { gate } = await acts.gate({ body: toSending(sending) })
+      const { gate } = await sendingActionClient.gate({ body: toSending(sending) })
       const { allowed: count, needsApproval } = gate
-      const atOnce = sending.sendAt
+      const isImmediate = sending.sendAt
         ? m.sendings_schedule({ time: shortInstant(sending.sendAt) })
         : m.sendings_send({ count })
-      const sure = await confirmAction({
+      const isConfirmed = await confirmAction({
         title: needsApproval ? m.sendings_ask_confirm({ count }) : m.sendings_send_confirm({ count }),
         text: needsApproval ? m.sendings_ask_text() : m.sendings_send_confirm_text(),
-        label: needsApproval ? m.sendings_ask() : atOnce,
+        label: needsApproval ? m.sendings_ask() : isImmediate,
       })
-      if (sure) send.mutate(sending)
+      if (isConfirmed) send.mutate(sending)
     } catch (error) {
-      showError(wordsOf(error as Error))
+      showError(getErrorText(error as Error))
     }
   }
   if (!record || !isSaved) return <span>{m.sendings_send_save_first()}</span>
@@ -79,7 +79,7 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="filled" loading={send.isPending} onClick={() => void ask(record)}>
+      <Button variant="filled" loading={send.isPending} onClick={() => void confirmAndSend(record)}>
         {record.sendAt ? m.sendings_schedule({ time: shortInstant(record.sendAt) }) : m.sendings_send_now_act()}
       </Button>
     </>

@@ -6,7 +6,7 @@ import { clockTime, shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { type SendGate, SendingInput } from '../contract.ts'
-import { acts, faultWords, fieldWord, reasonWords, type SendingShape } from './resource.tsx'
+import { faultWords, getFieldLabel, reasonWords, type SendingShape, sendingActionClient } from './resource.tsx'
 import styles from './sendings.module.css'
 import { useSendingOptions } from './use-sending-options.ts'
 
@@ -19,7 +19,7 @@ export function SendPreview({ values }: { values: SendingShape }) {
   const { data: body } = SendingInput.safeParse(debounced)
   const { data, error, isFetching } = useQuery<SendGate>({
     queryKey: ['sendings-gate', JSON.stringify(debounced)],
-    queryFn: ({ signal }) => acts.gate({ body: body ?? debounced }, { signal }).then(({ gate }) => gate),
+    queryFn: ({ signal }) => sendingActionClient.gate({ body: body ?? debounced }, { signal }).then(({ gate }) => gate),
     enabled: body !== undefined,
     placeholderData: (before) => before,
     staleTime: 10_000,
@@ -35,7 +35,7 @@ export function SendPreview({ values }: { values: SendingShape }) {
 }
 
 function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
-  const left = gate.total - gate.allowed
+  const excludedCount = gate.total - gate.allowed
   return (
     <>
       <p className={styles.count} role="status">
@@ -54,7 +54,11 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
           ))}
         </ul>
       )}
-      <h3>{left === 0 ? m.sendings_gate_none_left() : m.sendings_gate_left({ count: left.toLocaleString() })}</h3>
+      <h3>
+        {excludedCount === 0
+          ? m.sendings_gate_none_left()
+          : m.sendings_gate_left({ count: excludedCount.toLocaleString() })}
+      </h3>
       {gate.left.map(({ reason, count, names }) => (
         <details key={reason} className={styles.reason}>
           <summary>
@@ -69,7 +73,7 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
       ))}
       {gate.missing.map(({ field, count }) => (
         <p key={field} className={styles.warning}>
-          <StateShape mark="wrong" /> {m.sendings_gate_missing({ field: fieldWord(field), count })}
+          <StateShape mark="wrong" /> {m.sendings_gate_missing({ field: getFieldLabel(field), count })}
         </p>
       ))}
       {gate.needsApproval && <Approval />}

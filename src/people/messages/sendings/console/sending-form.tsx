@@ -2,9 +2,9 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { SendingInput } from '../contract.ts'
-import { audienceFields } from './audience-fields.ts'
+import { listAudienceFields } from './audience-fields.ts'
 import { ChannelField } from './channel-field.tsx'
-import { contentFields, purposeOptions } from './content-fields.ts'
+import { listContentFields, listPurposeOptions } from './content-fields.ts'
 import { blankSending, sendingResource, toSending } from './resource.tsx'
 import { SendActs } from './send-acts.tsx'
 import { SendPreview } from './send-preview.tsx'
@@ -34,7 +34,7 @@ export default function SendingForm() {
         {
           title: m.sendings_group_to(),
           fields: [
-            ...audienceFields(
+            ...listAudienceFields(
               values.audience,
               (data?.levels ?? []).map(({ key, title }) => ({ value: key, label: title })),
             ),
@@ -44,12 +44,12 @@ export default function SendingForm() {
               name: 'purpose',
               label: m.sendings_purpose(),
               help: m.sendings_purpose_help(),
-              options: purposeOptions(),
+              options: listPurposeOptions(),
             },
             { kind: 'instant', name: 'sendAt', label: m.sendings_send_at(), none: m.sendings_send_now() },
           ],
         },
-        { title: m.sendings_group_words(), fields: contentFields(values.channel) },
+        { title: m.sendings_group_words(), fields: listContentFields(values.channel) },
       ]}
     />
   )

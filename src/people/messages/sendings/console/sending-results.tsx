@@ -17,13 +17,13 @@ import type { Sending, SendingRecipient } from '../contract.ts'
 import { type RecipientState, recipientStates } from '../rules.ts'
 import { ApprovalActs } from './approval-acts.tsx'
 import {
-  acts,
   channelWords,
   countRecipients,
   purposeWords,
   reasonWords,
   recipientMarks,
   recipientWords,
+  sendingActionClient,
   sendingName,
   sendingResource,
   sendingStateMarks,
@@ -41,23 +41,23 @@ export function SendingResults({ sending }: { sending: Sending }) {
   const reload = useReload(sendingResource.path)
   const mayWrite = useMayWrite(sendingResource.access)
   const rights = mayWrite ? {} : { disabled: true, title: m.form_read_only() }
-  const settled = ({ sending: next }: { sending: Sending }) => {
+  const storeResult = ({ sending: next }: { sending: Sending }) => {
     queries.setQueryData(recordKey(sendingResource.path, next._id), next)
     void reload()
   }
   const params = { id: sending._id }
   const cancel = useMutation({
-    mutationFn: () => acts.cancel({ params }),
+    mutationFn: () => sendingActionClient.cancel({ params }),
     onSuccess: (answer) => {
-      settled(answer)
+      storeResult(answer)
       showSuccess(m.sendings_said_cancelled())
     },
     onError: (error) => showError(error.message),
   })
   const retry = useMutation({
-    mutationFn: (unsure: boolean) => acts.retry({ params, body: { unsure } }),
+    mutationFn: (unsure: boolean) => sendingActionClient.retry({ params, body: { unsure } }),
     onSuccess: (answer) => {
-      settled(answer)
+      storeResult(answer)
       showSuccess(m.sendings_said_retried())
     },
     onError: (error) => showError(error.message),
@@ -98,7 +98,7 @@ export function SendingResults({ sending }: { sending: Sending }) {
               {m.sendings_retry()}
             </Button>
           )}
-          {sending.state === 'asked' && <ApprovalActs sending={sending} rights={rights} settled={settled} />}
+          {sending.state === 'asked' && <ApprovalActs sending={sending} rights={rights} onDecided={storeResult} />}
           {isOpen && (
             <Button {...rights} data-harm loading={cancel.isPending} onClick={() => void askCancel()}>
               {label}
@@ -154,7 +154,7 @@ function Recipients({ sending }: { sending: Sending }) {
     // Refetch when the counts change.
     queryKey: [sendingResource.path, 'recipients', sending._id, state, page, JSON.stringify(sending.counts)],
     queryFn: ({ signal }) =>
-      acts.recipients(
+      sendingActionClient.recipients(
         { params: { id: sending._id }, query: { page, limit: perPage, ...(state !== 'all' && { state }) } },
         { signal },
       ),

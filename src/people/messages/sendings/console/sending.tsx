@@ -9,7 +9,7 @@ import SendingForm from './sending-form.tsx'
 import { SendingResults } from './sending-results.tsx'
 
 /** Polling interval in ms while a bulk message is running. */
-const every = 3000
+const refreshInterval = 3000
 
 /** A bulk message: the form while it is a draft, the results afterwards. */
 export default function SendingScreen() {
@@ -18,7 +18,7 @@ export default function SendingScreen() {
     queryKey: recordKey(sendingResource.path, id),
     queryFn: ({ signal }) => sendingResource.get(id, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'sending' || state.data?.state === 'scheduled' ? every : false,
+      state.data?.state === 'sending' || state.data?.state === 'scheduled' ? refreshInterval : false,
   })
   if (!data)
     return <Screen title={m.sendings_title()}>{error && <FailureNotice error={error} again={refetch} />}</Screen>

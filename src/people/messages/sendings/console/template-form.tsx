@@ -2,7 +2,7 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { MessageTemplateInput } from '../contract.ts'
 import { sendingChannels } from '../rules.ts'
-import { contentFields, purposeOptions } from './content-fields.ts'
+import { listContentFields, listPurposeOptions } from './content-fields.ts'
 import { blankTemplate, channelWords, templateResource, toTemplate } from './resource.tsx'
 
 export default function TemplateForm() {
@@ -31,11 +31,11 @@ export default function TemplateForm() {
               name: 'purpose',
               label: m.sendings_purpose(),
               help: m.sendings_purpose_help(),
-              options: purposeOptions(),
+              options: listPurposeOptions(),
             },
           ],
         },
-        { title: m.sendings_group_words(), fields: contentFields(values.channel) },
+        { title: m.sendings_group_words(), fields: listContentFields(values.channel) },
       ]}
     />
   )

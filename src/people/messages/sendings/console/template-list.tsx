@@ -6,18 +6,18 @@ import type { MessageTemplate } from '../contract.ts'
 import { sendingChannels } from '../rules.ts'
 import { channelWords, purposeWords, templateResource } from './resource.tsx'
 
-const nameOf = ({ title }: MessageTemplate) => title
+const getTemplateName = ({ title }: MessageTemplate) => title
 
 export default function TemplateList() {
   return (
     <ListScreen
       resource={templateResource}
       title={m.message_templates_title()}
-      name={nameOf}
+      name={getTemplateName}
       to={({ _id }) => `/console/message-templates/${_id}`}
       order="title"
       columns={[
-        nameColumn(nameOf),
+        nameColumn(getTemplateName),
         { key: 'channel', title: m.sendings_channel(), width: 96, value: ({ channel }) => channelWords[channel]() },
         {
           key: 'purpose',
@@ -42,7 +42,7 @@ export default function TemplateList() {
           options: sendingChannels.map((value) => ({ value, label: channelWords[value]() })),
         },
       ]}
-      acts={deleteAction(templateResource, nameOf)}
+      acts={deleteAction(templateResource, getTemplateName)}
       search={m.message_templates_search()}
       create={{ label: m.message_templates_create(), to: '/console/message-templates/create' }}
       empty={{ title: m.message_templates_empty_title(), text: m.message_templates_empty_text() }}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { acts } from './resource.tsx'
+import { sendingActionClient } from './resource.tsx'
 
 /** Loads the audience options, available channels and possible approvers. */
 export const useSendingOptions = () =>
   useQuery({
     queryKey: ['sendings-options'],
-    queryFn: ({ signal }) => acts.options(undefined, { signal }),
+    queryFn: ({ signal }) => sendingActionClient.options(undefined, { signal }),
     staleTime: 60_000,
   })

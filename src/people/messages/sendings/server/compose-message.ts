@@ -37,24 +37,24 @@ export interface Recipient {
   company: string
 }
 
-type Words = Partial<Record<Locale, string | undefined>>
+type LocalizedText = Partial<Record<Locale, string | undefined>>
 
 export interface Content {
   channel: SendingChannel
   purpose: Purpose
-  subject: Words
-  html: Words
-  text: Words
+  subject: LocalizedText
+  html: LocalizedText
+  text: LocalizedText
 }
 
 /** Returns the recipient's language if the message is complete in it, otherwise Korean. */
-const languageOf = ({ channel, subject, html, text }: Content, locale: Locale): Locale =>
+const chooseLanguage = ({ channel, subject, html, text }: Content, locale: Locale): Locale =>
   (channel === 'mail' ? html[locale] && subject[locale] : text[locale]) ? locale : 'ko'
 
 export const createOptOutUrl = (publicUrl: string | undefined, locale: Locale, token: string): string =>
   `${publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}/opt-out/${token || '0000000000000000'}`
 
-export interface Composed {
+export interface ComposedMessage {
   locale: Locale
   subject: string
   html: string
@@ -64,7 +64,7 @@ export interface Composed {
   variables: Record<string, string>
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
  * Composes the message to one recipient. Advertising gets the mark in front of the subject or text, and at the end the
@@ -75,8 +75,8 @@ export const composeMessage = (
   content: Content,
   recipient: Recipient,
   token: string,
-): Composed => {
-  const locale = languageOf(content, recipient.locale)
+): ComposedMessage => {
+  const locale = chooseLanguage(content, recipient.locale)
   const options = { locale }
   const site = textIn(locale, sender.name)
   const { name, username, company } = recipient
@@ -105,11 +105,11 @@ export const composeMessage = (
       : words
     return { locale, subject, html: '', text, optOut, variables }
   }
-  const safe = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, escaped(value)]))
+  const safe = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, escapeHtml(value)]))
   const body = cleanHtml(fillPlaceholders(content.html[locale] ?? '', safe, missing))
   const contact = m.sendings_footer_sender({ name: site, phone: sender.phone, address: sender.address ?? '' }, options)
   const footer = isAdvertising
-    ? `<hr>${htmlOf(`${contact}\n${m.sendings_footer_mail({}, options)}`)}<p><a href="${escaped(optOut)}">${escaped(m.sendings_opt_out({}, options))}</a></p>`
+    ? `<hr>${htmlOf(`${contact}\n${m.sendings_footer_mail({}, options)}`)}<p><a href="${escapeHtml(optOut)}">${escapeHtml(m.sendings_opt_out({}, options))}</a></p>`
     : ''
   const html = `<div lang="${languageTag[locale]}">${body}${footer}</div>`
   const textFooter = isAdvertising

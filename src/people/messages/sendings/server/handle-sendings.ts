@@ -26,12 +26,12 @@ import {
   toSendingInput,
 } from './queue-sending.ts'
 
-const titleOf = ({ subject, text, createdAt }: Pick<SendingRow, 'subject' | 'text' | 'createdAt'>): string =>
+const getSendingTitle = ({ subject, text, createdAt }: Pick<SendingRow, 'subject' | 'text' | 'createdAt'>): string =>
   subject.ko || text.ko?.slice(0, 60) || createdAt.toISOString().slice(0, 16)
 
 const crud = tableHandlers(contract, sendings, {
   words: [translationsOf(sendings.subject), translationsOf(sendings.text)],
-  title: titleOf,
+  title: getSendingTitle,
   present: presentSendings,
   presentLines: presentSendings,
   lineColumns: [...staffColumns],
@@ -43,19 +43,19 @@ const crud = tableHandlers(contract, sendings, {
   },
 })
 
-const audit = (within: Context, action: string, row: SendingRow, after?: object) =>
-  writeAudit(within, { action, entity: 'sendings', entityId: row.id, summary: titleOf(row), after })
+const auditSending = (within: Context, action: string, row: SendingRow, after?: object) =>
+  writeAudit(within, { action, entity: 'sendings', entityId: row.id, summary: getSendingTitle(row), after })
 
-const answer = async (within: Context, row: SendingRow): Promise<{ sending: Sending }> => ({
+const presentAnswer = async (within: Context, row: SendingRow): Promise<{ sending: Sending }> => ({
   sending: await presentSending(within, row),
 })
 
 /** Sends a bulk message immediately, for API clients. */
-const sendImmediately = (context: Context, given: Partial<SendingInput>, to: string | string[]) =>
+const sendImmediately = (context: Context, values: Partial<SendingInput>, to: string | string[]) =>
   context.transaction(async (within) => {
     const list = typeof to === 'string' ? [to] : to
-    const input = SendingInput.parse({ purpose: 'notice', audience: { by: 'list', list }, ...given })
-    // A call takes fewer addresses than `mostAlone`, so no approval is needed.
+    const input = SendingInput.parse({ purpose: 'notice', audience: { by: 'list', list }, ...values })
+    // A call takes fewer addresses than `maxWithoutApproval`, so no approval is needed.
     await checkSendable(within, input)
     const now = within.now()
     const [row] = await within.database
@@ -72,8 +72,8 @@ const sendImmediately = (context: Context, given: Partial<SendingInput>, to: str
       .returning()
     if (!row) throw new AppError('unavailable')
     await queueSending(within, row.id, now)
-    await audit(within, 'send', row)
-    return answer(within, row)
+    await auditSending(within, 'send', row)
+    return presentAnswer(within, row)
   })
 
 export const sendingHandlers: Handlers<typeof contract> = {
@@ -95,8 +95,8 @@ export const sendingHandlers: Handlers<typeof contract> = {
         })
         .returning()
       if (!row) throw new AppError('unavailable')
-      await audit(within, 'create', row)
-      return answer(within, row)
+      await auditSending(within, 'create', row)
+      return presentAnswer(within, row)
     }),
 
   remove: (context, { params }) =>
@@ -109,7 +109,7 @@ export const sendingHandlers: Handlers<typeof contract> = {
         await findSending(within, params.id)
         throw new AppError('conflict')
       }
-      await audit(within, 'remove', row)
+      await auditSending(within, 'remove', row)
       return undefined
     }),
 }
@@ -152,8 +152,8 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
         throw new AppError(current.state === 'draft' ? 'stale' : 'conflict')
       }
       if (!needsApproval) await queueSending(within, row.id, sendAt)
-      await audit(within, needsApproval ? 'ask' : 'send', row)
-      return answer(within, row)
+      await auditSending(within, needsApproval ? 'ask' : 'send', row)
+      return presentAnswer(within, row)
     }),
 
   approve: (context, { params, stamp }) =>
@@ -178,8 +178,8 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
         throw new AppError(current.askedBy === userId ? 'second_person' : 'stale')
       }
       await queueSending(within, row.id, sendAt)
-      await audit(within, 'approve', row)
-      return answer(within, row)
+      await auditSending(within, 'approve', row)
+      return presentAnswer(within, row)
     }),
 
   giveBack: (context, { params, body }) =>
@@ -193,8 +193,8 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
         await findSending(within, params.id)
         throw new AppError('conflict')
       }
-      await audit(within, 'return', row, { reason: body.reason })
-      return answer(within, row)
+      await auditSending(within, 'return', row, { reason: body.reason })
+      return presentAnswer(within, row)
     }),
 
   cancel: (context, { params }) =>
@@ -208,8 +208,8 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
         .update(sendingRecipients)
         .set({ state: 'cancelled', updatedAt: within.now() })
         .where(and(eq(sendingRecipients.sendingId, row.id), eq(sendingRecipients.state, 'queued')))
-      await audit(within, 'cancel', row)
-      return answer(within, row)
+      await auditSending(within, 'cancel', row)
+      return presentAnswer(within, row)
     }),
 
   retry: (context, { params, body }) =>
@@ -230,8 +230,8 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       if (again.length === 0 || found.state === 'cancelled') throw new AppError('conflict')
       const row = (await moveSending(within, params.id, 'sending')) ?? found
       await queueSending(within, row.id, within.now())
-      await audit(within, 'resend', row, { count: again.length })
-      return answer(within, row)
+      await auditSending(within, 'resend', row, { count: again.length })
+      return presentAnswer(within, row)
     }),
 
   tryOut: (context, { params, body }) =>
@@ -257,7 +257,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
         if (!within.services.sms) throw new AppError('no_sender')
         await queueSms(within, { to: address, about: within.principal.userId, text: `${mark} ${message.text}` })
       }
-      await audit(within, 'test', row)
+      await auditSending(within, 'test', row)
       return { to: address }
     }),
 
@@ -307,8 +307,8 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
 
   message: (context, { body }) => {
     const to = typeof body.to === 'string' ? [body.to] : body.to
-    const wrong = to.findIndex((number) => normalizeContact('SMS', number) === null)
-    if (wrong >= 0) throw new AppError('invalid', { fields: { to: 'contact_phone' } })
+    const invalidIndex = to.findIndex((number) => normalizeContact('SMS', number) === null)
+    if (invalidIndex >= 0) throw new AppError('invalid', { fields: { to: 'contact_phone' } })
     return sendImmediately(
       context,
       { channel: 'sms', purpose: body.purpose, subject: { ko: body.subject }, text: { ko: body.message } },

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { withdrawChannelConsent } from '#people/consents/server/change-consents.ts'
-import { consentChannelOf } from '../../server/check-recipient.ts'
+import { getConsentChannel } from '../../server/check-recipient.ts'
 import type { SendingRow } from '../../table.ts'
 import type { OptOut } from '../contract-opt-outs.ts'
 
 /** Masks an address: `ch***@example.com`, `+8210****5678`. */
-const masked = (address: string): string =>
+const maskAddress = (address: string): string =>
   address.includes('@') ? address.replace(/^(.{1,2})[^@]*/u, '$1***') : `${address.slice(0, 5)}****${address.slice(-4)}`
 
 const findLinkRecipient = async (context: Context, token: string) => {
@@ -29,13 +29,13 @@ const findLinkRecipient = async (context: Context, token: string) => {
 /** Returns the consent that an opt-out link refers to. */
 export const readOptOut = async (context: Context, token: string): Promise<OptOut> => {
   const { address, channel, given } = await findLinkRecipient(context, token)
-  return { channel: consentChannelOf(channel), address: address ? masked(address) : '', given: given ?? false }
+  return { channel: getConsentChannel(channel), address: address ? maskAddress(address) : '', given: given ?? false }
 }
 
 /** Withdraws the consent that the link's message relied on, in the member's history. Idempotent. */
 export const optOut = (context: Context, token: string): Promise<OptOut> =>
   context.transaction(async (within) => {
     const { userId, channel } = await findLinkRecipient(within, token)
-    if (userId) await withdrawChannelConsent(within, userId, consentChannelOf(channel))
+    if (userId) await withdrawChannelConsent(within, userId, getConsentChannel(channel))
     return readOptOut(within, token)
   })

@@ -9,11 +9,11 @@ import { type RecipientState, recipientStates } from '../rules.ts'
 
 type Counts = Record<RecipientState, number>
 
-const noCounts = (): Counts => Object.fromEntries(recipientStates.map((state) => [state, 0])) as Counts
+const createZeroCounts = (): Counts => Object.fromEntries(recipientStates.map((state) => [state, 0])) as Counts
 
 /** Returns the number of recipients per state of each bulk message. */
 const countByState = async (context: Context, ids: readonly string[]): Promise<Map<string, Counts>> => {
-  const counts = new Map(ids.map((id) => [id, noCounts()]))
+  const counts = new Map(ids.map((id) => [id, createZeroCounts()]))
   if (ids.length === 0) return counts
   const rows = await context.database
     .select({ id: sendingRecipients.sendingId, state: sendingRecipients.state, count: sql<number>`count(*)::int` })
@@ -55,7 +55,7 @@ export const presentSendings = async <R extends Pick<SendingRow, 'id' | (typeof 
     author: (authorId && names.get(authorId)) || null,
     asked: actOf(askedBy, askedAt),
     approved: actOf(approvedBy, approvedAt),
-    counts: counts.get(row.id) ?? noCounts(),
+    counts: counts.get(row.id) ?? createZeroCounts(),
   }))
 }
 

@@ -11,8 +11,8 @@ import { latestDecisionsSql } from '#people/consents/server/find-missing-consent
 import {
   addressColumn,
   agreedToNightSql,
-  consentChannelOf,
   exclusionReasonSql,
+  getConsentChannel,
   latestConsentSql,
   requiredConsents,
 } from '../../server/check-recipient.ts'
@@ -22,17 +22,17 @@ import {
   type ExclusionReason,
   exclusionReasons,
   type Field,
+  getNextDaytime,
   isNight,
   listPlaceholders,
   maxWithoutApproval,
-  nextDaytime,
   type Purpose,
   type SendingChannel,
   type SendingError,
 } from '../rules.ts'
 import { composeMessage, type Recipient, readSenderDetails } from './compose-message.ts'
 
-const inList = (column: SQL, values: readonly string[]): SQL =>
+const isInListSql = (column: SQL, values: readonly string[]): SQL =>
   values.length === 0 ? sql`` : sql`AND ${column} = ANY (${sql.param([...values])}::text[])`
 
 /** SQL: accounts that match a filter, without withdrawn ones. The word index narrows them first. */
@@ -50,7 +50,7 @@ const selectByFilterSql = (channel: SendingChannel, { levels, kinds, consent, q 
   return sql`
     SELECT u.id AS user_id, ${addressColumn(channel)} AS address, '' AS item, 0 AS place
     FROM users u JOIN levels l ON l.id = u.level_id
-    WHERE u.state <> 'withdrawn' ${inList(sql`l.key`, levels)} ${inList(sql`u.kind`, kinds)} ${words} ${agreed}`
+    WHERE u.state <> 'withdrawn' ${isInListSql(sql`l.key`, levels)} ${isInListSql(sql`u.kind`, kinds)} ${words} ${agreed}`
 }
 
 /** SQL: accounts and addresses of a list, in its order. */
@@ -86,14 +86,14 @@ const selectByGroupSql = (context: Context, channel: SendingChannel, { group }: 
  */
 export const checkAudience = async (context: Context, { by, group }: Audience): Promise<void> => {
   if (by !== 'group') return
-  const wrong = new AppError('invalid', { fields: { 'audience.group': 'choose' } })
+  const groupError = new AppError('invalid', { fields: { 'audience.group': 'choose' } })
   const found = group && audiencesOf(context.services.modules).get(group.kind)
-  if (!found || !isSiteEnabled(await readSiteSwitches(context), found.site)) throw wrong
+  if (!found || !isSiteEnabled(await readSiteSwitches(context), found.site)) throw groupError
   if (!context.principal.scopes.includes(found.scope)) throw new AppError('forbidden')
   try {
     found.accounts(group.filter)
   } catch {
-    throw wrong
+    throw groupError
   }
 }
 
@@ -116,15 +116,15 @@ export const selectRecipientsSql = (context: Context, { channel, purpose, audien
   }
   const named = selections[audience.by]()
   const isList = audience.by === 'list'
-  const needed = isList ? [] : requiredConsents({ channel, purpose })
-  const tableOf = (subject: string) => sql.identifier(`said_${needed.indexOf(subject)}`)
+  const requiredFieldSql = isList ? [] : requiredConsents({ channel, purpose })
+  const tableOf = (subject: string) => sql.identifier(`said_${requiredFieldSql.indexOf(subject)}`)
   const refusal = exclusionReasonSql(
     { channel, purpose },
     sql`n.address`,
     now,
     isList ? latestConsentSql : (item) => sql`${tableOf(item)}.given`,
   )
-  const joined = needed.map(
+  const joined = requiredFieldSql.map(
     (subject) =>
       sql`LEFT JOIN ${latestDecisionsSql(subject)} AS ${tableOf(subject)} ON ${tableOf(subject)}.user_id = n.user_id`,
   )
@@ -163,7 +163,7 @@ export const findSendingErrors = (context: Context, sending: SendingInput, hasSe
 }
 
 /** Builds the first recipient by name from the row of the statement. */
-const recipientOf = ([, name = '', address = '', locale = 'ko', username = '', company = '']: string[]): Recipient => ({
+const toRecipient = ([, name = '', address = '', locale = 'ko', username = '', company = '']: string[]): Recipient => ({
   address,
   locale: locale as Locale,
   name,
@@ -171,7 +171,7 @@ const recipientOf = ([, name = '', address = '', locale = 'ko', username = '', c
   company,
 })
 
-const needed: Partial<Record<Field, SQL>> = {
+const requiredValues: Partial<Record<Field, SQL>> = {
   name: sql`u.name`,
   username: sql`u.username`,
   company: sql`co.name`,
@@ -184,12 +184,12 @@ export const previewSending = async (context: Context, sending: SendingInput): P
   const at = sending.sendAt ? new Date(Math.max(Date.parse(sending.sendAt), context.now().getTime())) : context.now()
   const atNight = purpose === 'advertising' && isNight(at)
   const used = listPlaceholders(...Object.values(subject), ...Object.values(channel === 'mail' ? html : text))
-  const fields = used.filter((field) => needed[field])
+  const fields = used.filter((field) => requiredValues[field])
   const old = new Date(at)
   old.setUTCFullYear(old.getUTCFullYear() - consentYears)
   const missing = fields.map(
     (field) =>
-      sql`count(*) FILTER (WHERE j.reason IS NULL AND coalesce(${needed[field]}, '') = '')::int AS ${sql.identifier(field)}`,
+      sql`count(*) FILTER (WHERE j.reason IS NULL AND coalesce(${requiredValues[field]}, '') = '')::int AS ${sql.identifier(field)}`,
   )
   const inEach = sql.join(
     locales.map(
@@ -219,36 +219,36 @@ export const previewSending = async (context: Context, sending: SendingInput): P
       ${missing.length > 0 ? sql`, ${sql.join(missing, sql`, `)}` : sql``}
     FROM ${selectRecipientsSql(context, sending)} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
       LEFT JOIN (SELECT user_id, max(at) AS at FROM consents
-        WHERE ${purpose === 'advertising'}::boolean AND subject = ${`channel:${consentChannelOf(channel)}`} AND given GROUP BY user_id
+        WHERE ${purpose === 'advertising'}::boolean AND subject = ${`channel:${getConsentChannel(channel)}`} AND given GROUP BY user_id
       ) AS agreed ON agreed.user_id = j.user_id
     GROUP BY j.reason`)
-  const good = rows.find(({ reason }) => reason === null)
-  const first = good?.first ? recipientOf(good.first) : undefined
+  const sampleRow = rows.find(({ reason }) => reason === null)
+  const first = sampleRow?.first ? toRecipient(sampleRow.first) : undefined
   const message = first && composeMessage(sender, sending, first, '')
-  const written = (locale: Locale) => Boolean(channel === 'mail' ? html[locale] && subject[locale] : text[locale])
+  const hasText = (locale: Locale) => Boolean(channel === 'mail' ? html[locale] && subject[locale] : text[locale])
   return {
     total: rows.reduce((sum, { count }) => sum + count, 0),
-    allowed: good?.count ?? 0,
-    needsApproval: (good?.count ?? 0) > maxWithoutApproval,
+    allowed: sampleRow?.count ?? 0,
+    needsApproval: (sampleRow?.count ?? 0) > maxWithoutApproval,
     languages: locales.flatMap((locale) => {
-      const count = good?.[`in_${locale}`] ?? 0
+      const count = sampleRow?.[`in_${locale}`] ?? 0
       return count > 0 ? [{ locale, count }] : []
     }),
     left: exclusionReasons.flatMap((reason) => {
       const row = rows.find((item) => item.reason === reason)
       return row ? [{ reason, count: row.count, names: row.names ?? [] }] : []
     }),
-    delayed: good?.delayed ?? 0,
-    delayedUntil: atNight ? nextDaytime(at).toISOString() : null,
-    oldConsents: good?.old ?? 0,
+    delayed: sampleRow?.delayed ?? 0,
+    delayedUntil: atNight ? getNextDaytime(at).toISOString() : null,
+    oldConsents: sampleRow?.old ?? 0,
     missing: fields.flatMap((field) => {
-      const count = good?.[field] ?? 0
+      const count = sampleRow?.[field] ?? 0
       return count > 0 ? [{ field, count }] : []
     }),
     faults: findSendingErrors(context, sending, sender.address !== null),
     sample: message ? { to: first.address, subject: message.subject, html: message.html, text: message.text } : null,
     samples: first
-      ? locales.filter(written).map((locale) => {
+      ? locales.filter(hasText).map((locale) => {
           const { subject, html, text } = composeMessage(sender, sending, { ...first, locale }, '')
           return { locale, subject, html, text }
         })

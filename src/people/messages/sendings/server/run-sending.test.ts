@@ -52,8 +52,8 @@ const setClock = async (moment: string) => {
 
 let count = 0
 /** Creates a member with a contact and these consents. */
-const member = async (
-  given: { marketing?: boolean; EMAIL?: boolean; SMS?: boolean; night?: boolean } = {},
+const buildMember = async (
+  granted: { marketing?: boolean; EMAIL?: boolean; SMS?: boolean; night?: boolean } = {},
   overrides: Parameters<typeof buildUser>[1] = {},
 ): Promise<Actor & { email: string; phone: string }> => {
   count += 1
@@ -61,7 +61,7 @@ const member = async (
   const phone = `+8210${String(20_000_000 + count)}`
   const actor = await bench.api.actor([], { email, phone, name: `회원${count}`, ...overrides })
   const version = await buildAskedTerms(bench.api.context)
-  const { marketing, night, ...channels } = given
+  const { marketing, night, ...channels } = granted
   const { state } = overrides
   if (state === undefined)
     await bench.api.client(consents, actor).updateConsents({
@@ -73,12 +73,12 @@ const member = async (
     })
   return { ...actor, email, phone }
 }
-const willing = { marketing: true, EMAIL: true, SMS: true }
+const allConsents = { marketing: true, EMAIL: true, SMS: true }
 const takeBack = (actor: Actor, channels: object) =>
   bench.api.client(consents, actor).updateConsents({ body: { channels } })
 
 const toAll = (...list: string[]) => ({ by: 'list' as const, list })
-const advertising = (overrides: object = {}) =>
+const adInput = (overrides: object = {}) =>
   sendingInput({
     purpose: 'advertising',
     subject: { ko: '{이름} 님, 설명회에 초대합니다', en: 'Dear {name}, join us' },
@@ -86,7 +86,7 @@ const advertising = (overrides: object = {}) =>
     ...overrides,
   })
 
-const run = (id: string) => jobHandlers(bench.api.services).runSending?.({ id })
+const runSending = (id: string) => jobHandlers(bench.api.services).runSending?.({ id })
 const send = async (input: object) => {
   const { sending } = await client().createSending({ body: input as never })
   return (await client().send({ params: { id: sending._id }, body: { updatedAt: sending.updatedAt } })).sending
@@ -97,15 +97,15 @@ const statesOf = async (id: string) => {
 }
 describe('the preview', () => {
   it('reports excluded recipients with the reason', async () => {
-    const good = await member(willing)
-    const silent = await member({})
-    const onlyChannel = await member({ EMAIL: true })
-    const back = await member(willing)
+    const willing = await buildMember(allConsents)
+    const silent = await buildMember({})
+    const onlyChannel = await buildMember({ EMAIL: true })
+    const back = await buildMember(allConsents)
     await takeBack(back, { EMAIL: false })
-    const locked = await member({}, { state: 'locked' })
-    const none = await member(willing, { email: null })
-    const wrong = await member(willing, { email: 'not an address' })
-    const returned = await member(willing)
+    const locked = await buildMember({}, { state: 'locked' })
+    const none = await buildMember(allConsents, { email: null })
+    const invalid = await buildMember(allConsents, { email: 'not an address' })
+    const returned = await buildMember(allConsents)
     for (const _ of [1, 2]) {
       const { id } = await buildSending(bench.api.context, { state: 'done' })
       await buildRecipient(bench.api.context, id, { address: returned.email, state: 'failed', bounced: true })
@@ -113,19 +113,19 @@ describe('the preview', () => {
     const usernameOf = async ({ userId }: Actor) =>
       (await bench.api.services.database.select().from(users).where(eq(users.id, userId)))[0]?.username ?? ''
     const audience = toAll(
-      good.email,
-      good.email.toUpperCase(),
+      willing.email,
+      willing.email.toUpperCase(),
       silent.email,
       onlyChannel.email,
       back.email,
       await usernameOf(locked),
       await usernameOf(none),
-      await usernameOf(wrong),
+      await usernameOf(invalid),
       returned.email,
       'stranger@example.com',
       'nobody-has-this-name',
     )
-    const { gate } = await client().gate({ body: advertising({ audience }) })
+    const { gate } = await client().gate({ body: adInput({ audience }) })
     expect(gate.left.map(({ reason, count }) => [reason, count])).toEqual([
       ['locked', 1],
       ['unknown', 1],
@@ -150,28 +150,28 @@ describe('the preview', () => {
   })
 
   it('finds members by level, kind, consent and words', async () => {
-    const company = await member(willing, { kind: 'COMPANY', name: '한빛상사' })
-    const person = await member({ SMS: true }, { name: '한빛나' })
-    const ask = async (filter: object) =>
+    const company = await buildMember(allConsents, { kind: 'COMPANY', name: '한빛상사' })
+    const person = await buildMember({ SMS: true }, { name: '한빛나' })
+    const listByFilter = async (filter: object) =>
       (await client().gate({ body: sendingInput({ audience: { by: 'filter', ...filter } }) })).gate
     const [level] = (
       await bench.api.services.database.execute<{ key: string }>(
         sql`SELECT l.key FROM users u JOIN levels l ON l.id = u.level_id WHERE u.id = ${company.userId}`,
       )
     ).rows
-    expect((await ask({ q: '한빛' })).total).toBe(2)
-    expect((await ask({ q: '한빛', kinds: ['COMPANY'] })).sample?.to).toBe(company.email)
-    expect((await ask({ levels: [level?.key] })).total).toBe(1)
-    expect((await ask({ q: '한빛', consent: 'EMAIL' })).sample?.to).toBe(company.email)
-    expect((await ask({ q: '%' })).total).toBe(0)
-    expect((await ask({ q: person.email })).total).toBe(1)
+    expect((await listByFilter({ q: '한빛' })).total).toBe(2)
+    expect((await listByFilter({ q: '한빛', kinds: ['COMPANY'] })).sample?.to).toBe(company.email)
+    expect((await listByFilter({ levels: [level?.key] })).total).toBe(1)
+    expect((await listByFilter({ q: '한빛', consent: 'EMAIL' })).sample?.to).toBe(company.email)
+    expect((await listByFilter({ q: '%' })).total).toBe(0)
+    expect((await listByFilter({ q: person.email })).total).toBe(1)
     const { levels, channels } = await client().options()
     expect(levels.map(({ key }) => key)).toContain(level?.key)
     expect(channels).toEqual(['mail'])
   })
 
   it('reports missing placeholder values and refuses unknown placeholders', async () => {
-    const { email } = await member(willing)
+    const { email } = await buildMember(allConsents)
     const { gate } = await client().gate({
       body: sendingInput({ html: { ko: '<p>{회사} {이름}</p>' }, audience: toAll(email, 'stranger@example.com') }),
     })
@@ -188,14 +188,14 @@ describe('the preview', () => {
   })
 
   it('reports consents of more than two years and missing configuration', async () => {
-    const { email } = await member(willing)
+    const { email } = await buildMember(allConsents)
     await setClock('2029-03-05T03:00:00.000Z')
-    const ask = async () => (await client().gate({ body: advertising({ audience: toAll(email) }) })).gate
-    expect(await ask()).toMatchObject({ oldConsents: 1, allowed: 1, faults: [] })
+    const readGate = async () => (await client().gate({ body: adInput({ audience: toAll(email) }) })).gate
+    expect(await readGate()).toMatchObject({ oldConsents: 1, allowed: 1, faults: [] })
     bench.api.services.settings.publicUrl = undefined
     bench.api.services.mail = undefined
-    expect((await ask()).faults).toEqual(['no_sender', 'no_public_url'])
-    await expect(send(advertising({ audience: toAll(email) }))).rejects.toMatchObject({
+    expect((await readGate()).faults).toEqual(['no_sender', 'no_public_url'])
+    await expect(send(adInput({ audience: toAll(email) }))).rejects.toMatchObject({
       refusal: { code: 'no_sender' },
     })
     const { gate } = await client().gate({
@@ -205,8 +205,8 @@ describe('the preview', () => {
   })
 
   it('refuses an empty audience or content and a past send time', async () => {
-    const { email } = await member({})
-    await expect(send(advertising({ audience: toAll(email) }))).rejects.toMatchObject({
+    const { email } = await buildMember({})
+    await expect(send(adInput({ audience: toAll(email) }))).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { audience: expect.any(String) } },
     })
@@ -221,10 +221,10 @@ describe('the preview', () => {
 
 describe('advertising', () => {
   it('has its mark, the sender and the opt-out link, in the recipient’s language', async () => {
-    const korean = await member(willing, { name: '<b>하은</b>' })
-    const english = await member(willing, { locale: 'en', name: 'Ella' })
-    const { _id } = await send(advertising({ audience: toAll(korean.email, english.email) }))
-    await run(_id)
+    const korean = await buildMember(allConsents, { name: '<b>하은</b>' })
+    const english = await buildMember(allConsents, { locale: 'en', name: 'Ella' })
+    const { _id } = await send(adInput({ audience: toAll(korean.email, english.email) }))
+    await runSending(_id)
     expect(listener.taken).toHaveLength(2)
     const mailTo = (to: string) => listener.taken.find((mail) => headerOf(mail, 'To') === to) ?? ''
     expect(headerOf(mailTo(korean.email), 'Subject')).toBe('(광고) <b>하은</b> 님, 설명회에 초대합니다')
@@ -244,42 +244,42 @@ describe('advertising', () => {
   })
 
   it('waits at night until 08:00, except for members who agreed to the night', async () => {
-    const day = await member(willing)
-    const night = await member({ ...willing, night: true })
+    const day = await buildMember(allConsents)
+    const night = await buildMember({ ...allConsents, night: true })
     await setClock('2027-03-02T12:30:00.000Z')
-    const { gate } = await client().gate({ body: advertising({ audience: toAll(day.email, night.email) }) })
+    const { gate } = await client().gate({ body: adInput({ audience: toAll(day.email, night.email) }) })
     expect(gate).toMatchObject({ allowed: 2, delayed: 1, delayedUntil: '2027-03-02T23:00:00.000Z' })
-    const { _id } = await send(advertising({ audience: toAll(day.email, night.email) }))
-    await run(_id)
+    const { _id } = await send(adInput({ audience: toAll(day.email, night.email) }))
+    await runSending(_id)
     expect(listener.taken.map((mail) => headerOf(mail, 'To'))).toEqual([night.email])
     expect(await statesOf(_id)).toEqual(['queued', 'sent'])
     await setClock('2027-03-02T22:59:00.000Z')
-    await run(_id)
+    await runSending(_id)
     expect(listener.taken).toHaveLength(1)
     await setClock('2027-03-02T23:00:01.000Z')
-    await run(_id)
+    await runSending(_id)
     expect(await statesOf(_id)).toEqual(['sent', 'sent'])
   })
 
   it('is not sent to a member who withdrew consent after the recipients were stored', async () => {
-    const recipient = await member(willing)
-    const other = await member(willing)
+    const recipient = await buildMember(allConsents)
+    const other = await buildMember(allConsents)
     const { _id } = await send(
-      advertising({ audience: toAll(recipient.email, other.email), sendAt: '2027-03-02T04:00:00.000Z' }),
+      adInput({ audience: toAll(recipient.email, other.email), sendAt: '2027-03-02T04:00:00.000Z' }),
     )
-    await run(_id)
+    await runSending(_id)
     expect(listener.taken).toEqual([])
     await takeBack(recipient, { EMAIL: false })
     await setClock('2027-03-02T04:00:01.000Z')
-    await run(_id)
+    await runSending(_id)
     expect(listener.taken.map((mail) => headerOf(mail, 'To'))).toEqual([other.email])
     expect(await statesOf(_id)).toEqual(['sent', 'skipped opted_out'])
   })
 
   it('is opted out of by its link without a log-in, which adds to the history', async () => {
-    const recipient = await member(willing)
-    const { _id } = await send(advertising({ audience: toAll(recipient.email) }))
-    await run(_id)
+    const recipient = await buildMember(allConsents)
+    const { _id } = await send(adInput({ audience: toAll(recipient.email) }))
+    await runSending(_id)
     const [row] = await bench.api.services.database
       .select()
       .from(sendingRecipients)
@@ -307,71 +307,79 @@ describe('advertising', () => {
 
 describe('a bulk message', () => {
   it('is sent at its time, unless it was cancelled before', async () => {
-    const { email } = await member()
+    const { email } = await buildMember()
     const sendAt = '2027-03-02T06:00:00.000Z'
-    const kept = await send(sendingInput({ audience: toAll(email), sendAt }))
-    const gone = await send(sendingInput({ audience: toAll(email), sendAt }))
-    expect(kept.state).toBe('scheduled')
-    await client().cancel({ params: { id: gone._id } })
-    await expect(client().cancel({ params: { id: gone._id } })).rejects.toMatchObject({ status: 409 })
+    const keptSending = await send(sendingInput({ audience: toAll(email), sendAt }))
+    const deletedSending = await send(sendingInput({ audience: toAll(email), sendAt }))
+    expect(keptSending.state).toBe('scheduled')
+    await client().cancel({ params: { id: deletedSending._id } })
+    await expect(client().cancel({ params: { id: deletedSending._id } })).rejects.toMatchObject({ status: 409 })
     await jobHandlers(bench.api.services).resumeSendings?.({})
     expect(listener.taken).toEqual([])
     await setClock('2027-03-02T06:00:01.000Z')
     await jobHandlers(bench.api.services).resumeSendings?.({})
     expect(listener.taken).toHaveLength(1)
-    expect((await client().getSending({ params: { id: kept._id } })).sending.state).toBe('done')
-    expect((await client().getSending({ params: { id: gone._id } })).sending.state).toBe('cancelled')
+    expect((await client().getSending({ params: { id: keptSending._id } })).sending.state).toBe('done')
+    expect((await client().getSending({ params: { id: deletedSending._id } })).sending.state).toBe('cancelled')
   })
 
   it('reports refusals, retries temporary ones and resends failures by hand', async () => {
-    const { email } = await member()
-    const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+    const { email } = await buildMember()
+    const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
     listener.onData = (attempt) =>
-      attempt === 1 ? refusal(451, '4.3.0 later') : attempt === 2 ? refusal(550, '5.1.1 no such mailbox') : null
+      attempt === 1 ? smtpError(451, '4.3.0 later') : attempt === 2 ? smtpError(550, '5.1.1 no such mailbox') : null
     const { _id } = await send(sendingInput({ audience: toAll(email) }))
-    await run(_id)
+    await runSending(_id)
     const first = async () => (await client().recipients({ params: { id: _id } })).recipients[0]
-    expect(await first()).toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('4.3.0') })
-    await run(_id)
+    expect(await first()).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      error: expect.stringContaining('4.3.0'),
+    })
+    await runSending(_id)
     expect((await first())?.attempts).toBe(1)
     bench.api.clock.forward(61_000)
-    await run(_id)
-    expect(await first()).toMatchObject({ state: 'failed', attempts: 2, error: expect.stringContaining('5.1.1') })
+    await runSending(_id)
+    expect(await first()).toMatchObject({
+      state: 'failed',
+      attempts: 2,
+      error: expect.stringContaining('5.1.1'),
+    })
     expect((await client().getSending({ params: { id: _id } })).sending.state).toBe('done')
     expect((await client().retry({ params: { id: _id }, body: {} })).sending.state).toBe('sending')
-    await run(_id)
+    await runSending(_id)
     expect(await first()).toMatchObject({ state: 'sent', error: null })
     await expect(client().retry({ params: { id: _id }, body: {} })).rejects.toMatchObject({ status: 409 })
     expect(listener.taken).toHaveLength(1)
   })
 
   it('is not resent after a lost response or a dead process, but reported as unsure', async () => {
-    const lost = await member()
+    const lost = await buildMember()
     listener.onData = () => 'drop'
     const { _id } = await send(sendingInput({ audience: toAll(lost.email) }))
-    await run(_id)
-    await run(_id)
+    await runSending(_id)
+    await runSending(_id)
     expect(await statesOf(_id)).toEqual(['unsure'])
     expect(listener.taken).toHaveLength(1)
     listener.onData = () => null
     // A process claimed the second recipient and was killed.
     const { id } = await buildSending(bench.api.context)
     await buildRecipient(bench.api.context, id, { state: 'claimed', claimedAt: bench.api.clock.now(), attempts: 1 })
-    await run(id)
+    await runSending(id)
     expect(await statesOf(id)).toEqual(['claimed'])
     bench.api.clock.forward(6 * 60_000)
-    await run(id)
+    await runSending(id)
     expect(await statesOf(id)).toEqual(['unsure'])
     expect((await client().getSending({ params: { id } })).sending.state).toBe('done')
     await expect(client().retry({ params: { id }, body: {} })).rejects.toMatchObject({ status: 409 })
     await client().retry({ params: { id }, body: { unsure: true } })
-    await run(id)
+    await runSending(id)
     expect(await statesOf(id)).toEqual(['sent'])
     expect(listener.taken).toHaveLength(2)
   })
 
   it('is immutable once sent, while a draft can be changed and removed and refuses outdated versions', async () => {
-    const { email } = await member()
+    const { email } = await buildMember()
     const { sending } = await client().createSending({ body: sendingInput({ audience: toAll(email) }) })
     const params = { id: sending._id }
     const { sending: changed } = await client().changeSending({
@@ -399,9 +407,9 @@ describe('a bulk message', () => {
       email: 'editor@example.com',
       name: '오편집',
     })
-    const mine = bench.api.client(contract, own)
-    const { sending } = await mine.createSending({ body: advertising() })
-    expect(await mine.tryOut({ params: { id: sending._id }, body: { locale: 'en' } })).toEqual({
+    const ownClient = bench.api.client(contract, own)
+    const { sending } = await ownClient.createSending({ body: adInput() })
+    expect(await ownClient.tryOut({ params: { id: sending._id }, body: { locale: 'en' } })).toEqual({
       to: 'editor@example.com',
     })
     const [mail] = await bench.api.services.database.select().from(outbox)
@@ -424,11 +432,11 @@ describe('a bulk message', () => {
 
 describe('direct sending', () => {
   it('sends a mail or a text message immediately, with the same checks', async () => {
-    const recipient = await member(willing)
+    const recipient = await buildMember(allConsents)
     const { sending } = await client().email({
       body: { to: recipient.email, subject: '안내', html: '<p>{이름} 님</p><script>x</script>' },
     })
-    await run(sending._id)
+    await runSending(sending._id)
     expect(bodyOf(listener.taken[0] ?? '')).not.toContain('script')
     await expect(
       client().email({
@@ -437,11 +445,11 @@ describe('direct sending', () => {
     ).rejects.toMatchObject({ status: 400 })
     const body = { to: [recipient.phone], message: '{이름} 님, 내일 뵙겠습니다.' }
     await expect(client().message({ body })).rejects.toMatchObject({ status: 400 })
-    const taken: Sms[] = []
-    bench.api.services.sms = { send: async (sms) => `${taken.push(sms)}` }
+    const sent: Sms[] = []
+    bench.api.services.sms = { send: async (sms) => `${sent.push(sms)}` }
     const sms = await client().message({ body: { ...body, purpose: 'advertising' } })
-    await run(sms.sending._id)
-    expect(taken[0]?.text).toMatch(
+    await runSending(sms.sending._id)
+    expect(sent[0]?.text).toMatch(
       /^\(광고\) \[.+\] 회원\d+ 님, 내일 뵙겠습니다\.\n문의 02-000-0000\n무료수신거부 https:\/\/daecheong\.example\/opt-out\/[\w-]{16}$/,
     )
     await expect(client().message({ body: { ...body, to: 'call me maybe' } })).rejects.toMatchObject({
@@ -450,7 +458,7 @@ describe('direct sending', () => {
   })
 
   it('lets a member write to the desk addresses of the settings', async () => {
-    const recipient = await member()
+    const recipient = await buildMember()
     const body = { subject: '영업시간', message: '토요일에도 여시나요?\n<b>고맙습니다</b>' }
     await bench.api.client(contract, recipient).write({ body })
     const [mail] = await bench.api.services.database.select().from(outbox)
@@ -468,7 +476,7 @@ describe('direct sending', () => {
 
 describe('a withdrawn account', () => {
   it('is removed from every recipient list', async () => {
-    const recipient = await member()
+    const recipient = await buildMember()
     const { _id } = await send(sendingInput({ audience: toAll(recipient.email), sendAt: '2027-03-02T06:00:00.000Z' }))
     const waiting = await buildSending(bench.api.context)
     await buildRecipient(bench.api.context, waiting.id, { userId: recipient.userId, address: recipient.email })

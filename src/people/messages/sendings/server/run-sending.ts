@@ -5,9 +5,16 @@ import { agreedToNightSql, exclusionReasonSql } from '../../server/check-recipie
 import { classifyRefusal, isBounce } from '../../server/classify-refusal.ts'
 import { findSender } from '../../server/queue-messages.ts'
 import { type SendingRow, sendings } from '../../table.ts'
-import { handoverTimeout, isNight, maxDeliveryAttempts, maxWithoutApproval, nextDaytime, retryDelay } from '../rules.ts'
 import {
-  type Composed,
+  getNextDaytime,
+  getRetryDelay,
+  handoverTimeout,
+  isNight,
+  maxDeliveryAttempts,
+  maxWithoutApproval,
+} from '../rules.ts'
+import {
+  type ComposedMessage,
   composeMessage,
   type Recipient,
   readSenderDetails,
@@ -17,11 +24,11 @@ import { recipientColumns, selectRecipientsSql } from './preview-sending.ts'
 import { moveSending, queueSending } from './queue-sending.ts'
 
 /** Messages per run; then other jobs get a turn. */
-const perRun = 50
+const batchSize = 50
 
-const moment = (date: Date) => sql`${date.toISOString()}::timestamptz(3)`
+const toTimestampSql = (date: Date) => sql`${date.toISOString()}::timestamptz(3)`
 
-const find = async (context: Context, id: string): Promise<SendingRow | undefined> => {
+const findSending = async (context: Context, id: string): Promise<SendingRow | undefined> => {
   const [row] = await context.database.select().from(sendings).where(eq(sendings.id, id))
   return row
 }
@@ -34,7 +41,7 @@ const insertRecipients = (context: Context, id: string): Promise<void> =>
   context.transaction(async (within) => {
     const row = await moveSending(within, id, 'sending')
     if (!row) return
-    const now = moment(within.now())
+    const now = toTimestampSql(within.now())
     const { rows } = await within.database.execute<{ fits: boolean }>(sql`
       WITH j AS MATERIALIZED (SELECT * FROM ${selectRecipientsSql(within, row)} j),
       told AS (
@@ -85,14 +92,14 @@ export const claimRecipient = (context: Context, sending: SendingRow, id: string
       UPDATE sending_recipients r SET
         state = CASE WHEN j.reason IS NOT NULL THEN 'skipped' WHEN j.too_late THEN 'queued' ELSE 'claimed' END,
         reason = j.reason,
-        not_before = CASE WHEN j.reason IS NULL AND j.too_late THEN ${moment(nextDaytime(now))} END,
+        not_before = CASE WHEN j.reason IS NULL AND j.too_late THEN ${toTimestampSql(getNextDaytime(now))} END,
         attempts = r.attempts + CASE WHEN j.reason IS NULL AND NOT j.too_late THEN 1 ELSE 0 END,
-        claimed_at = CASE WHEN j.reason IS NULL AND NOT j.too_late THEN ${moment(now)} END,
-        updated_at = ${moment(now)}
+        claimed_at = CASE WHEN j.reason IS NULL AND NOT j.too_late THEN ${toTimestampSql(now)} END,
+        updated_at = ${toTimestampSql(now)}
       FROM judged j, sendings s, sending_recipients o
         LEFT JOIN users u ON u.id = o.user_id LEFT JOIN companies co ON co.user_id = o.user_id
       WHERE r.id = j.id AND o.id = r.id AND s.id = r.sending_id AND s.state = 'sending'
-        AND r.state = 'queued' AND (r.not_before IS NULL OR r.not_before <= ${moment(now)})
+        AND r.state = 'queued' AND (r.not_before IS NULL OR r.not_before <= ${toTimestampSql(now)})
       RETURNING r.id, r.state, r.address, r.locale, r.attempts, r.opt_out AS "optOut", ${recipientColumns}`)
     const row = rows[0]
     return row?.state === 'claimed' ? row : null
@@ -106,18 +113,18 @@ interface Result {
   bounced?: boolean
 }
 
-const settle = (context: Context, id: string, { state, error, notBefore, bounced = false }: Result) =>
+const recordResult = (context: Context, id: string, { state, error, notBefore, bounced = false }: Result) =>
   context.database.execute(sql`
     UPDATE sending_recipients SET state = ${state}, bounced = ${bounced}, error = ${error?.slice(0, 500) ?? null},
-      not_before = ${notBefore ? moment(notBefore) : null}, sent_at = ${state === 'sent' ? moment(context.now()) : null},
-      updated_at = ${moment(context.now())}
+      not_before = ${notBefore ? toTimestampSql(notBefore) : null}, sent_at = ${state === 'sent' ? toTimestampSql(context.now()) : null},
+      updated_at = ${toTimestampSql(context.now())}
     WHERE id = ${id} AND state = 'claimed'`)
 
 /** Hands the message to the mail server or provider; throws its refusal. */
-const handOver = async (
+const handOverMessage = async (
   context: Context,
   sending: SendingRow,
-  message: Composed,
+  message: ComposedMessage,
   item: ClaimedRecipient,
 ): Promise<void> => {
   const { mail, sms } = context.services
@@ -152,22 +159,27 @@ const handOver = async (
 }
 
 /** Sends to one recipient at most once: the claim is committed before, the result written after. */
-const deliver = async (context: Context, sending: SendingRow, sender: SenderDetails, id: string): Promise<void> => {
+const deliverToRecipient = async (
+  context: Context,
+  sending: SendingRow,
+  sender: SenderDetails,
+  id: string,
+): Promise<void> => {
   const claimed = await claimRecipient(context, sending, id)
   if (!claimed) return
   // An error before the handover ends the run; the recipient becomes `unsure` later.
   const message = composeMessage(sender, sending, claimed, claimed.optOut)
   try {
-    await handOver(context, sending, message, claimed)
-    await settle(context, id, { state: 'sent' })
+    await handOverMessage(context, sending, message, claimed)
+    await recordResult(context, id, { state: 'sent' })
   } catch (error) {
     const fate = classifyRefusal(error)
     const { message } = error as Error
     if (fate === 'again' && claimed.attempts < maxDeliveryAttempts) {
-      const notBefore = new Date(context.now().getTime() + retryDelay(claimed.attempts))
-      await settle(context, id, { state: 'queued', error: message, notBefore })
-    } else if (fate === 'unsure') await settle(context, id, { state: 'unsure', error: message })
-    else await settle(context, id, { state: 'failed', error: message, bounced: isBounce(error) })
+      const notBefore = new Date(context.now().getTime() + getRetryDelay(claimed.attempts))
+      await recordResult(context, id, { state: 'queued', error: message, notBefore })
+    } else if (fate === 'unsure') await recordResult(context, id, { state: 'unsure', error: message })
+    else await recordResult(context, id, { state: 'failed', error: message, bounced: isBounce(error) })
   }
 }
 
@@ -176,21 +188,21 @@ const deliver = async (context: Context, sending: SendingRow, sender: SenderDeta
  */
 const releaseLost = (context: Context, id: string) =>
   context.database.execute(sql`
-    UPDATE sending_recipients SET state = 'unsure', updated_at = ${moment(context.now())}
+    UPDATE sending_recipients SET state = 'unsure', updated_at = ${toTimestampSql(context.now())}
     WHERE sending_id = ${id} AND state = 'claimed'
-      AND claimed_at < ${moment(new Date(context.now().getTime() - handoverTimeout))}`)
+      AND claimed_at < ${toTimestampSql(new Date(context.now().getTime() - handoverTimeout))}`)
 
 /**
  * Returns the recipients to send to now, and the time of the next one; null if there is none. Each process uses a
  * different order.
  */
-const open = async (context: Context, id: string): Promise<{ ready: string[]; next: Date | null }> => {
-  const now = moment(context.now())
+const readOpenRecipients = async (context: Context, id: string): Promise<{ ready: string[]; next: Date | null }> => {
+  const now = toTimestampSql(context.now())
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT id FROM (
       SELECT id FROM sending_recipients WHERE sending_id = ${id} AND state = 'queued'
-        AND (not_before IS NULL OR not_before <= ${now}) ORDER BY id LIMIT ${perRun * 4}
-    ) one ORDER BY random() LIMIT ${perRun}`)
+        AND (not_before IS NULL OR not_before <= ${now}) ORDER BY id LIMIT ${batchSize * 4}
+    ) one ORDER BY random() LIMIT ${batchSize}`)
   if (rows.length > 0) return { ready: rows.map((row) => row.id), next: context.now() }
   const { rows: waiting } = await context.database.execute<{ next: Date | null }>(sql`
     SELECT min(CASE state WHEN 'queued' THEN coalesce(not_before, ${now})
@@ -202,22 +214,23 @@ const open = async (context: Context, id: string): Promise<{ ready: string[]; ne
 
 /** Starts a bulk message that is due, or continues it; requeues itself until no recipient is left. */
 export const runSending = async (context: Context, id: string): Promise<void> => {
-  const found = await find(context, id)
+  const found = await findSending(context, id)
   if (!found?.sendAt || (found.state === 'scheduled' && found.sendAt > context.now())) {
     if (found?.state === 'scheduled' && found.sendAt) await queueSending(context, id, found.sendAt)
     return
   }
   if (found.state === 'scheduled') await insertRecipients(context, id)
-  const sending = await find(context, id)
+  const sending = await findSending(context, id)
   if (sending?.state !== 'sending') return
   await releaseLost(context, id)
   const sender = await readSenderDetails(context)
-  for (const recipient of (await open(context, id)).ready) await deliver(context, sending, sender, recipient)
-  const { next } = await open(context, id)
+  for (const recipient of (await readOpenRecipients(context, id)).ready)
+    await deliverToRecipient(context, sending, sender, recipient)
+  const { next } = await readOpenRecipients(context, id)
   if (next) await queueSending(context, id, next)
   else
     await context.database.execute(sql`
-      UPDATE sendings SET state = 'done', updated_at = greatest(${moment(context.now())}, updated_at + interval '1 millisecond')
+      UPDATE sendings SET state = 'done', updated_at = greatest(${toTimestampSql(context.now())}, updated_at + interval '1 millisecond')
       WHERE id = ${id} AND state = 'sending'
         AND NOT EXISTS (SELECT FROM sending_recipients WHERE sending_id = ${id} AND state IN ('queued', 'claimed'))`)
 }
@@ -227,6 +240,6 @@ export const runSending = async (context: Context, id: string): Promise<void> =>
  */
 export const resumeSendings = async (context: Context): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
-    SELECT id FROM sendings WHERE state IN ('scheduled', 'sending') AND send_at <= ${moment(context.now())} ORDER BY send_at`)
+    SELECT id FROM sendings WHERE state IN ('scheduled', 'sending') AND send_at <= ${toTimestampSql(context.now())} ORDER BY send_at`)
   for (const { id } of rows) await runSending(context, id)
 }

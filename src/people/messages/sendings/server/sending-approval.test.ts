@@ -20,8 +20,8 @@ let asker: Actor
 let colleague: Actor
 let reader: Actor
 const client = (actor: Actor) => api.client(contract, actor)
-const addressesOf = (count: number) => Array.from({ length: count }, (_, index) => `one${index}@example.com`)
-const to = (count: number) => ({ by: 'list' as const, list: addressesOf(count) })
+const listAddresses = (count: number) => Array.from({ length: count }, (_, index) => `one${index}@example.com`)
+const to = (count: number) => ({ by: 'list' as const, list: listAddresses(count) })
 
 beforeAll(async () => {
   api = await createTestApi()
@@ -43,18 +43,19 @@ beforeEach(async () => {
 })
 
 /** Creates a bulk message that its author has sent. */
-const sent = async (count: number, overrides: object = {}) => {
+const createSentSending = async (count: number, overrides: object = {}) => {
   const { sending } = await client(asker).createSending({ body: sendingInput({ audience: to(count), ...overrides }) })
   return (await client(asker).send({ params: { id: sending._id }, body: { updatedAt: sending.updatedAt } })).sending
 }
-const run = (id: string) => jobHandlers(api.services).runSending?.({ id })
-const approve = (actor: Actor, { _id, updatedAt }: { _id: string; updatedAt: string }) =>
+const runSending = (id: string) => jobHandlers(api.services).runSending?.({ id })
+const approveSending = (actor: Actor, { _id, updatedAt }: { _id: string; updatedAt: string }) =>
   client(actor).approve({ params: { id: _id }, body: { updatedAt } })
-const rowsOf = (id: string) => api.services.database.$count(sendingRecipients, eq(sendingRecipients.sendingId, id))
+const countRecipients = (id: string) =>
+  api.services.database.$count(sendingRecipients, eq(sendingRecipients.sendingId, id))
 
 describe('a bulk message', () => {
   it('up to the limit for sending alone is sent without approval', async () => {
-    const sending = await sent(maxWithoutApproval)
+    const sending = await createSentSending(maxWithoutApproval)
     expect(sending).toMatchObject({ state: 'scheduled', asked: { _id: asker.userId, name: '김요청' }, approved: null })
     const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(maxWithoutApproval) }) })
     expect(gate).toMatchObject({ allowed: maxWithoutApproval, needsApproval: false })
@@ -63,33 +64,36 @@ describe('a bulk message', () => {
   it('above the limit waits for a colleague and is sent on approval', async () => {
     const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(maxWithoutApproval + 1) }) })
     expect(gate).toMatchObject({ allowed: maxWithoutApproval + 1, needsApproval: true })
-    const sending = await sent(maxWithoutApproval + 1)
+    const sending = await createSentSending(maxWithoutApproval + 1)
     expect(sending).toMatchObject({ state: 'asked', sendAt: null, approved: null })
-    await run(sending._id)
-    expect(await rowsOf(sending._id)).toBe(0)
+    await runSending(sending._id)
+    expect(await countRecipients(sending._id)).toBe(0)
 
-    const { sending: approved } = await approve(colleague, sending)
+    const { sending: approved } = await approveSending(colleague, sending)
     expect(approved).toMatchObject({
       state: 'scheduled',
       asked: { name: '김요청' },
       approved: { _id: colleague.userId, name: '최승인' },
     })
-    await run(sending._id)
-    expect(await rowsOf(sending._id)).toBe(maxWithoutApproval + 1)
+    await runSending(sending._id)
+    expect(await countRecipients(sending._id)).toBe(maxWithoutApproval + 1)
   })
 
   it('cannot be approved by the requester, a reader, or in another version', async () => {
-    const sending = await sent(maxWithoutApproval + 1)
-    await expect(approve(asker, sending)).rejects.toMatchObject({ status: 409, refusal: { code: 'second_person' } })
-    await expect(approve(reader, sending)).rejects.toMatchObject({ status: 403 })
+    const sending = await createSentSending(maxWithoutApproval + 1)
+    await expect(approveSending(asker, sending)).rejects.toMatchObject({
+      status: 409,
+      refusal: { code: 'second_person' },
+    })
+    await expect(approveSending(reader, sending)).rejects.toMatchObject({ status: 403 })
     await expect(
-      approve(colleague, { ...sending, updatedAt: new Date(Date.parse(sending.updatedAt) - 1).toISOString() }),
+      approveSending(colleague, { ...sending, updatedAt: new Date(Date.parse(sending.updatedAt) - 1).toISOString() }),
     ).rejects.toMatchObject({ status: 412 })
     expect((await client(asker).getSending({ params: { id: sending._id } })).sending).toMatchObject({ state: 'asked' })
   })
 
   it('that waits cannot be changed, but can be returned with a reason or withdrawn', async () => {
-    const sending = await sent(maxWithoutApproval + 1)
+    const sending = await createSentSending(maxWithoutApproval + 1)
     const change = { ...sendingInput({ audience: to(1) }), updatedAt: sending.updatedAt }
     await expect(client(asker).changeSending({ params: { id: sending._id }, body: change })).rejects.toMatchObject({
       status: 409,
@@ -97,7 +101,7 @@ describe('a bulk message', () => {
     const params = { id: sending._id }
     const { sending: back } = await client(colleague).giveBack({ params, body: { reason: '제목을 고쳐 주세요' } })
     expect(back).toMatchObject({ state: 'draft', asked: null, returned: '제목을 고쳐 주세요' })
-    await expect(approve(colleague, back)).rejects.toMatchObject({ status: 409, refusal: { code: 'conflict' } })
+    await expect(approveSending(colleague, back)).rejects.toMatchObject({ status: 409, refusal: { code: 'conflict' } })
     await expect(client(colleague).giveBack({ params, body: {} })).rejects.toMatchObject({ status: 409 })
     const { sending: again } = await client(asker).send({ params, body: { updatedAt: back.updatedAt } })
     expect(again).toMatchObject({ state: 'asked', returned: null })
@@ -109,10 +113,10 @@ describe('a bulk message', () => {
 
   it('approved after its send time is sent immediately', async () => {
     const sendAt = new Date(api.clock.now().getTime() + 5 * 60_000).toISOString()
-    const sending = await sent(maxWithoutApproval + 1, { sendAt })
+    const sending = await createSentSending(maxWithoutApproval + 1, { sendAt })
     expect(sending.sendAt).toBe(sendAt)
     api.clock.forward(6 * 60_000)
-    const { sending: approved } = await approve(colleague, sending)
+    const { sending: approved } = await approveSending(colleague, sending)
     expect(Date.parse(approved.sendAt ?? '')).toBeGreaterThan(Date.parse(sendAt))
   })
 
@@ -124,13 +128,13 @@ describe('a bulk message', () => {
       askedAt: api.clock.now(),
       audience: { levels: [], kinds: [], consent: null, q: '', ...to(maxWithoutApproval + 1) },
     })
-    await run(id)
-    expect(await rowsOf(id)).toBe(0)
+    await runSending(id)
+    expect(await countRecipients(id)).toBe(0)
     const { sending } = await client(reader).getSending({ params: { id } })
     expect(sending).toMatchObject({ state: 'asked', asked: { name: '김요청' } })
-    await approve(colleague, sending)
-    await run(id)
-    expect(await rowsOf(id)).toBe(maxWithoutApproval + 1)
+    await approveSending(colleague, sending)
+    await runSending(id)
+    expect(await countRecipients(id)).toBe(maxWithoutApproval + 1)
   })
 
   it('names the colleagues who may approve it, not the caller, readers or locked accounts', async () => {
@@ -144,10 +148,13 @@ describe('a bulk message', () => {
 
 describe(`${callers} concurrent approvals and returns`, () => {
   it('have one result, either approved or returned', async () => {
-    const sending = await sent(maxWithoutApproval + 1)
+    const sending = await createSentSending(maxWithoutApproval + 1)
     const params = { id: sending._id }
     const answers = await crowd.together((index) =>
-      statusOf(index % 2 === 0 ? approve(colleague, sending) : client(asker).giveBack({ params, body: {} }), 200),
+      statusOf(
+        index % 2 === 0 ? approveSending(colleague, sending) : client(asker).giveBack({ params, body: {} }),
+        200,
+      ),
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     const [row] = await api.services.database.select().from(sendings).where(eq(sendings.id, sending._id))
@@ -157,7 +164,7 @@ describe(`${callers} concurrent approvals and returns`, () => {
   })
 
   it('have both results with a naive read-then-write', async () => {
-    const { _id: id } = await sent(maxWithoutApproval + 1)
+    const { _id: id } = await createSentSending(maxWithoutApproval + 1)
     let done = 0
     await crowd.lookThenAct(
       async () => (await crowd.pool.query('SELECT state FROM sendings WHERE id = $1', [id])).rows[0].state,
@@ -182,7 +189,7 @@ describe('the table of bulk messages', () => {
   it('rejects more than 300 recipients without an approval', async () => {
     const { id } = await buildSending(api.context)
     const now = api.clock.now()
-    const row = (index: number) => ({
+    const buildRow = (index: number) => ({
       id: api.context.newId(),
       sendingId: id,
       address: `row${index}@example.com`,
@@ -191,7 +198,7 @@ describe('the table of bulk messages', () => {
       createdAt: now,
       updatedAt: now,
     })
-    const rows = Array.from({ length: maxWithoutApproval }, (_, index) => row(index))
+    const rows = Array.from({ length: maxWithoutApproval }, (_, index) => buildRow(index))
     await api.services.database.insert(sendingRecipients).values(rows)
     await expect(buildRecipient(api.context, id, { address: 'last@example.com' })).rejects.toThrow()
     await buildRecipient(api.context, id, { address: null, state: 'skipped', reason: 'no_consent' })

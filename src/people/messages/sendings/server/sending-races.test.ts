@@ -5,7 +5,7 @@ import { smtpPort } from '#kit/ports/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { buildAskedTerms } from '#people/consents/factory.ts'
 import { consents } from '#people/consents/table.ts'
-import { termsInForce } from '#people/terms/server/find-terms.ts'
+import { findTermsInForce } from '#people/terms/server/find-terms.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { MailServer } from '#test/providers/mail-server.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   crowd = await gatherCrowd(api)
   ;({ context } = api)
   await buildAskedTerms(context)
-  marketing = (await termsInForce(context, ['marketing'])).get('marketing')?.id ?? ''
+  marketing = (await findTermsInForce(context, ['marketing'])).get('marketing')?.id ?? ''
   // Noon in Seoul.
   api.clock.forward(Date.parse('2027-03-02T03:00:00.000Z') - api.clock.now().getTime())
 })
@@ -34,7 +34,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const say = (userId: string, subject: 'terms:marketing' | 'channel:EMAIL', given: boolean) =>
+const recordDecision = (userId: string, subject: 'terms:marketing' | 'channel:EMAIL', given: boolean) =>
   context.database.insert(consents).values({
     id: context.newId(),
     userId,
@@ -48,8 +48,8 @@ const say = (userId: string, subject: 'terms:marketing' | 'channel:EMAIL', given
 /** Creates a recipient who agreed to advertising by mail. */
 const buildWilling = async (sendingId: string) => {
   const user = await buildUser(context, { email: `${context.newId()}@example.com` })
-  await say(user.id, 'terms:marketing', true)
-  await say(user.id, 'channel:EMAIL', true)
+  await recordDecision(user.id, 'terms:marketing', true)
+  await recordDecision(user.id, 'channel:EMAIL', true)
   return buildRecipient(context, sendingId, { userId: user.id, address: user.email })
 }
 
@@ -111,14 +111,14 @@ describe('a consent that is withdrawn just before the handover', () => {
     return rows[0]?.count
   }
 
-  const prepare = async () => {
+  const prepareSending = async () => {
     const sending = await buildSending(context, { purpose: 'advertising' })
     const recipients = await Promise.all(Array.from({ length: few }, () => buildWilling(sending.id)))
     return { sending, recipients, userIds: recipients.map(({ userId }) => userId ?? '') }
   }
 
   it('is waited for and respected', async () => {
-    const { sending, recipients, userIds } = await prepare()
+    const { sending, recipients, userIds } = await prepareSending()
     const change = await takeBackAll(userIds)
     const claims = Promise.all(recipients.map(({ id }) => claimRecipient(context, sending, id)))
     await vi.waitFor(async () => expect(await waiting()).toBe(few), 30_000)
@@ -128,7 +128,7 @@ describe('a consent that is withdrawn just before the handover', () => {
   })
 
   it('is missed with a naive read-then-write', async () => {
-    const { sending, recipients, userIds } = await prepare()
+    const { sending, recipients, userIds } = await prepareSending()
     const change = await takeBackAll(userIds)
     const agreed = await Promise.all(
       userIds.map((userId) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newBusinessNumber } from '#people/companies/factory.ts'
+import { createBusinessNumber } from '#people/companies/factory.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { refundPayment } from '#shop/payments/server/refund-payment.ts'
@@ -88,7 +88,7 @@ it('is refused together with a cash receipt, for cards, with an invalid business
   await expect(place({ taxInvoice, receipt })).rejects.toMatchObject(invalid('receipt'))
   await expect(place({ taxInvoice, payment: 'card' })).rejects.toMatchObject(invalid('taxInvoice'))
   await expect(place({ receipt, payment: 'card' })).rejects.toMatchObject(invalid('receipt'))
-  const digits = newBusinessNumber()
+  const digits = createBusinessNumber()
   const wrong = `${digits.slice(0, 9)}${(Number(digits[9]) + 1) % 10}`
   for (const businessNumber of [wrong, digits.slice(1), 'x'])
     await expect(place({ taxInvoice: { ...taxInvoice, businessNumber } })).rejects.toMatchObject(
