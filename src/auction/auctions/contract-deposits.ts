@@ -41,7 +41,7 @@ export const ConsoleDeposit = z.object({
 export type ConsoleDeposit = z.infer<typeof ConsoleDeposit>
 
 const entry = '/api/console/auction/programs/{id}/entries/{entry}'
-const ofEntry = z.strictObject({ id: Id, entry: Id })
+const entryParams = z.strictObject({ id: Id, entry: Id })
 
 /** Routes of deposits. `own` and `staff` are the schemas of the registrations that they return. */
 export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(own: Own, staff: Staff) => ({
@@ -51,7 +51,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     access: 'console:auction',
     summary:
       'Records that a deposit was received, refused (with a reason) or refunded, and notifies the bidder. Not refundable while the bidder has bids on an open lot or owes for one.',
-    params: ofEntry,
+    params: entryParams,
     body: z.strictObject({
       state: z.enum(['received', 'refused', 'returned']),
       reason: z.string().trim().max(300).default(''),
@@ -63,7 +63,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     path: `${entry}/refund-account/open`,
     access: 'console:auction',
     summary: 'Returns the full number of the refund account of a deposit. The access and its reason are logged.',
-    params: ofEntry,
+    params: entryParams,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: z.object({ account: BankAccount }),
     status: 200,

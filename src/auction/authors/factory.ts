@@ -7,12 +7,12 @@ import { type AuthorRow, auctionAuthors } from './table.ts'
 
 type Input = z.input<typeof AuthorInput>
 
-let made = 0
+let count = 0
 
 export const authorInput = (overrides: Partial<Input> = {}): Input => {
-  made += 1
+  count += 1
   return {
-    key: `han-do-gyeom-${made}-${Date.now().toString(36)}`,
+    key: `han-do-gyeom-${count}-${Date.now().toString(36)}`,
     name: { ko: '한도겸', en: 'Han Do-gyeom', cn: '韩度谦' },
     born: 1981,
     biography: { ko: '물결을 그립니다.' },

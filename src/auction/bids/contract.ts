@@ -145,9 +145,9 @@ export const RefusedBid = z
   .meta({ id: 'RefusedAuctionBid' })
 export type RefusedBid = z.infer<typeof RefusedBid>
 
-/** Default number of history rows in one answer; `mostRows` is the maximum. */
+/** Default number of history rows in one answer; `maxRows` is the maximum. */
 export const defaultHistoryRows = 100
-const mostRows = 500
+const maxRows = 500
 
 const part = {
   before: z.coerce.number().int().min(1).optional().describe('Only rows before this one'),
@@ -155,7 +155,7 @@ const part = {
     .number()
     .int()
     .min(1)
-    .max(mostRows)
+    .max(maxRows)
     .default(defaultHistoryRows)
     .describe('Maximum number of rows; the latest are returned'),
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 type Row = Chain['rows'][number]
-type Made = Pick<Row, 'bidder' | 'kind' | 'price' | 'leader'> & { amount: number; nonce?: string }
+type RowInput = Pick<Row, 'bidder' | 'kind' | 'price' | 'leader'> & { amount: number; nonce?: string }
 
 const sha = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
@@ -29,13 +29,13 @@ const commitmentOf = (nonce: string, amount: number) => sha(Buffer.from(nonce, '
 const at = (seq: number) => new Date(began + seq * 60_000).toISOString()
 
 /** Creates a row in the exact format, as a dishonest auction house would. */
-const seal = ({ nonce, ...made }: Made, seq: number, previous: string): Row => {
-  const commitment = made.kind === 'maximum' ? commitmentOf(nonce ?? '', made.amount) : null
-  const parts = ['v1', work, seq, made.bidder, made.kind, commitment ?? made.amount, made.price, made.leader]
+const seal = ({ nonce, ...input }: RowInput, seq: number, previous: string): Row => {
+  const commitment = input.kind === 'maximum' ? commitmentOf(nonce ?? '', input.amount) : null
+  const parts = ['v1', work, seq, input.bidder, input.kind, commitment ?? input.amount, input.price, input.leader]
   const hash = sha(Buffer.from(previous, 'hex'), [...parts, due, Date.parse(at(seq))].join('|'))
   return {
     seq,
-    ...made,
+    ...input,
     commitment,
     nonce: nonce ?? null,
     endsAt: new Date(due).toISOString(),
@@ -45,9 +45,9 @@ const seal = ({ nonce, ...made }: Made, seq: number, previous: string): Row => {
   }
 }
 
-const sealAll = (made: readonly Made[]): Row[] => {
+const sealAll = (inputs: readonly RowInput[]): Row[] => {
   const rows: Row[] = []
-  for (const one of made) rows.push(seal(one, rows.length + 1, rows.at(-1)?.hash ?? ''))
+  for (const one of inputs) rows.push(seal(one, rows.length + 1, rows.at(-1)?.hash ?? ''))
   return rows
 }
 
@@ -70,12 +70,12 @@ const chainOf = (rows: Row[], price: number, leader: number): Chain => {
 const judge = async (chain: Chain) => {
   const file = join(folder, 'chain.json')
   await writeFile(file, JSON.stringify(chain))
-  const said = await run(process.execPath, [script, file]).then(
+  const output = await run(process.execPath, [script, file]).then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout || stderr,
   )
   const { broken } = await verifyChain(work, chain.rows)
-  return { said, browser: broken?.seq ?? replayChain(chain)?.seq ?? null }
+  return { output: output, browser: broken?.seq ?? replayChain(chain)?.seq ?? null }
 }
 
 describe('a forged chain', () => {
@@ -86,7 +86,7 @@ describe('a forged chain', () => {
 
   it('passes if it follows the rules', async () => {
     expect(await judge(chainOf(honest, 100_000, 1))).toEqual({
-      said: '1 rows hold: sold, 100000\n',
+      output: '1 rows hold: sold, 100000\n',
       browser: null,
     })
   })
@@ -97,17 +97,17 @@ describe('a forged chain', () => {
     const forged = sealAll([bought])
     expect(forged[0]?.hash).toBe(honest[0]?.hash)
     const shorter = await judge(chainOf(forged, 100_000, 1))
-    expect(shorter.said).toContain('row 1: the fingerprint is broken')
+    expect(shorter.output).toContain('row 1: the fingerprint is broken')
     expect(shorter.browser).toBe(1)
     const higher = { ...maximum, bidder: 2, price: 140_000, leader: 2 }
-    const kept = sealAll([
+    const honestRows = sealAll([
       { ...maximum, amount: 130_000, nonce },
       { ...higher, amount: 1_300_000, nonce },
     ])
-    const moved = kept.map((row) => (row.seq === 2 ? { ...row, nonce: `${nonce}31`, amount: 300_000 } : row))
-    const told = await judge(chainOf(moved, 140_000, 2))
-    expect(told.said).toContain('row 2: the fingerprint is broken')
-    expect(told.browser).toBe(2)
+    const moved = honestRows.map((row) => (row.seq === 2 ? { ...row, nonce: `${nonce}31`, amount: 300_000 } : row))
+    const results = await judge(chainOf(moved, 140_000, 2))
+    expect(results.output).toContain('row 2: the fingerprint is broken')
+    expect(results.browser).toBe(2)
   })
 
   it('fails if a row is inserted between two rows with receipts', async () => {
@@ -116,14 +116,14 @@ describe('a forged chain', () => {
       { bidder: 2, kind: 'open', amount: 110_000, price: 110_000, leader: 2 },
       { bidder: 1, kind: 'open', amount: 130_000, price: 130_000, leader: 1 },
     ])
-    expect((await judge(chainOf(rows, 130_000, 1))).said).toContain('3 rows hold')
+    expect((await judge(chainOf(rows, 130_000, 1))).output).toContain('3 rows hold')
     // The forged row claims to be the first, so it follows none; the later rows match the bidders' receipts.
     const between = seal({ bidder: 3, kind: 'open', amount: 120_000, price: 120_000, leader: 3 }, 1, '')
     const late = { ...between, at: at(2) }
     const text = ['v1', work, 1, 3, 'open', 120_000, 120_000, 3, due, Date.parse(late.at)].join('|')
     const [first, second, third] = rows as [Row, Row, Row]
     const forged = await judge(chainOf([first, second, { ...late, hash: sha(text) }, third], 130_000, 1))
-    expect(forged.said).toContain('row 1: the fingerprint is broken')
+    expect(forged.output).toContain('row 1: the fingerprint is broken')
     expect(forged.browser).toBe(1)
   })
 })

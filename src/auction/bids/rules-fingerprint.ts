@@ -17,14 +17,15 @@ type Row = Pick<
   | 'hash'
 >
 
-const wholeNonce = /^[0-9a-f]{32}$/
+const noncePattern = /^[0-9a-f]{32}$/
 
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
-const unhex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
+const parseHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
 
 const sha256 = async (before: string, text: string): Promise<string> => {
-  const [start, words] = [unhex(before), new TextEncoder().encode(text)]
+  const [start, words] = [parseHex(before), new TextEncoder().encode(text)]
   const whole = new Uint8Array(start.length + words.length)
   whole.set(start)
   whole.set(words, start.length)
@@ -53,15 +54,15 @@ export const verifyChain = async (work: string, lines: readonly Row[]): Promise<
   const first = rows[0]?.seq ?? 1
   let previous = first === 1 ? '' : (rows[0]?.previous ?? '')
   for (const [index, row] of rows.entries()) {
-    const broken = (counted: string) => ({ rows: rows.length, broken: { seq: row.seq, said: row.hash, counted } })
-    if (row.seq !== index + first || row.previous !== previous) return broken(previous)
+    const reportBroken = (counted: string) => ({ rows: rows.length, broken: { seq: row.seq, said: row.hash, counted } })
+    if (row.seq !== index + first || row.previous !== previous) return reportBroken(previous)
     const counted = await fingerprintOf(work, row)
-    if (counted !== row.hash) return broken(counted)
+    if (counted !== row.hash) return reportBroken(counted)
     // Once the lot is closed, a maximum bid is revealed and must match its commitment.
     if (row.kind === 'maximum' && row.nonce !== null && row.amount !== null) {
       const commitment = await sha256(row.nonce, String(row.amount))
       // With a nonce of another length, digits of the amount could be moved into the nonce.
-      if (commitment !== row.commitment || !wholeNonce.test(row.nonce)) return broken(commitment)
+      if (commitment !== row.commitment || !noncePattern.test(row.nonce)) return reportBroken(commitment)
     }
     previous = row.hash
   }

@@ -50,8 +50,8 @@ const closedLot = async (): Promise<Chain> => {
   })
   const work = await buildWork(api.context, { program: program.id, reserve: 150_000 })
   const bidders = await Promise.all(Array.from({ length: 4 }, async () => (await buildUser(api.context)).id))
-  const bid = (who: number, amount: number, kind: 'open' | 'maximum') =>
-    buildBid(api.context, { work, userId: bidders[who] ?? '', amount, kind })
+  const bid = (bidder: number, amount: number, kind: 'open' | 'maximum') =>
+    buildBid(api.context, { work, userId: bidders[bidder] ?? '', amount, kind })
   const desk = await api.actor(['console', 'console:auction', 'console:voids'])
   await bid(0, 130_000, 'maximum')
   await bid(1, 110_000, 'open')
@@ -100,12 +100,12 @@ it('replays a closed lot without this software and detects every change', async 
   // The browser agrees. Its check of fingerprints is separate from its check of the rules.
   const last = chain.rows.at(-1)?.seq
   const voided = chain.rows.find(({ kind }) => kind === 'void')
-  const elsewhen = new Date(Date.parse(chain.closed.at) + 1000).toISOString()
+  const otherMoment = new Date(Date.parse(chain.closed.at) + 1000).toISOString()
   expect(replayChain(changed(voided?.seq ?? 0, { price: (voided?.price ?? 0) + 10_000 }))).toEqual({ seq: voided?.seq })
-  expect(replayChain(changed(last ?? 0, { endsAt: elsewhen }))).toEqual({ seq: last })
+  expect(replayChain(changed(last ?? 0, { endsAt: otherMoment }))).toEqual({ seq: last })
   expect(replayChain({ ...chain, closed: { ...chain.closed, price: 1_000_000 } })).toEqual({ seq: last })
   expect(replayChain({ ...chain, closed: { ...chain.closed, leader: 4 } })).toEqual({ seq: last })
   expect(replayChain({ ...chain, closed: { ...chain.closed, state: 'passed' } })).toEqual({ seq: last })
-  expect(replayChain({ ...chain, closed: { ...chain.closed, at: elsewhen } })).toEqual({ seq: last })
+  expect(replayChain({ ...chain, closed: { ...chain.closed, at: otherMoment } })).toEqual({ seq: last })
   expect(replayChain({ ...chain, pauses: [] })).not.toBeNull()
 })

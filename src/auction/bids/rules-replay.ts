@@ -6,15 +6,15 @@ import { standingWithoutBidder } from './rules-void.ts'
 export type ReplayFault = { seq: number } | null
 
 /** Milliseconds of pauses before a moment; ends are moved by the same time. */
-const restedBefore = (pauses: Chain['pauses'], moment: number): number =>
+const sumPausesBefore = (pauses: Chain['pauses'], moment: number): number =>
   pauses
     .filter(({ to }) => Date.parse(to) <= moment)
     .reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0)
 
 /** Replays the bids of a closed lot by the rules: prices, leaders, ends and result must match the chain. */
-export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): ReplayFault => {
-  const rows = given.toSorted((a, b) => a.seq - b.seq)
-  const all = restedBefore(pauses, Number.POSITIVE_INFINITY)
+export const replayChain = ({ rules, rows: allRows, pauses, closed }: Chain): ReplayFault => {
+  const rows = allRows.toSorted((a, b) => a.seq - b.seq)
+  const all = sumPausesBefore(pauses, Number.POSITIVE_INFINITY)
   // Times are computed as if there had been no pauses.
   const lot: LotRules = {
     start: rules.start,
@@ -26,7 +26,7 @@ export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Repl
   }
   let standing: LotStanding = { price: null, leader: null, maximum: null, endsAt: Date.parse(rules.dueAt) - all }
   const hasEnd = ({ at, endsAt }: Chain['rows'][number]) =>
-    Date.parse(endsAt) === standing.endsAt + restedBefore(pauses, Date.parse(at))
+    Date.parse(endsAt) === standing.endsAt + sumPausesBefore(pauses, Date.parse(at))
   for (let at = 0; at < rows.length; ) {
     const first = rows[at]
     if (!first) break
@@ -39,18 +39,18 @@ export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Repl
       continue
     }
     // The automatic row of an earlier maximum is before or after the bid that it answers.
-    const asked = first.kind === 'automatic' ? rows[at + 1] : first
-    if (!asked || asked.amount === null || (asked.kind !== 'open' && asked.kind !== 'maximum'))
+    const maximumRow = first.kind === 'automatic' ? rows[at + 1] : first
+    if (!maximumRow || maximumRow.amount === null || (maximumRow.kind !== 'open' && maximumRow.kind !== 'maximum'))
       return { seq: first.seq }
-    const moment = Date.parse(asked.at)
+    const moment = Date.parse(maximumRow.at)
     const offer = {
-      bidder: asked.bidder,
-      kind: asked.kind,
-      amount: asked.amount,
-      at: moment - restedBefore(pauses, moment),
+      bidder: maximumRow.bidder,
+      kind: maximumRow.kind,
+      amount: maximumRow.amount,
+      at: moment - sumPausesBefore(pauses, moment),
     }
     const verdict = decideBid(lot, standing, offer)
-    if ('refused' in verdict) return { seq: asked.seq }
+    if ('refused' in verdict) return { seq: maximumRow.seq }
     standing = verdict.standing
     for (const [index, line] of verdict.lines.entries()) {
       const row = rows[at + index]

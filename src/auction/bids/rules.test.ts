@@ -42,9 +42,9 @@ describe('a bid', () => {
   })
 
   it('is answered by a maximum with the smallest increment, and beats it by one increment', () => {
-    const met = play([upTo(1, 250_000), open(2, 150_000)])
-    expect(met.standing).toMatchObject({ price: 160_000, leader: 1, maximum: 250_000 })
-    expect(met.lines.map(({ kind, price }) => [kind, price])).toEqual([
+    const result = play([upTo(1, 250_000), open(2, 150_000)])
+    expect(result.standing).toMatchObject({ price: 160_000, leader: 1, maximum: 250_000 })
+    expect(result.lines.map(({ kind, price }) => [kind, price])).toEqual([
       ['maximum', 100_000],
       ['open', 150_000],
       ['automatic', 160_000],
@@ -65,8 +65,8 @@ describe('a bid', () => {
     expect(play([upTo(1, 200_000), upTo(1, 200_000)]).refused[1]).toBe('not_higher')
     const below = play([upTo(1, 200_000), upTo(1, 290_000, late)])
     expect(below.standing).toEqual({ price: 100_000, leader: 1, maximum: 290_000, endsAt: 1_000_000 })
-    const met = play([upTo(1, 200_000), upTo(1, 400_000, late)])
-    expect(met.standing).toEqual({ price: 300_000, leader: 1, maximum: 400_000, endsAt: late + 120_000 })
+    const result = play([upTo(1, 200_000), upTo(1, 400_000, late)])
+    expect(result.standing).toEqual({ price: 300_000, leader: 1, maximum: 400_000, endsAt: late + 120_000 })
   })
 
   it('extends the end only within the closing window, and never past the hard end', () => {
@@ -126,9 +126,9 @@ describe('random bids', () => {
     fc.assert(
       fc.property(offers, (list) => {
         const { standing, refused } = play(list)
-        const taken = list.filter((_, index) => refused[index] === null)
-        const best = Math.max(0, ...taken.map(({ amount }) => amount))
-        expect(standing.leader).toBe(taken.find(({ amount }) => amount === best)?.bidder ?? null)
+        const accepted = list.filter((_, index) => refused[index] === null)
+        const best = Math.max(0, ...accepted.map(({ amount }) => amount))
+        expect(standing.leader).toBe(accepted.find(({ amount }) => amount === best)?.bidder ?? null)
       }),
       { numRuns: 500 },
     )

@@ -118,7 +118,7 @@ const raise = (rules: LotRules, standing: LotStanding, { bidder, kind, amount, a
 }
 
 /**
- * Decides one bid. The database function `auction_meet` implements the same rules; a test compares the two. A bid equal
+ * Decides one bid. The database function `place_bid` implements the same rules; a test compares the two. A bid equal
  * to an earlier maximum loses to it. A refused bid changes nothing.
  */
 export const decideBid = (rules: LotRules, standing: LotStanding, offer: BidAttempt): Verdict => {

@@ -5,15 +5,15 @@ export const saleStates = ['offered', 'awaiting', 'paid', 'collected', 'void'] a
 export type SaleState = (typeof saleStates)[number]
 
 /** Void reasons set by the system instead of staff: the runner-up declined, or did not answer in time. */
-const ownVoidReasons = ['declined', 'expired'] as const
+const systemVoidReasons = ['declined', 'expired'] as const
 
 /** Why a sale is void, as shown to the buyer and staff. */
-export const voidCauses = [...ownVoidReasons, 'cancelled'] as const
+export const voidCauses = [...systemVoidReasons, 'cancelled'] as const
 export type VoidCause = (typeof voidCauses)[number]
 
 export const determineVoidCause = (sale: { state: SaleState; voidReason: string }): VoidCause | null => {
   if (sale.state !== 'void') return null
-  return ownVoidReasons.find((reason) => reason === sale.voidReason) ?? 'cancelled'
+  return systemVoidReasons.find((reason) => reason === sale.voidReason) ?? 'cancelled'
 }
 
 export interface Settlement {

@@ -3,7 +3,7 @@ import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#kit/db/columns.ts'
 import type { SaleState } from './rules.ts'
 
-const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const wonColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 export const auctionSales = pgTable('auction_sales', {
   ...recordColumns(),
@@ -12,10 +12,10 @@ export const auctionSales = pgTable('auction_sales', {
   workId: uuid('work_id').notNull(),
   userId: uuid('user_id'),
   bidder: integer('bidder').notNull(),
-  hammer: won('hammer'),
-  premium: won('premium'),
-  vat: won('vat'),
-  total: won('total'),
+  hammer: wonColumn('hammer'),
+  premium: wonColumn('premium'),
+  vat: wonColumn('vat'),
+  total: wonColumn('total'),
   state: text('state').$type<SaleState>().notNull(),
   payUntil: moment('pay_until').notNull(),
   offerUntil: moment('offer_until'),

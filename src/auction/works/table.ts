@@ -3,7 +3,7 @@ import type { Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { WorkState } from './rules.ts'
 
-const won = (name: string) => bigint(name, { mode: 'number' })
+const wonColumn = (name: string) => bigint(name, { mode: 'number' })
 
 export const auctionWorks = pgTable('auction_works', {
   ...recordColumns(),
@@ -24,17 +24,17 @@ export const auctionWorks = pgTable('auction_works', {
   note: json<Localized>('note').notNull().default({}),
   condition: json<Localized>('condition').notNull().default({}),
   pictures: json<string[]>('pictures').notNull().default([]),
-  estimateLow: won('estimate_low'),
-  estimateHigh: won('estimate_high'),
-  startPrice: won('start_price').notNull(),
-  reserve: won('reserve'),
+  estimateLow: wonColumn('estimate_low'),
+  estimateHigh: wonColumn('estimate_high'),
+  startPrice: wonColumn('start_price').notNull(),
+  reserve: wonColumn('reserve'),
   state: text('state').$type<WorkState>().notNull().default('draft'),
   dueAt: moment('due_at'),
   endsAt: moment('ends_at'),
   hardEnd: moment('hard_end'),
-  price: won('price'),
+  price: wonColumn('price'),
   leader: integer('leader'),
-  maximum: won('maximum'),
+  maximum: wonColumn('maximum'),
   bidders: integer('bidders').notNull().default(0),
   bids: integer('last_seq').notNull().default(0),
   lastHash: bytea('last_hash').notNull().default(Buffer.alloc(0)),

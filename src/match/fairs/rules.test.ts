@@ -23,15 +23,15 @@ describe('notification of a fair change', () => {
   const now = new Date('2027-03-10T00:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
   const standing = (phase: Phase, from = 3, to = 5) => ({ phase, startsAt: day(from), endsAt: day(to) })
-  const told = (before: Phase, after: Phase) => fairNoticeOf(standing(before), standing(after), now)
+  const notice = (before: Phase, after: Phase) => fairNoticeOf(standing(before), standing(after), now)
 
   it('is due when the change stops or resumes the fair', () => {
     for (const before of ['recruiting', 'applying', 'ongoing', 'expired'] as const) {
-      expect(told(before, 'draft')).toBe('withdrawn')
-      expect(told('draft', before)).toBe(before === 'expired' ? 'closed' : 'returned')
+      expect(notice(before, 'draft')).toBe('withdrawn')
+      expect(notice('draft', before)).toBe(before === 'expired' ? 'closed' : 'returned')
     }
-    expect([told('ongoing', 'expired'), told('ongoing', 'recruiting')]).toEqual(['closed', 'paused'])
-    expect([told('expired', 'ongoing'), told('applying', 'recruiting')]).toEqual(['returned', 'paused'])
+    expect([notice('ongoing', 'expired'), notice('ongoing', 'recruiting')]).toEqual(['closed', 'paused'])
+    expect([notice('expired', 'ongoing'), notice('applying', 'recruiting')]).toEqual(['returned', 'paused'])
   })
 
   it('is not due when the fair moves to its next phase, stays the same, or is over', () => {
@@ -43,7 +43,7 @@ describe('notification of a fair change', () => {
       ['expired', 'expired'],
       ['ongoing', 'ongoing'],
     ] as const)
-      expect([before, after, told(before, after)]).toEqual([before, after, null])
+      expect([before, after, notice(before, after)]).toEqual([before, after, null])
     const over = (phase: Phase) => standing(phase, -3, -1)
     for (const after of ['expired', 'draft'] as const)
       expect(fairNoticeOf(over('ongoing'), over(after), now)).toBeNull()

@@ -12,7 +12,7 @@ import { Agreement } from './follow-up/contract-agreements.ts'
 import { Task } from './follow-up/contract-tasks.ts'
 import { behalfRoutes } from './on-behalf/contract.ts'
 import { requestRoutes } from './requests/contract.ts'
-import { longestReason, matchingStates } from './rules.ts'
+import { matchingStates, maxReasonLength } from './rules.ts'
 
 fieldMessages({
   matching_picks: m.matchings_field_picks,
@@ -50,7 +50,7 @@ fieldMessages({
 export const MatchingState = z.enum(matchingStates)
 export type MatchingState = z.infer<typeof MatchingState>
 const Side = z.enum(['buyer', 'seller'])
-const Reason = z.string().trim().min(1).max(longestReason)
+const Reason = z.string().trim().min(1).max(maxReasonLength)
 
 /** A company in a matching. */
 const Party = z.object({ _id: Id, name: z.string(), country: Country, timeZone: z.string() })

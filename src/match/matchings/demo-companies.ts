@@ -40,12 +40,12 @@ export const createCompany = async (
   profile: Partial<ProfileRow> & { role: 'seller' | 'buyer' },
   passwordHash = 'none',
 ): Promise<ProfileRow> => {
-  const [known] = await context.database.select().from(users).where(eq(users.username, username))
+  const [existing] = await context.database.select().from(users).where(eq(users.username, username))
   const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
   if (!level) throw new Error('There is no level member')
   const now = context.now()
-  const userId = known?.id ?? context.newId()
-  if (!known)
+  const userId = existing?.id ?? context.newId()
+  if (!existing)
     await context.database.insert(users).values({
       id: userId,
       username,

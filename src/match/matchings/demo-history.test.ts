@@ -15,12 +15,12 @@ afterAll(() => api.close())
 
 it('orders the history of each demo meeting: request, offer and confirmation before it, rating after it', async () => {
   const { database } = api.services
-  const met = await database.select().from(matchings).where(isNotNull(matchings.startsAt))
-  expect(new Set(met.map(({ state }) => state))).toEqual(new Set(['confirmed', 'held', 'no_show']))
+  const meetings = await database.select().from(matchings).where(isNotNull(matchings.startsAt))
+  expect(new Set(meetings.map(({ state }) => state))).toEqual(new Set(['confirmed', 'held', 'no_show']))
   const events = await database.select().from(matchingEvents).orderBy(asc(matchingEvents.createdAt))
   const ratings = await database.select().from(matchingRatings)
   const agreements = await database.select().from(matchingAgreements)
-  for (const { id, state, startsAt, endsAt, createdAt, updatedAt } of met) {
+  for (const { id, state, startsAt, endsAt, createdAt, updatedAt } of meetings) {
     const own = events.filter(({ matchingId }) => matchingId === id)
     expect(own[0]?.createdAt).toEqual(createdAt)
     expect(own.at(-1)?.createdAt).toEqual(updatedAt)

@@ -16,7 +16,7 @@ import {
 const hour = 3_600_000
 const day = 24 * hour
 
-interface Story {
+interface MatchingStory {
   fair: FairRow
   seller: ProfileRow
   buyer: ProfileRow
@@ -55,12 +55,12 @@ const actors: Partial<Record<MatchingState, 'seller' | 'system'>> = {
 const isOver = (state: MatchingState): boolean => state === 'held' || state === 'no_show'
 
 /** Creates a matching with the history, agreements, tasks and ratings that led to its state. */
-export const createMatching = async (context: Context, story: Story) => {
+export const createMatching = async (context: Context, story: MatchingStory) => {
   const { fair, seller, buyer, state, slot, picks = [], place = 1, unrated } = story
   const way = buyer.buyerType ?? 'online'
-  const over = slot && isOver(state) ? slot : null
-  const last = over ? new Date(over.endsAt.getTime() + hour) : new Date(context.now().getTime() - hour)
-  const before = (days: number) => (over ? new Date(over.startsAt.getTime() - days * day) : null)
+  const pastSlot = slot && isOver(state) ? slot : null
+  const last = pastSlot ? new Date(pastSlot.endsAt.getTime() + hour) : new Date(context.now().getTime() - hour)
+  const before = (days: number) => (pastSlot ? new Date(pastSlot.startsAt.getTime() - days * day) : null)
   const requestedAt = before(9) ?? new Date(context.now().getTime() - 5 * hour)
   const row = await buildMatching(context, {
     fairId: fair.id,

@@ -76,7 +76,7 @@ interface Pair {
   slot: string
 }
 
-/** Creates a fair with a seller and a buyer, the caller's company being side `own`, and free times in all its slots. */
+/** Creates a fair with a seller and a buyer, the caller's company being side `callerRole`, and free times in all its slots. */
 export const pairFor = async (
   context: Context,
   callerRole: 'seller' | 'buyer' | null,
@@ -90,11 +90,11 @@ export const pairFor = async (
     if (role !== callerRole) return buildProfile(context, { role })
     const { userId } = context.principal
     const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
-    const [known] = await context.database
+    const [existing] = await context.database
       .select()
       .from(matchProfiles)
       .where(and(eq(matchProfiles.userId, userId), eq(matchProfiles.role, role)))
-    return known ?? buildProfile(context, { userId, companyId: company.id, role })
+    return existing ?? buildProfile(context, { userId, companyId: company.id, role })
   }
   const [seller, buyer] = [await profileOf('seller'), await profileOf('buyer')]
   for (const { id } of [seller, buyer]) await buildParticipation(context, { fairId: fair.id, profileId: id })

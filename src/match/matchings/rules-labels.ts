@@ -54,9 +54,9 @@ export const actionLabel = (action: string, locale?: Locale): string =>
 
 /** Returns who acted; for the operator, on whose behalf. */
 export const actorLabel = ({ side, actedFor }: { side: keyof typeof sideLabels; actedFor: Side | null }): string =>
-  actedFor ? actedForWords[actedFor]() : sideLabels[side]()
+  actedFor ? actedForLabels[actedFor]() : sideLabels[side]()
 
-const actedForWords = { buyer: m.matchings_side_for_buyer, seller: m.matchings_side_for_seller } as const
+const actedForLabels = { buyer: m.matchings_side_for_buyer, seller: m.matchings_side_for_seller } as const
 
 export const sideLabels = {
   buyer: m.matchings_side_buyer,

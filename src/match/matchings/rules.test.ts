@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bestOffer, calculateHoldEnd, matchingStates, statesBefore, turnOf } from './rules.ts'
+import { bestOffer, calculateHoldEnd, determineTurn, matchingStates, statesBefore } from './rules.ts'
 
 const hour = 3_600_000
 
@@ -15,7 +15,7 @@ describe('states of a matching', () => {
   })
 
   it('determine whose turn it is', () => {
-    expect(matchingStates.map(turnOf)).toEqual(['seller', 'buyer', null, null, null, null, null, 'seller'])
+    expect(matchingStates.map(determineTurn)).toEqual(['seller', 'buyer', null, null, null, null, null, 'seller'])
   })
 })
 

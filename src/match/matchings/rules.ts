@@ -31,33 +31,33 @@ export const statesBefore = (state: MatchingState): MatchingState[] =>
   matchingStates.filter((from) => next[from].includes(state))
 
 /** States from which the operator may place a matching in a slot, without an offer and a confirmation. */
-export const placeable: readonly MatchingState[] = ['requested', 'offered', 'expired', 'confirmed']
+export const placeableStates: readonly MatchingState[] = ['requested', 'offered', 'expired', 'confirmed']
 
 /** Returns the side that has to act next, or null. */
-export const turnOf = (state: MatchingState): Side | null =>
+export const determineTurn = (state: MatchingState): Side | null =>
   state === 'requested' || state === 'expired' ? 'seller' : state === 'offered' ? 'buyer' : null
 
-export const mostPicks = 3
+export const maxPicks = 3
 /** Maximum lengths in characters. */
-export const longestMessage = 1000
-export const longestReason = 500
-export const longestAgreed = 4000
-export const longestAgreement = 300
+export const maxMessageLength = 1000
+export const maxReasonLength = 500
+export const maxAgreedLength = 4000
+export const maxAgreementLength = 300
 /** Maximum number of agreement lines, and of tasks, per meeting. */
-export const mostAgreements = 30
+export const maxAgreements = 30
 
 const hour = 3_600_000
 
 /** Milliseconds before its start until which a time can be offered and confirmed. */
-const ahead = hour
+const leadTime = hour
 
 /**
  * Returns the cutoff in ms since the epoch: a time that starts at or before it can no longer be offered or confirmed.
  */
-export const latestStart = (now: number): number => now + ahead
+export const latestStart = (now: number): number => now + leadTime
 
 /** Returns until when a time with this start can be confirmed, in ms since the epoch. */
-export const latestConfirm = (start: number): number => start - ahead
+export const latestConfirm = (start: number): number => start - leadTime
 
 /**
  * Returns until when an offer is held: for the hold period of the fair, but at most until an hour before its last time.
@@ -69,13 +69,13 @@ export const calculateHoldEnd = (now: number, holdHours: number, starts: readonl
 const minute = 60_000
 
 /** Instants are in ms since the epoch. */
-interface Spanned {
+interface TimedMeeting {
   startsAt: number
   endsAt: number
   /** Table number; null online, or if none is free. */
   place: number | null
 }
-export interface OfferedTime extends Spanned {
+export interface OfferedTime extends TimedMeeting {
   slot: string
   /** Any key that is equal for times of the same day. */
   day: string
@@ -83,7 +83,7 @@ export interface OfferedTime extends Spanned {
   isOutOfHours: boolean
   waiting: number
 }
-export interface MetTime extends Spanned {
+export interface MetTime extends TimedMeeting {
   day: string
 }
 export type BestReason = 'same_table' | 'next_to' | 'same_day' | 'in_hours' | 'unwaited' | 'first'

@@ -49,20 +49,21 @@ export const buildMeeting = async (
   const profileOf = async (role: 'seller' | 'buyer', userId: string | undefined) => {
     if (!userId) return buildProfile(context, { role })
     const isOwn = and(eq(matchProfiles.userId, userId), eq(matchProfiles.role, role))
-    const [known] = await context.database.select().from(matchProfiles).where(isOwn)
-    if (known) return known
+    const [existing] = await context.database.select().from(matchProfiles).where(isOwn)
+    if (existing) return existing
     const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
     return buildProfile(context, { role, userId, companyId: company.id })
   }
-  const [sells, buys] = [await profileOf('seller', seller), await profileOf('buyer', buyer)]
+  const [sellerProfile, buyerProfile] = [await profileOf('seller', seller), await profileOf('buyer', buyer)]
   const [slot] = await listOpenSlots(context, fair.id)
   if (!slot) throw new Error('The fair has no slot')
-  for (const { id } of [sells, buys]) await buildParticipation(context, { fairId: fair.id, profileId: id })
-  await buildTimes(context, { fairId: fair.id, buyerId: buys.id })
+  for (const { id } of [sellerProfile, buyerProfile])
+    await buildParticipation(context, { fairId: fair.id, profileId: id })
+  await buildTimes(context, { fairId: fair.id, buyerId: buyerProfile.id })
   return buildMatching(context, {
     fairId: fair.id,
-    sellerId: sells.id,
-    buyerId: buys.id,
+    sellerId: sellerProfile.id,
+    buyerId: buyerProfile.id,
     state: 'confirmed',
     way: 'online',
     slotId: slot.id,
@@ -72,13 +73,15 @@ export const buildMeeting = async (
   })
 }
 
-let made = 0
+let count = 0
 /**
  * Each sample gets a meeting in its own hour with a new counterpart, because meetings of one account must not overlap.
  */
 const ownMeeting = async (context: Context) => {
-  made += 1
-  return { params: { id: (await buildMeeting(context, { buyer: context.principal.userId, inMinutes: 60 * made })).id } }
+  count += 1
+  return {
+    params: { id: (await buildMeeting(context, { buyer: context.principal.userId, inMinutes: 60 * count })).id },
+  }
 }
 
 /** Creates a guest link as the seller and returns its token. */
@@ -100,7 +103,7 @@ export const admitGuest = async (context: Context, link: string): Promise<void> 
 }
 
 /** Returns the peer key of a guest who has entered a room. */
-const stay = async (context: Context) => {
+const enterAsGuest = async (context: Context) => {
   const link = await token(context)
   await admitGuest(context, link)
   const { name, ...access } = await getGuestAccess(context, link)
@@ -111,8 +114,8 @@ const stay = async (context: Context) => {
 const openMeetings = new Map<string, string>()
 const openMeeting = async (context: Context): Promise<string> => {
   const { userId } = context.principal
-  const known = openMeetings.get(userId)
-  if (known && (await findMatching(context, known))) return known
+  const existing = openMeetings.get(userId)
+  if (existing && (await findMatching(context, existing))) return existing
   const { id } = await buildMeeting(context, { buyer: userId })
   openMeetings.set(userId, id)
   return id
@@ -179,8 +182,8 @@ export const samples: Samples<typeof meetingRoutes> = {
     await context.database.update(meetingGuests).set(waiting).where(eq(meetingGuests.id, guest._id))
     return { body: { key: entered.key, guest: guest._id, admit: true, seen: 'waiting' } }
   },
-  connect: async (context) => ({ body: { key: await stay(context) } }),
+  connect: async (context) => ({ body: { key: await enterAsGuest(context) } }),
   exchange: async (context) => ({
-    body: { key: await stay(context), after: 0, send: [{ kind: 'chat', text: '안녕하세요' }] },
+    body: { key: await enterAsGuest(context), after: 0, send: [{ kind: 'chat', text: '안녕하세요' }] },
   }),
 }

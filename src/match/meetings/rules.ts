@@ -5,7 +5,7 @@ export const opensBeforeMinutes = 10
 /** Minutes after the end during which peers can still enter. */
 export const closesAfterMinutes = 5
 /** Minutes after the end until which peers already inside can continue. */
-const lastsAfter = 60
+const extensionMinutes = 60
 
 export interface Meeting {
   startsAt: Date
@@ -28,14 +28,14 @@ export const isForCurrentSchedule = (at: Date | null, meeting: Meeting): boolean
 
 /** True while peers inside can still continue. */
 export const canContinue = ({ endsAt }: Meeting, now: Date): boolean =>
-  now.getTime() < endsAt.getTime() + lastsAfter * minute
+  now.getTime() < endsAt.getTime() + extensionMinutes * minute
 
 /**
  * Time until which a peer can enter. A company that was inside can come back as long as the others can continue, so
  * that a page reload does not lose it.
  */
 export const entryClosesAt = (meeting: Meeting, wasIn = false): Date =>
-  wasIn ? new Date(meeting.endsAt.getTime() + lastsAfter * minute) : closesAt(meeting)
+  wasIn ? new Date(meeting.endsAt.getTime() + extensionMinutes * minute) : closesAt(meeting)
 
 /** Milliseconds without a call after which a peer counts as gone. */
 export const peerTimeout = 20_000

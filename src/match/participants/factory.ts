@@ -74,11 +74,11 @@ export const buildParticipation = async (
 const ownBuyer = async (context: Context) => {
   const { userId } = context.principal
   const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
-  const [known] = await context.database
+  const [existing] = await context.database
     .select()
     .from(matchProfiles)
     .where(and(eq(matchProfiles.userId, userId), eq(matchProfiles.role, 'buyer')))
-  return known ?? buildProfile(context, { userId, companyId: company.id, role: 'buyer' })
+  return existing ?? buildProfile(context, { userId, companyId: company.id, role: 'buyer' })
 }
 
 /** Creates a buyer's participation that waits for review. */

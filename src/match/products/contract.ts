@@ -85,7 +85,7 @@ export const Product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>
 
-const mine = crud('/api/v1/me/products', { one: 'product', many: 'products' }, OwnProduct, ProductInput, {
+const ownRoutes = crud('/api/v1/me/products', { one: 'product', many: 'products' }, OwnProduct, ProductInput, {
   access: 'member',
   owned: true,
   sort: ['createdAt', 'updatedAt', 'year'],
@@ -105,7 +105,7 @@ const found = {
 
 /** Routes of products. */
 export const products = {
-  ...mine,
+  ...ownRoutes,
   uploadPicture: route({
     method: 'POST',
     path: '/api/v1/me/products/pictures',

@@ -50,11 +50,11 @@ export const buildProduct = async (context: Context, { fairs = [], ...overrides 
 const ownSeller = async (context: Context) => {
   const { userId } = context.principal
   const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
-  const [known] = await context.database
+  const [existing] = await context.database
     .select()
     .from(matchProfiles)
     .where(and(eq(matchProfiles.userId, userId), eq(matchProfiles.role, 'seller')))
-  return known ?? buildProfile(context, { userId, companyId: company.id })
+  return existing ?? buildProfile(context, { userId, companyId: company.id })
 }
 
 export const samples: Samples<typeof contract> = {

@@ -20,6 +20,6 @@ const names: Record<Programme, readonly string[]> = {
  * unknown.
  */
 export const parseProgramme = (text: string): string => {
-  const wanted = text.trim().toLowerCase()
-  return programmes.find((programme) => names[programme].includes(wanted)) ?? wanted
+  const normalized = text.trim().toLowerCase()
+  return programmes.find((programme) => names[programme].includes(normalized)) ?? normalized
 }

@@ -156,7 +156,7 @@ const createCompanies = async (context: Context, records: readonly Company[]) =>
   if (!level) throw new Error('No level member')
   const levelId = level.id
   const passwordHash = await hashPassword(randomUUID())
-  const made = records.map((company, index) => ({
+  const newCompanies = records.map((company, index) => ({
     ...company,
     id: context.newId(),
     userId: context.newId(),
@@ -164,7 +164,7 @@ const createCompanies = async (context: Context, records: readonly Company[]) =>
     ...stamps,
   }))
   await context.database.insert(users).values(
-    made.map(({ userId, ceo }, index) => ({
+    newCompanies.map(({ userId, ceo }, index) => ({
       id: userId,
       username: `match-demo-${index + 1}`,
       name: ceo,
@@ -175,8 +175,8 @@ const createCompanies = async (context: Context, records: readonly Company[]) =>
       ...stamps,
     })),
   )
-  await context.database.insert(companies).values(made)
-  return made
+  await context.database.insert(companies).values(newCompanies)
+  return newCompanies
 }
 
 /** Programmes that selected a seller, each with one of its products. */

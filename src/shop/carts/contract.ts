@@ -60,7 +60,7 @@ const own = '/api/v1/me/carts'
 const guest = '/api/v1/shop/carts/{token}'
 /** Guest cart token: the browser makes it with `crypto.randomUUID()` and stores it; the server stores only its hash. */
 const ByToken = z.strictObject({ token: z.uuid().lowercase() })
-const PutLine = z.strictObject({
+const LineInput = z.strictObject({
   quantity: Quantity.optional().describe('Pieces from now on'),
   add: Quantity.optional().describe('Pieces more than there are'),
   chosen: z.boolean().optional(),
@@ -78,7 +78,7 @@ export const carts = {
     access: 'member',
     summary: 'Put an option into the own cart, or change its line.',
     params: Option,
-    body: PutLine,
+    body: LineInput,
     answer,
   }),
   swap: route({
@@ -123,7 +123,7 @@ export const carts = {
     access: 'public',
     summary: "Put an option into a guest's cart, or change its line.",
     params: ByToken.extend({ option: Id }),
-    body: PutLine,
+    body: LineInput,
     answer,
     perMinute: 120,
   }),

@@ -9,9 +9,9 @@ const option = async (context: Context) => (await buildOption(context)).option.i
 
 /** Creates a guest cart with one line; returns its token and the option. */
 export const buildCart = async (context: Context): Promise<{ token: string; option: string }> => {
-  const made = { token: randomUUID(), option: await option(context) }
-  await putLine(context, { token: made.token }, made.option, { add: 1 })
-  return made
+  const cart = { token: randomUUID(), option: await option(context) }
+  await putLine(context, { token: cart.token }, cart.option, { add: 1 })
+  return cart
 }
 
 const ownLine = async (context: Context) => {

@@ -7,12 +7,12 @@ import { type CategoryRow, shopCategories } from './table.ts'
 
 type Input = z.input<typeof CategoryInput>
 
-let made = 0
+let count = 0
 
 export const categoryInput = (overrides: Partial<Input> = {}): Input => {
-  made += 1
+  count += 1
   return {
-    key: `tea-${made}-${Date.now().toString(36)}`,
+    key: `tea-${count}-${Date.now().toString(36)}`,
     name: { ko: '차와 다기', en: 'Tea ware', cn: '茶具' },
     ...overrides,
   }

@@ -18,12 +18,12 @@ export interface Branch extends Placed {
 
 /** Sorts categories into tree order; siblings by position, then by id. */
 export const buildTree = (rows: readonly (Placed & { position: number })[]): Branch[] => {
-  const below = (parent: string | null, depth: number): Branch[] =>
+  const listBelow = (parent: string | null, depth: number): Branch[] =>
     rows
       .filter((row) => row.parent === parent)
       .sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1))
-      .flatMap(({ _id }) => [{ _id, parent, depth }, ...below(_id, depth + 1)])
-  return below(null, 0)
+      .flatMap(({ _id }) => [{ _id, parent, depth }, ...listBelow(_id, depth + 1)])
+  return listBelow(null, 0)
 }
 
 /** Returns the number of rows of a branch, descendants included. */
@@ -38,10 +38,10 @@ export const branchHeight = (tree: readonly Branch[], index: number): number =>
   Math.max(...tree.slice(index, index + branchSize(tree, index)).map(({ depth }) => depth)) - (tree[index]?.depth ?? 0)
 
 /**
- * Moves a branch with its descendants to index `at`, at the allowed depth nearest to `wanted`. Returns the same array
- * if nothing changes or the branch does not fit.
+ * Moves a branch with its descendants to index `at`, at the allowed depth nearest to `wantedDepth`. Returns
+ * the same array if nothing changes or the branch does not fit.
  */
-export const moveBranch = (tree: readonly Branch[], id: string, at: number, wanted: number): readonly Branch[] => {
+export const moveBranch = (tree: readonly Branch[], id: string, at: number, wantedDepth: number): readonly Branch[] => {
   const from = tree.findIndex(({ _id }) => _id === id)
   const own = tree[from]
   if (!own) return tree
@@ -52,7 +52,7 @@ export const moveBranch = (tree: readonly Branch[], id: string, at: number, want
   // The rows that follow must not become children of the inserted branch.
   const highest = rest[place]?.depth ?? 0
   if (deepest < highest) return tree
-  const depth = Math.max(highest, Math.min(wanted, deepest))
+  const depth = Math.max(highest, Math.min(wantedDepth, deepest))
   const parent = rest.slice(0, place).findLast((one) => one.depth === depth - 1)?._id ?? null
   if (place === from && depth === own.depth) return tree
   const moved = block.map((one, index) => ({

@@ -108,7 +108,7 @@ export const seed = async (context: Context, { isDemo, accounts }: SeedContext):
     at,
   })
   const past = pastCoupons(now)
-  const given = customers.flatMap(({ id, username }) => [
+  const issuedCoupons = customers.flatMap(({ id, username }) => [
     ...past.map((coupon) => issued(coupon.id, id, coupon.startsAt)),
     ...(username === 'member' ? [issued(couponId('winter'), id, now)] : []),
   ])
@@ -121,10 +121,10 @@ export const seed = async (context: Context, { isDemo, accounts }: SeedContext):
         past.map(({ id }) => id),
       ),
     )
-  const used = orders.flatMap(({ id: orderId, couponId: coupon, userId, createdAt: at }) =>
+  const redeemedCoupons = orders.flatMap(({ id: orderId, couponId: coupon, userId, createdAt: at }) =>
     coupon && userId
       ? [{ id: context.newId(), couponId: coupon, userId, kind: 'used' as const, amount: -1, orderId, at }]
       : [],
   )
-  await database.insert(shopCouponLines).values([...given, ...used])
+  await database.insert(shopCouponLines).values([...issuedCoupons, ...redeemedCoupons])
 }

@@ -108,7 +108,7 @@ const choices = z.object({
 const many = z.object({ exchanges: z.array(Exchange) })
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 
-const ofOrder = <const P extends z.ZodObject>(path: string, params: P, access: 'member' | 'public') => {
+const exchangesOfOrder = <const P extends z.ZodObject>(path: string, params: P, access: 'member' | 'public') => {
   const shared = { access, owned: access === 'member', params, method: 'GET', perMinute: 60 } as const
   return {
     ofOrder: route({ ...shared, path, summary: 'Exchanges of an order.', answer: many }),
@@ -120,7 +120,7 @@ const ofOrder = <const P extends z.ZodObject>(path: string, params: P, access: '
     }),
   }
 }
-const guests = ofOrder('/api/v1/shop/orders/{ticket}/exchanges', ByTicket, 'public')
+const guests = exchangesOfOrder('/api/v1/shop/orders/{ticket}/exchanges', ByTicket, 'public')
 
 const act = <const Name extends string, const B extends z.ZodObject>(name: Name, summary: string, body: B) =>
   route({
@@ -149,7 +149,7 @@ export const exchanges = {
     },
     exchangeStates,
   ),
-  ...ofOrder('/api/v1/me/orders/{id}/exchanges', ById, 'member'),
+  ...exchangesOfOrder('/api/v1/me/orders/{id}/exchanges', ById, 'member'),
   guestOfOrder: guests.ofOrder,
   guestChoices: guests.choices,
   collect: act(

@@ -5,7 +5,7 @@ import type { OrderRow } from '#shop/orders/table.ts'
 import type { ReturnReason } from '#shop/returns/rules.ts'
 import type { ExchangeState } from './rules.ts'
 
-const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const wonColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 export const shopExchanges = pgTable('shop_exchanges', {
   ...recordColumns(),
@@ -20,9 +20,9 @@ export const shopExchanges = pgTable('shop_exchanges', {
   pictures: json<string[]>('pictures').notNull().default([]),
   state: text('state').$type<ExchangeState>().notNull(),
   way: text('way').$type<OrderRow['way']>().notNull().default('parcel'),
-  difference: won('difference'),
-  fee: won('fee'),
-  balance: won('balance'),
+  difference: wonColumn('difference'),
+  fee: wonColumn('fee'),
+  balance: wonColumn('balance'),
   settledAt: moment('settled_at'),
   carrier: text('carrier').notNull().default(''),
   tracking: text('tracking').notNull().default(''),

@@ -11,7 +11,7 @@ const desk = '/api/console/shop/products/{id}'
 const path = '/api/v1/shop/products/{id}'
 const access = 'console:shop'
 const answer = z.object({ product: Good })
-const AtPlace = z.strictObject({
+const PictureParams = z.strictObject({
   id: Id,
   index: z.coerce
     .number()
@@ -67,7 +67,7 @@ export const pictureRoutes = {
     path: `${desk}/images/{index}`,
     access,
     summary: 'Upload a picture in place of the one there; past the last one it is added.',
-    params: AtPlace,
+    params: PictureParams,
     upload: upload('image'),
     answer,
     status: 200,
@@ -77,7 +77,7 @@ export const pictureRoutes = {
     path: `${desk}/images/{index}`,
     access,
     summary: 'Take a picture out of a product; those behind it move up.',
-    params: AtPlace,
+    params: PictureParams,
     answer,
     status: 200,
   }),
@@ -105,7 +105,7 @@ export const pictureRoutes = {
     path: `${path}/images/{index}`,
     access: 'public',
     summary: 'One picture of a product by its place, the first is 0.',
-    params: AtPlace,
+    params: PictureParams,
     answer: z.object({ image: Picture }),
     perMinute: 240,
   }),

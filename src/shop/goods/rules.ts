@@ -68,8 +68,8 @@ export const findMissingChoices = (options: readonly Choice[], axes: number): Ch
     (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
     [[]],
   )
-  const known = new Set(options.map(({ values }) => keyOf(values)))
-  return all.filter((values) => !known.has(keyOf(values))).map((values) => blankChoice(values))
+  const existing = new Set(options.map(({ values }) => keyOf(values)))
+  return all.filter((values) => !existing.has(keyOf(values))).map((values) => blankChoice(values))
 }
 
 /** True if another value of the axis has this name. */

@@ -4,7 +4,7 @@ import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { DeliveryRule } from '#shop/money/rules.ts'
 
 type Named = Localized & { ko: string }
-const won = (name: string) => bigint(name, { mode: 'number' })
+const wonColumn = (name: string) => bigint(name, { mode: 'number' })
 
 export const shopGoods = pgTable('shop_goods', {
   ...recordColumns(),
@@ -16,13 +16,13 @@ export const shopGoods = pgTable('shop_goods', {
   award: json<Localized>('award').notNull().default({}),
   category: uuid('category_id'),
   pictures: json<string[]>('pictures').notNull().default([]),
-  price: won('price').notNull(),
+  price: wonColumn('price').notNull(),
   discount: integer('discount').notNull().default(0),
   discountFrom: moment('discount_from'),
   discountTo: moment('discount_to'),
   pointRate: integer('point_rate'),
   delivery: text('delivery').$type<DeliveryRule>().notNull().default('rule'),
-  deliveryFee: won('delivery_fee').notNull().default(0),
+  deliveryFee: wonColumn('delivery_fee').notNull().default(0),
   showFrom: moment('show_from'),
   showTo: moment('show_to'),
   visible: boolean('visible').notNull().default(false),
@@ -37,13 +37,13 @@ export const shopListings = pgTable('shop_shelf', {
   visible: boolean('visible').notNull(),
   showFrom: moment('show_from'),
   showTo: moment('show_to'),
-  price: won('price').notNull(),
+  price: wonColumn('price').notNull(),
   discount: integer('discount').notNull(),
   discountFrom: moment('discount_from'),
   discountTo: moment('discount_to'),
   awarded: boolean('awarded').notNull(),
   stocked: boolean('stocked').notNull().default(false),
-  sought: won('sought').notNull().default(0),
+  sought: wonColumn('sought').notNull().default(0),
   reviews: integer('reviews').notNull().default(0),
   createdAt: moment('created_at').notNull(),
   words: text('words').notNull(),
@@ -55,7 +55,7 @@ export const shopOptions = pgTable('shop_options', {
   position: integer('position').notNull(),
   values: json<Named[]>('values').notNull().default([]),
   code: text('code').notNull().default(''),
-  difference: won('difference').notNull().default(0),
+  difference: wonColumn('difference').notNull().default(0),
   restockOn: date('restock_on'),
   visible: boolean('visible').notNull().default(true),
   /** Sum of the stock moves; a trigger maintains it. */

@@ -44,9 +44,9 @@ it('carries sums above a trillion won through cart, order, payment, points and r
   await desk.deliver(at)
   const lines = [{ line: order.lines[0]?._id ?? '', quantity: 99 }]
   const body = { lines, reason: 'fault' as const, account: refundAccount }
-  const { return: asked } = await api.client(returns, member).ask({ ...at, body })
-  const approval = { total: asked.slip.total, restock: true }
-  await api.client(returns, staff).approve({ params: { id: asked._id }, body: approval })
+  const { return: request } = await api.client(returns, member).ask({ ...at, body })
+  const approval = { total: request.slip.total, restock: true }
+  await api.client(returns, staff).approve({ params: { id: request._id }, body: approval })
   const { payments: ledger } = await api.client(payments, staff).list({ query: {} })
   expect(ledger.map(({ amount }) => amount)).toEqual([total, total])
   expect((await own.open(at)).order.refunded).toBe(total)
@@ -63,7 +63,7 @@ it('answers the largest possible order within the limits of the contract', () =>
     product: fc.uuid(),
   })
   const terms = { levelRate: 0, coupon: null, points: 0, deliveryFee: 1e12, freeFrom: null }
-  const most = {
+  const maxInput = {
     price: 1e12,
     discount: 0,
     quantity: 99,
@@ -76,6 +76,6 @@ it('answers the largest possible order within the limits of the contract', () =>
       const { lines: _lines, ...slip } = calculateTotals(items, terms)
       expect(OrderTotals.safeParse(slip).success).toBe(true)
     }),
-    { examples: [[Array.from({ length: 60 }, (_, index) => ({ ...most, product: String(index) }))]] },
+    { examples: [[Array.from({ length: 60 }, (_, index) => ({ ...maxInput, product: String(index) }))]] },
   )
 })

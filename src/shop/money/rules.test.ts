@@ -97,7 +97,7 @@ describe('refund totals', () => {
   })
 })
 
-const made = fc.record({
+const anyItem = fc.record({
   price: fc.integer({ min: 10, max: 2_000_000 }),
   discount: fc.integer({ min: 0, max: 9000 }),
   quantity: fc.integer({ min: 1, max: 9 }),
@@ -106,7 +106,7 @@ const made = fc.record({
   deliveryFee: fc.integer({ min: 0, max: 30_000 }),
   product: fc.constantFrom('a', 'b', 'c'),
 })
-const asked = fc.record({
+const anyTerms = fc.record({
   levelRate: fc.integer({ min: 0, max: 2000 }),
   points: fc.integer({ min: 0, max: 3_000_000 }),
   deliveryFee: fc.integer({ min: 0, max: 5000 }),
@@ -184,12 +184,12 @@ const twinOf = (items: readonly TotalsItem[], terms: TotalsTerms) => {
 describe('totals of 10,000 random orders', () => {
   it('equal a reference that counts won by won', () => {
     fc.assert(
-      fc.property(fc.array(made, { minLength: 1, maxLength: 6 }), asked, (items, wanted) => {
-        const slip = calculateTotals(items, wanted)
+      fc.property(fc.array(anyItem, { minLength: 1, maxLength: 6 }), anyTerms, (items, totalsTerms) => {
+        const slip = calculateTotals(items, totalsTerms)
         expect({
           ...slip,
           lines: slip.lines.map(({ couponDiscount, points, paid }) => ({ couponDiscount, points, paid })),
-        }).toMatchObject(twinOf(items, wanted))
+        }).toMatchObject(twinOf(items, totalsTerms))
       }),
       { numRuns: 10_000 },
     )
@@ -197,8 +197,8 @@ describe('totals of 10,000 random orders', () => {
 
   it('add up over lines, and refunds piece by piece add up to what was paid', () => {
     fc.assert(
-      fc.property(fc.array(made, { minLength: 1, maxLength: 6 }), asked, (items, wanted) => {
-        const slip = calculateTotals(items, wanted)
+      fc.property(fc.array(anyItem, { minLength: 1, maxLength: 6 }), anyTerms, (items, totalsTerms) => {
+        const slip = calculateTotals(items, totalsTerms)
         const sum = (of: keyof (typeof slip.lines)[number]) => slip.lines.reduce((all, line) => all + line[of], 0)
         for (const field of ['goods', 'productDiscount', 'levelDiscount', 'couponDiscount', 'points', 'earns'] as const)
           expect(sum(field)).toBe(slip[field])

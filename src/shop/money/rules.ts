@@ -123,7 +123,7 @@ export const calculateCouponDiscount = (coupon: CouponTerms, sum: number): numbe
   return Math.min(off, coupon.cap ?? off, sum)
 }
 
-const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+const sumAll = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 const calculateDelivery = (
   items: readonly TotalsItem[],
@@ -131,8 +131,8 @@ const calculateDelivery = (
   { deliveryFee, freeFrom }: TotalsTerms,
 ): number => {
   const own = new Map(items.flatMap((item) => (item.delivery === 'own' ? [[item.product, item.deliveryFee]] : [])))
-  const isAsked = items.some(({ delivery }) => delivery === 'rule') && (freeFrom === null || sum < freeFrom)
-  return (isAsked ? deliveryFee : 0) + total([...own.values()])
+  const hasDeliveryFee = items.some(({ delivery }) => delivery === 'rule') && (freeFrom === null || sum < freeFrom)
+  return (hasDeliveryFee ? deliveryFee : 0) + sumAll([...own.values()])
 }
 
 /** Calculates order totals, for the cart, the checkout and the order. */
@@ -141,7 +141,7 @@ export const calculateTotals = (items: readonly TotalsItem[], terms: TotalsTerms
   const off = items.map(({ price, discount, quantity }) => applyRate(price, discount) * quantity)
   const level = goods.map((sum, index) => applyRate(sum - (off[index] ?? 0), terms.levelRate))
   const reduced = goods.map((sum, index) => sum - (off[index] ?? 0) - (level[index] ?? 0))
-  const basis = total(reduced)
+  const basis = sumAll(reduced)
   const coupon = terms.coupon ? calculateCouponDiscount(terms.coupon, basis) : 0
   const coupons = allocate(coupon, reduced)
   const left = reduced.map((sum, index) => sum - (coupons[index] ?? 0))
@@ -149,16 +149,16 @@ export const calculateTotals = (items: readonly TotalsItem[], terms: TotalsTerms
   const spent = allocate(points, left)
   const paid = left.map((sum, index) => sum - (spent[index] ?? 0))
   const weights = items.map(({ pointRate }, index) => (paid[index] ?? 0) * pointRate)
-  const earns = Math.floor(total(weights) / 10_000)
+  const earns = Math.floor(sumAll(weights) / 10_000)
   const earned = allocate(earns, weights)
   const delivery = calculateDelivery(items, basis, terms)
-  const sum = total(paid) + delivery
+  const sum = sumAll(paid) + delivery
   return {
     kinds: items.length,
-    quantity: total(items.map(({ quantity }) => quantity)),
-    goods: total(goods),
-    productDiscount: total(off),
-    levelDiscount: total(level),
+    quantity: sumAll(items.map(({ quantity }) => quantity)),
+    goods: sumAll(goods),
+    productDiscount: sumAll(off),
+    levelDiscount: sumAll(level),
     couponDiscount: coupon,
     points,
     delivery,
@@ -230,7 +230,7 @@ export interface CalculatedRefund {
 /** Calculates refund totals for pieces of an order. Successive refunds of a line add up to what was paid for it. */
 export const calculateRefund = (items: readonly RefundItem[], terms: RefundTerms): CalculatedRefund => {
   const part = (of: keyof LineTotals) =>
-    total(items.map((item) => sharePieces(item[of], item.quantity, item.before, item.count)))
+    sumAll(items.map((item) => sharePieces(item[of], item.quantity, item.before, item.count)))
   const [levelDiscount, couponDiscount, points, paid] = [
     part('levelDiscount'),
     part('couponDiscount'),

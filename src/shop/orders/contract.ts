@@ -15,8 +15,8 @@ const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 const Cancel = z.strictObject({
   account: BankAccount.nullable().default(null).describe('Needed once it is paid by transfer'),
 })
-const MoveTo = z.strictObject({ to: Address, memo: headerLine(200).default('') })
-const PayBy = z.strictObject({ payment: z.enum(paymentMethods), depositor: headerLine(60).default('') })
+const NewAddress = z.strictObject({ to: Address, memo: headerLine(200).default('') })
+const NewPaymentMethod = z.strictObject({ payment: z.enum(paymentMethods), depositor: headerLine(60).default('') })
 const InvoiceTo = z.strictObject({ taxInvoice: TaxInvoiceInput.nullable().describe('Null: none any more') })
 const paging = listQuery(['createdAt'])
 
@@ -49,7 +49,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       owned,
       summary: 'Another address for an order that is not packed yet.',
       params,
-      body: MoveTo,
+      body: NewAddress,
       answer,
       perMinute,
     }),
@@ -60,7 +60,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       owned,
       summary: 'Another way to pay for an order that is not paid yet.',
       params,
-      body: PayBy,
+      body: NewPaymentMethod,
       answer,
       perMinute: 20,
     }),
@@ -101,7 +101,7 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
   }
 }
 const kind = z.enum(orderDocuments)
-const mine = actsAt(`${own}/{id}`, ById, z.strictObject({ id: Id, kind }), 'member', 120)
+const memberRoutes = actsAt(`${own}/{id}`, ById, z.strictObject({ id: Id, kind }), 'member', 120)
 const guests = actsAt(guest, ByTicket, z.strictObject({ ...ByTicket.shape, kind }), 'public', 60)
 
 /** Orders of guests and members: paid by bank transfer or card, packed and shipped by staff. */
@@ -151,7 +151,7 @@ export const orders = {
     query: z.strictObject({ page: paging.page, limit: paging.limit, reviewable: z.stringbool().optional() }),
     answer: page('purchases', Purchase),
   }),
-  ...mine,
+  ...memberRoutes,
   guestOpen: guests.open,
   guestCancel: guests.cancel,
   guestMoveTo: guests.moveTo,

@@ -24,10 +24,10 @@ import { findCarrierName } from './shipping/rules-carriers.ts'
 import { shopOrders } from './table.ts'
 
 let api: TestApi
-let made: Awaited<ReturnType<typeof demoGoods>>
+let inputs: Awaited<ReturnType<typeof demoGoods>>
 beforeAll(async () => {
   api = await createTestApi()
-  made = await demoGoods(api.context.now())
+  inputs = await demoGoods(api.context.now())
   const accounts = await Promise.all(
     ['member', 'company'].map(async (username) => {
       const { id, name } = await buildUser(api.context, { username })
@@ -63,12 +63,12 @@ const localizedIn = (value: unknown): Record<string, string>[] => {
 
 it('seeds twelve categories and forty products in three languages without repeated texts', () => {
   expect(demoCategories).toHaveLength(12)
-  expect(made).toHaveLength(40)
-  for (const text of localizedIn([demoCategories, made])) {
+  expect(inputs).toHaveLength(40)
+  for (const text of localizedIn([demoCategories, inputs])) {
     expect(Object.keys(text), text.ko).toEqual(['ko', 'en', 'cn'])
-    for (const said of Object.values(text)) expect(said.trim(), text.ko).not.toBe('')
+    for (const translation of Object.values(text)) expect(translation.trim(), text.ko).not.toBe('')
   }
-  const words = made.flatMap(({ name, summary, story }) =>
+  const words = inputs.flatMap(({ name, summary, story }) =>
     localizedIn([name, summary, story]).flatMap((text) => Object.values(text).flatMap((said) => said.split('\n'))),
   )
   expect(words.filter((said, place) => words.indexOf(said) !== place)).toEqual([])
@@ -76,18 +76,18 @@ it('seeds twelve categories and forty products in three languages without repeat
     ({ key }) => !demoCategories.some(({ parent }) => parent === demoCategoryId(key)),
   )
   for (const { key } of leaves)
-    expect(made.filter(({ category }) => category === demoCategoryId(key)).length, key).toBeGreaterThanOrEqual(2)
+    expect(inputs.filter(({ category }) => category === demoCategoryId(key)).length, key).toBeGreaterThanOrEqual(2)
 })
 
 it('gives each product a first picture that is unique within its category', async () => {
   const known = new Set((await readAssets()).map(({ _id }) => _id))
-  const firsts = made.map(({ category, pictures = [] }) => `${category} ${pictures[0]}`)
-  expect(new Set(firsts).size).toBe(made.length)
-  for (const { pictures = [], name } of made) {
+  const firsts = inputs.map(({ category, pictures = [] }) => `${category} ${pictures[0]}`)
+  expect(new Set(firsts).size).toBe(inputs.length)
+  for (const { pictures = [], name } of inputs) {
     expect(pictures.length, name.ko).toBeGreaterThan(0)
     for (const picture of pictures) expect(known).toContain(picture)
   }
-  expect(made[0]?.pictures?.[0]).toBe(assetId('products/product-06-teaset'))
+  expect(inputs[0]?.pictures?.[0]).toBe(assetId('products/product-06-teaset'))
 })
 
 it('leaves the stock as written after all sales, returns and exchanges', async () => {
@@ -96,15 +96,15 @@ it('leaves the stock as written after all sales, returns and exchanges', async (
       - coalesce((SELECT sum(amount)::int FROM shop_stock_moves WHERE option_id = option.id AND kind IN ('return', 'exchange')), 0)
       ORDER BY option.position) AS stock
     FROM shop_options AS option JOIN shop_goods AS good ON good.id = option.good_id GROUP BY good.id`)
-  const wanted = Object.fromEntries(made.map(({ name, stock }) => [name.ko, stock]))
-  expect(Object.fromEntries(stocks.map(({ name, stock }) => [name, stock]))).toEqual(wanted)
+  const expected = Object.fromEntries(inputs.map(({ name, stock }) => [name.ko, stock]))
+  expect(Object.fromEntries(stocks.map(({ name, stock }) => [name, stock]))).toEqual(expected)
 })
 
 it('lists the featured products on the first page, and ranks them first in searches', async () => {
   const client = api.client(goods)
   const names = async (query: object) => (await client.published({ query })).products.map(({ name }) => name)
   const first = await names({ limit: 24 })
-  for (const { name, visible, showFrom } of made.slice(0, 10))
+  for (const { name, visible, showFrom } of inputs.slice(0, 10))
     if (visible && !showFrom) expect(first).toContain(name.ko)
   expect((await names({ q: '유기' }))[0]).toBe('방짜 유기 반상기')
   expect((await names({ q: '청자 다기' }))[0]).toBe('청자 다기 한 벌')
@@ -176,7 +176,7 @@ it('seeds reports that equal a recount of the last twelve months, all weekdays a
         JOIN shop_order_lines AS line ON line.id = line_id) AS facts
     GROUP BY 1`)
   const { products, count } = await client.products({ query })
-  expect(count).toBe(made.filter(({ visible, showFrom }) => visible && !showFrom).length)
+  expect(count).toBe(inputs.filter(({ visible, showFrom }) => visible && !showFrom).length)
   for (const one of sold) expect(products.find(({ product }) => product === one.product)).toMatchObject(one)
 })
 
@@ -194,8 +194,8 @@ it('seeds ledgers of points and coupons that add up and are never negative', asy
     GROUP BY coupon_id, user_id, "left"`)
   for (const { left, added } of coupons) expect(left).toBe(added)
   const named = sql`SELECT count(*)::int AS count FROM shop_orders WHERE coupon_id IS NOT NULL`
-  const used = sql`SELECT count(*)::int AS count FROM shop_coupon_lines WHERE kind = 'used'`
-  expect(await read(used)).toEqual(await read(named))
+  const redeemed = sql`SELECT count(*)::int AS count FROM shop_coupon_lines WHERE kind = 'used'`
+  expect(await read(redeemed)).toEqual(await read(named))
 })
 
 it('seeds reviews of nearly every product, some with pictures or a reply, and an exchange in each state', async () => {

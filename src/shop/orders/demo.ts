@@ -102,7 +102,7 @@ const orderedAt = (now: Date): Date[] => {
 
 type Moments = Partial<Record<Exclude<OrderState, 'ordered'>, number>>
 
-interface Course {
+interface StateHistory {
   moments: Moments
   isPickup?: boolean
   cancelReason?: CancelReason
@@ -118,7 +118,7 @@ const collectedLater = {
 }
 
 /** Returns the states that an order has reached, as ms after it was placed. */
-const courseOf = (index: number, age: number, isGuest: boolean): Course => {
+const planStates = (index: number, age: number, isGuest: boolean): StateHistory => {
   if (index === pickedUp) return { moments: { paid: hour, preparing: 2 * hour, ready: 3 * hour }, isPickup: true }
   if (index === unpaid) return { moments: {} }
   if (isGuest && age > 5 * day) {
@@ -140,7 +140,7 @@ const stateOf = (moments: Moments): OrderState => {
 const parcelOf = (index: number) => ({ carrier: '시연택배', tracking: `4410-0000-${String(1000 + index)}` })
 
 /** Groups the options on sale by product, newest product first, as in the product list. */
-const shelfOf = (found: Iterable<FoundOption>): FoundOption[][] =>
+const groupByProduct = (found: Iterable<FoundOption>): FoundOption[][] =>
   [
     ...Map.groupBy(
       [...found].filter(({ isSold }) => isSold),
@@ -160,14 +160,14 @@ const choose = (shelf: readonly FoundOption[][]) => {
   )
   return (index: number, salt: number, isSpread: boolean): FoundOption | undefined => {
     const options = isSpread ? shelf[(index / 3) % shelf.length] : drawn[pick(index, salt, drawn.length)]
-    const there = index < yearly * 0.7 ? options : options?.filter(({ option }) => option.stock > 0)
-    return there?.[pick(index, salt + 1, there.length)] ?? shelf[0]?.[0]
+    const candidates = index < yearly * 0.7 ? options : options?.filter(({ option }) => option.stock > 0)
+    return candidates?.[pick(index, salt + 1, candidates.length)] ?? shelf[0]?.[0]
   }
 }
 
 type Conditions = Awaited<ReturnType<typeof readConditions>>
 
-interface Bought {
+interface Purchase {
   index: number
   at: Date
   now: Date
@@ -179,11 +179,11 @@ interface Bought {
 
 const rowsOf = (
   context: Context,
-  { index, at, now, customer, pieces, coupon, points }: Bought,
+  { index, at, now, customer, pieces, coupon, points }: Purchase,
   conditions: Conditions,
 ) => {
   const userId = customer?.id ?? null
-  const { moments, isPickup = false, cancelReason = null } = courseOf(index, now.getTime() - at.getTime(), !userId)
+  const { moments, isPickup = false, cancelReason = null } = planStates(index, now.getTime() - at.getTime(), !userId)
   const state = stateOf(moments)
   const moment = (step: keyof Moments) => {
     const after = moments[step]
@@ -202,7 +202,7 @@ const rowsOf = (
   const id = context.newId()
   const phone = `010-0000-${String(1000 + index)}`
   const delivery = moments.shipped === undefined ? null : parcelOf(index)
-  const said = memos[buyer.locale]
+  const memo = memos[buyer.locale]
   const order: typeof shopOrders.$inferInsert = {
     id,
     key: randomUUID(),
@@ -220,7 +220,7 @@ const rowsOf = (
       address: buyer.address,
       detail: ['101동 1204호', '203호', '3층'][pick(index, 4, 3)] ?? '',
     },
-    memo: index % 5 === 0 ? (said[pick(index, 5, said.length)] ?? '') : '',
+    memo: index % 5 === 0 ? (memo[pick(index, 5, memo.length)] ?? '') : '',
     depositor: buyer.name,
     receipt: index % 4 === 0 ? { kind: 'income', number: phone } : null,
     ...invoiceOf(index, customer, at),
@@ -272,7 +272,7 @@ const rowsOf = (
       orderId: id,
       at: when,
     }))
-  const money = (kind: 'payment' | 'refund', when: Date) => ({
+  const buildPayment = (kind: 'payment' | 'refund', when: Date) => ({
     id: context.newId(),
     orderId: id,
     kind,
@@ -308,17 +308,17 @@ const rowsOf = (
     events: [{ id: context.newId(), orderId: id, state: 'ordered' as const, at }, ...reached],
     moves: [...move('order', -1, at), ...(order.cancelledAt ? move('cancel', 1, order.cancelledAt) : [])],
     payments: [
-      ...(order.paidAt ? [money('payment', order.paidAt)] : []),
-      ...(order.paidAt && order.cancelledAt ? [money('refund', order.cancelledAt)] : []),
+      ...(order.paidAt ? [buildPayment('payment', order.paidAt)] : []),
+      ...(order.paidAt && order.cancelledAt ? [buildPayment('refund', order.cancelledAt)] : []),
     ],
   }
 }
 
-type Made = ReturnType<typeof rowsOf>
+type DemoOrder = ReturnType<typeof rowsOf>
 
 /** Returns the point ledger lines of a customer's orders, in order of time. */
-const pointsOf = (made: readonly Made[], userId: string): { amount: number; orderId: string; at: Date }[] =>
-  made
+const pointsOf = (orders: readonly DemoOrder[], userId: string): { amount: number; orderId: string; at: Date }[] =>
+  orders
     .filter(({ order }) => order.userId === userId)
     .flatMap(({ order: { id: orderId, points, earns, createdAt, confirmedAt } }) => [
       ...(points > 0 && createdAt ? [{ amount: -points, orderId, at: createdAt }] : []),
@@ -335,11 +335,11 @@ const makeOrders = (
     conditions,
     customers,
   }: { now: Date; shelf: FoundOption[][]; conditions: Conditions; customers: NewAccount[] },
-): Made[] => {
+): DemoOrder[] => {
   const chosen = choose(shelf)
   const coupons = pastCoupons(now)
   const [member = null, company = null] = customers
-  const made: Made[] = []
+  const demoOrders: DemoOrder[] = []
   for (const [index, at] of orderedAt(now).entries()) {
     const customer =
       index === pickedUp || index % 20 === 19 ? member : index % 20 === 9 && index < yearly * 0.7 ? company : null
@@ -349,7 +349,7 @@ const makeOrders = (
       .filter((one, place, all) => all.findIndex(({ option }) => option.id === one.option.id) === place)
       .map((one, place) => ({ one, quantity: 1 + Number(pick(index, 11 + place, 4) === 0) }))
     const userId = customer?.id
-    const own = made.filter(({ order }) => userId && order.userId === userId)
+    const own = demoOrders.filter(({ order }) => userId && order.userId === userId)
     const used = own.map(({ order }) => order.couponId)
     const coupon = userId
       ? coupons.find(({ id, startsAt, endsAt }) => startsAt < at && at < endsAt && !used.includes(id))
@@ -357,9 +357,9 @@ const makeOrders = (
     const balance = userId ? pointsOf(own, userId).reduce((sum, line) => sum + (line.at < at ? line.amount : 0), 0) : 0
     // Every third order spends half the balance, in whole thousands.
     const points = own.length % 3 === 2 ? Math.floor(balance / 2000) * 1000 : 0
-    made.push(rowsOf(context, { index, at, now, customer, pieces, coupon: coupon ?? null, points }, conditions))
+    demoOrders.push(rowsOf(context, { index, at, now, customer, pieces, coupon: coupon ?? null, points }, conditions))
   }
-  return made
+  return demoOrders
 }
 
 /** Seeds a year of orders in every state for reports and lists, some of the accounts `member` and `company`. */
@@ -374,30 +374,35 @@ export const seed = async (context: Context, { isDemo, accounts }: SeedContext):
     context,
     options.map(({ id }) => id),
   )
-  const made = makeOrders(context, { now, shelf: shelfOf(found.values()), conditions, customers })
-  const moves = made.flatMap((one) => one.moves)
+  const demoOrders = makeOrders(context, { now, shelf: groupByProduct(found.values()), conditions, customers })
+  const moves = demoOrders.flatMap((one) => one.moves)
   const stocks = [...Map.groupBy(moves, ({ optionId }) => optionId)].map(([optionId, rows]) => {
     const back = rows.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
     const net = -rows.reduce((sum, { amount }) => sum + amount, 0)
     return { optionId, net, surplus: Math.max(back - (found.get(optionId)?.option.stock ?? 0), 0) }
   })
-  const corrected = (kind: 'in' | 'out', note: string, at: Date, amountOf: (one: (typeof stocks)[number]) => number) =>
+  const correctStock = (
+    kind: 'in' | 'out',
+    note: string,
+    at: Date,
+    amountOf: (one: (typeof stocks)[number]) => number,
+  ) =>
     stocks.flatMap((one) => {
       const amount = amountOf(one)
       return amount === 0 ? [] : [{ id: context.newId(), optionId: one.optionId, amount, kind, note, at }]
     })
   // Add the sold pieces to stock before the orders. Pieces returned to sold-out options are taken out again.
-  const cameIn = corrected('in', '', new Date(now.getTime() - 375 * day), ({ net, surplus }) => net + surplus)
-  const left = corrected('out', '재고 실사 조정', new Date(now.getTime() - hour), ({ surplus }) => -surplus)
-  await database.insert(shopOrders).values(made.map(({ order }) => order))
-  await database.insert(shopOrderLines).values(made.flatMap(({ lines }) => lines))
-  await database.insert(shopOrderEvents).values(made.flatMap(({ events }) => events))
-  await database.insert(shopStockMoves).values([...cameIn, ...moves, ...left])
-  await database.insert(shopPayments).values(made.flatMap(({ payments }) => payments))
+  const received = correctStock('in', '', new Date(now.getTime() - 375 * day), ({ net, surplus }) => net + surplus)
+  const removed = correctStock('out', '재고 실사 조정', new Date(now.getTime() - hour), ({ surplus }) => -surplus)
+  await database.insert(shopOrders).values(demoOrders.map(({ order }) => order))
+  await database.insert(shopOrderLines).values(demoOrders.flatMap(({ lines }) => lines))
+  await database.insert(shopOrderEvents).values(demoOrders.flatMap(({ events }) => events))
+  await database.insert(shopStockMoves).values([...received, ...moves, ...removed])
+  await database.insert(shopPayments).values(demoOrders.flatMap(({ payments }) => payments))
   // Recount all: these orders are older than the job's time window.
   await database.execute(sql`SELECT shop_shelf_count()`)
   const points = customers.flatMap(({ id: userId }) =>
-    pointsOf(made, userId).map(({ amount, orderId, at }) => ({
+    pointsOf(demoOrders, userId).map(({ amount, orderId, at }) => ({
       id: context.newId(),
       userId,
       kind: amount > 0 ? ('purchase' as const) : ('spent' as const),

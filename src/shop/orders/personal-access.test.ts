@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const looksAt = async (id: string) => {
+const readAccessLog = async (id: string) => {
   const { rows } = await api.context.database.execute<{ entity: string; actor: string; summary: string; of: string }>(
     sql`SELECT entity, actor_id AS actor, summary, after ->> 'of' AS of FROM audit
       WHERE action = 'read' AND entity_id = ${id} ORDER BY id`,
@@ -40,24 +40,26 @@ it('logs staff access to an order and its customer, once in ten minutes', async 
     await exchangesDesk.get({ params: { id: exchanged.id } })
   }
   const by = { actor: staff.userId, of: userId }
-  expect(await looksAt(order.id)).toEqual([{ entity: 'orders', summary: formatOrderNumber(order), ...by }])
-  expect(await looksAt(returned.id)).toEqual([{ entity: 'returns', summary: formatOrderNumber(returned.of), ...by }])
-  expect(await looksAt(exchanged.id)).toEqual([
+  expect(await readAccessLog(order.id)).toEqual([{ entity: 'orders', summary: formatOrderNumber(order), ...by }])
+  expect(await readAccessLog(returned.id)).toEqual([
+    { entity: 'returns', summary: formatOrderNumber(returned.of), ...by },
+  ])
+  expect(await readAccessLog(exchanged.id)).toEqual([
     { entity: 'exchanges', summary: formatOrderNumber(exchanged.of), ...by },
   ])
   // Another staff account is another entry; the customer's own access is none.
   await api.client(orders, await api.actor(['console', 'console:shop'])).get({ params: { id: order.id } })
   await api.client(orders, customer).open({ params: { id: order.id } })
-  expect(await looksAt(order.id)).toHaveLength(2)
+  expect(await readAccessLog(order.id)).toHaveLength(2)
 })
 
 it('logs nothing for missing orders and refused calls', async () => {
   const { id } = await buildOrder(api.context)
   const stranger = api.client(orders, await api.actor(['console']))
   await expect(stranger.get({ params: { id } })).rejects.toMatchObject({ status: 403 })
-  expect(await looksAt(id)).toEqual([])
+  expect(await readAccessLog(id)).toEqual([])
   const missing = api.context.newId()
   const desk = api.client(orders, await api.actor(['console', 'console:shop']))
   await expect(desk.get({ params: { id: missing } })).rejects.toMatchObject({ status: 404 })
-  expect(await looksAt(missing)).toEqual([])
+  expect(await readAccessLog(missing)).toEqual([])
 })

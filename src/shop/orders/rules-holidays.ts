@@ -1,7 +1,7 @@
-const length = 24 * 3_600_000
+const dayLength = 24 * 3_600_000
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
-const plus = (day: string, days: number): string => dayOf(Date.parse(day) + days * length)
+const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayLength)
 const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
 /**
@@ -25,7 +25,7 @@ const fixed: Readonly<Record<string, boolean>> = {
  * Holidays of one year alone: days that the government proclaimed, and early elections (Regulations on Holidays of
  * Public Offices, article 2, nos. 10-2 and 11). Add a day here when it is proclaimed.
  */
-const proclaimed: ReadonlySet<string> = new Set(['2024-10-01', '2025-01-27', '2025-06-03'])
+const temporaryHolidays: ReadonlySet<string> = new Set(['2024-10-01', '2025-01-27', '2025-06-03'])
 
 /**
  * Regular elections: end of the first term, years between two of them, and the days before that end from which the first
@@ -40,7 +40,9 @@ const elections = [
 const lunar = new Intl.DateTimeFormat('en-u-ca-dangi', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
 
 const daysOfYear = (year: number): string[] =>
-  Array.from({ length: 366 }, (_, index) => plus(`${year}-01-01`, index)).filter((day) => day.startsWith(String(year)))
+  Array.from({ length: 366 }, (_, index) => addDays(`${year}-01-01`, index)).filter((day) =>
+    day.startsWith(String(year)),
+  )
 
 /**
  * Returns the days of the regular elections of a year. An election next to a holiday moves to the next week's Wednesday
@@ -53,9 +55,9 @@ const electionsOf = (year: number, holidays: ReadonlySet<string>): string[] =>
       return since >= 0 && since % years === 0
     })
     .map(({ termEnd, days }) => {
-      let day = plus(`${year}${termEnd.slice(4)}`, -days)
-      while (weekdayOf(day) !== 3) day = plus(day, 1)
-      while ([-1, 0, 1].some((distance) => holidays.has(plus(day, distance)))) day = plus(day, 7)
+      let day = addDays(`${year}${termEnd.slice(4)}`, -days)
+      while (weekdayOf(day) !== 3) day = addDays(day, 1)
+      while ([-1, 0, 1].some((distance) => holidays.has(addDays(day, distance)))) day = addDays(day, 7)
       return day
     })
 
@@ -66,7 +68,7 @@ const electionsOf = (year: number, holidays: ReadonlySet<string>): string[] =>
 const readHolidays = (year: number): Set<string> => {
   const days = daysOfYear(year)
   const onLunar = (name: string) => days.filter((day) => lunar.format(Date.parse(day)) === name)
-  const feasts = ['1/1', '8/15'].flatMap(onLunar).flatMap((day) => [plus(day, -1), day, plus(day, 1)])
+  const feasts = ['1/1', '8/15'].flatMap(onLunar).flatMap((day) => [addDays(day, -1), day, addDays(day, 1)])
   const named = [...feasts, ...onLunar('4/8'), ...days.filter((day) => day.slice(5) in fixed)].sort()
   const free = new Set(named)
   for (const [index, day] of named.entries()) {
@@ -74,16 +76,16 @@ const readHolidays = (year: number): Set<string> => {
     const hasOther = isFeast || fixed[day.slice(5)] !== false
     const isLost = weekdayOf(day) === 0 || (!isFeast && weekdayOf(day) === 6) || named[index - 1] === day
     if (!hasOther || !isLost) continue
-    let other = plus(day, 1)
-    while (free.has(other) || weekdayOf(other) % 6 === 0) other = plus(other, 1)
+    let other = addDays(day, 1)
+    while (free.has(other) || weekdayOf(other) % 6 === 0) other = addDays(other, 1)
     free.add(other)
   }
   for (const day of electionsOf(year, free)) free.add(day)
-  for (const day of proclaimed) if (day.startsWith(String(year))) free.add(day)
+  for (const day of temporaryHolidays) if (day.startsWith(String(year))) free.add(day)
   return free
 }
 
-const known = new Map<number, Set<string>>()
+const holidaysByYear = new Map<number, Set<string>>()
 
 /**
  * True if a day (`2026-11-23`) is a Saturday, a Sunday or a public holiday in Korea, regular election days and listed
@@ -92,7 +94,7 @@ const known = new Map<number, Set<string>>()
 export const isOffDay = (day: string): boolean => {
   if (weekdayOf(day) % 6 === 0) return true
   const year = Number(day.slice(0, 4))
-  const holidays = known.get(year) ?? readHolidays(year)
-  known.set(year, holidays)
+  const holidays = holidaysByYear.get(year) ?? readHolidays(year)
+  holidaysByYear.set(year, holidays)
   return holidays.has(day)
 }

@@ -13,7 +13,7 @@ export const stateLabels: Record<OrderState, typeof m.orders_state_paid> = {
   cancelled: m.orders_state_cancelled,
 }
 
-const pickupWords: Partial<typeof stateLabels> = { paid: m.orders_state_unready, delivered: m.orders_state_handed }
+const pickupLabels: Partial<typeof stateLabels> = { paid: m.orders_state_unready, delivered: m.orders_state_handed }
 
 /**
  * Returns the label of an order's state; pickup orders have their own. Without `locale`, uses the locale of the page.
@@ -22,6 +22,6 @@ export const orderStateLabel = (
   { state, way }: { state: OrderState; way: DeliveryMethod },
   locale?: Locale,
 ): string => {
-  const words = (way === 'pickup' && pickupWords[state]) || stateLabels[state]
+  const words = (way === 'pickup' && pickupLabels[state]) || stateLabels[state]
   return words({}, locale && { locale })
 }

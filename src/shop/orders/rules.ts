@@ -64,7 +64,7 @@ export const customerCancellable: readonly OrderState[] = ['ordered', 'paid']
 
 /**
  * Days after delivery for a return without a reason; the purchase counts as confirmed after them. The day of delivery
- * does not count and the last day counts whole (Civil Act, articles 157 and 159); `claimTermOf` returns the end.
+ * does not count and the last day counts whole (Civil Act, articles 157 and 159); `endOfClaimTerm` returns the end.
  */
 export const returnDays = 7
 /**

@@ -6,16 +6,16 @@ import type { CancelReason, DeliveryMethod, ExchangeEvent, OrderState, PaymentMe
 import type { TaxInvoiceInput } from './tax-invoices/contract.ts'
 
 type Named = Localized & { ko: string }
-const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const wonColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /** Amounts of an order and of its lines, in won. */
-const sums = () => ({
-  goods: won('goods'),
-  productDiscount: won('product_discount'),
-  levelDiscount: won('level_discount'),
-  couponDiscount: won('coupon_discount'),
-  points: won('points'),
-  earns: won('earns'),
+const sumColumns = () => ({
+  goods: wonColumn('goods'),
+  productDiscount: wonColumn('product_discount'),
+  levelDiscount: wonColumn('level_discount'),
+  couponDiscount: wonColumn('coupon_discount'),
+  points: wonColumn('points'),
+  earns: wonColumn('earns'),
 })
 
 export const shopOrders = pgTable('shop_orders', {
@@ -48,14 +48,14 @@ export const shopOrders = pgTable('shop_orders', {
   state: text('state').$type<OrderState>().notNull(),
   kinds: integer('kinds').notNull(),
   quantity: integer('quantity').notNull(),
-  ...sums(),
-  delivery: won('delivery'),
-  total: won('total'),
-  vat: won('vat'),
+  ...sumColumns(),
+  delivery: wonColumn('delivery'),
+  total: wonColumn('total'),
+  vat: wonColumn('vat'),
   levelTitle: json<Localized>('level_title').notNull().default({}),
   couponId: uuid('coupon_id'),
   couponTitle: json<Localized>('coupon_title').notNull().default({}),
-  returnFee: won('return_fee'),
+  returnFee: wonColumn('return_fee'),
   payUntil: moment('pay_until').notNull(),
   paidAt: moment('paid_at'),
   shippedAt: moment('shipped_at'),
@@ -77,11 +77,11 @@ export const shopOrderLines = pgTable('shop_order_lines', {
   title: json<Named>('title').notNull(),
   values: json<Named[]>('values').notNull().default([]),
   picture: uuid('picture'),
-  price: won('price'),
+  price: wonColumn('price'),
   discount: integer('discount').notNull(),
   quantity: integer('quantity').notNull(),
-  ...sums(),
-  paid: won('paid'),
+  ...sumColumns(),
+  paid: wonColumn('paid'),
 })
 export type OrderLineRow = typeof shopOrderLines.$inferSelect
 

@@ -110,7 +110,7 @@ const cardsOf = <const P extends z.ZodObject, const K extends z.ZodObject>(
   }),
 })
 const attempt = Id.describe('A try to pay by card')
-const mine = cardsOf('/api/v1/me/orders/{id}', ById, z.strictObject({ id: Id, attempt }), 'member')
+const memberRoutes = cardsOf('/api/v1/me/orders/{id}', ById, z.strictObject({ id: Id, attempt }), 'member')
 const guests = cardsOf(
   '/api/v1/shop/orders/{ticket}',
   ByTicket,
@@ -136,8 +136,8 @@ export const payments = {
         .nullable(),
     }),
   }),
-  openCard: mine.open,
-  endCard: mine.end,
+  openCard: memberRoutes.open,
+  endCard: memberRoutes.end,
   guestOpenCard: guests.open,
   guestEndCard: guests.end,
   list: route({

@@ -74,5 +74,5 @@ export interface CardProvider {
   /** True if webhooks are signed; unsigned ones are then rejected. */
   signs: boolean
   /** Returns the attempt that a webhook is about; null if the webhook is not authentic or not about a payment. */
-  news(headers: Readonly<Record<string, string | undefined>>, body: string, now: Date): CardWebhook | null
+  parseWebhook(headers: Readonly<Record<string, string | undefined>>, body: string, now: Date): CardWebhook | null
 }

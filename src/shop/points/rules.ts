@@ -5,7 +5,7 @@ export const addMonths = (from: Date, months: number): Date => {
   const seoul = toSeoulDate(from)
   const [year, month] = [seoul.getUTCFullYear(), seoul.getUTCMonth() + months]
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  const then = new Date(seoul)
-  then.setUTCFullYear(year, month, Math.min(seoul.getUTCDate(), lastDay))
-  return new Date(from.getTime() + then.getTime() - seoul.getTime())
+  const result = new Date(seoul)
+  result.setUTCFullYear(year, month, Math.min(seoul.getUTCDate(), lastDay))
+  return new Date(from.getTime() + result.getTime() - seoul.getTime())
 }

@@ -92,7 +92,7 @@ const refund = async (context: Context, id: string, { one, wanted, at }: { one: 
   const about = { userId: order.userId, orderId: order.id, source: id }
   await writePoints(context, { ...about, kind: 'back', amount: slip.points })
   const given = { kind: 'purchase', source: order.id } as const
-  if (order.confirmedAt) await takeBackPoints(context, { ...about, amount: slip.earns, given })
+  if (order.confirmedAt) await takeBackPoints(context, { ...about, amount: slip.earns, grant: given })
   await takeBackReviewPoints(context, order)
 }
 

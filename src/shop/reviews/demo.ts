@@ -17,7 +17,7 @@ import { shopReviews } from './table.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-const Written = z.strictObject({
+const ReviewText = z.strictObject({
   /** Korean name of the product. */
   good: z.string(),
   /** Locale of the buyer. */
@@ -38,7 +38,7 @@ const file = join(import.meta.dirname, '../../../assets/content/shop/reviews.jso
 export const seed = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
-  const written = z.array(Written).parse(JSON.parse(await readFile(file, 'utf8')))
+  const written = z.array(ReviewText).parse(JSON.parse(await readFile(file, 'utf8')))
   const bought = await database
     .select({
       line: shopOrderLines,

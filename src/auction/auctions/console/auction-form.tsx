@@ -10,7 +10,7 @@ import { IncrementsField, RoomsField } from './auction-rows-field.tsx'
 import { DepositField } from './deposit-field.tsx'
 import { blank, resource, stateLabels, stateMarks, toInput } from './resource.tsx'
 
-const entryKindWords = { open: m.auctions_entry_open, approval: m.auctions_entry_approval }
+const entryKindLabels = { open: m.auctions_entry_open, approval: m.auctions_entry_approval }
 
 /** The server locks the bidding rules at the first bid; the form shows that. */
 export default function AuctionForm() {
@@ -122,7 +122,7 @@ export default function AuctionForm() {
               kind: 'choice',
               name: 'entry',
               label: m.auctions_entry(),
-              options: registrationModes.map((value) => ({ value, label: entryKindWords[value]() })),
+              options: registrationModes.map((value) => ({ value, label: entryKindLabels[value]() })),
             },
             {
               kind: 'custom',

@@ -24,7 +24,7 @@ export function RoomsField() {
   )
 }
 
-function Won({ path, label }: { path: string; label: string }) {
+function WonInput({ path, label }: { path: string; label: string }) {
   const { value, error, set } = usePath(path)
   return (
     <RowField label={label} htmlFor={fieldId(path)}>
@@ -55,8 +55,8 @@ export function IncrementsField() {
     >
       {(path) => (
         <>
-          <Won path={`${path}.from`} label={m.auctions_increment_from()} />
-          <Won path={`${path}.step`} label={m.auctions_increment_step()} />
+          <WonInput path={`${path}.from`} label={m.auctions_increment_from()} />
+          <WonInput path={`${path}.step`} label={m.auctions_increment_step()} />
         </>
       )}
     </RowList>

@@ -8,7 +8,7 @@ import type { ConsoleRegistration } from '../contract.ts'
 import type { ConsoleDeposit } from '../contract-deposits.ts'
 import { client, depositLabels, depositMarks, showRefusal } from './resource.tsx'
 
-const whenOf = ({ state, dueAt, receivedAt, returnedAt }: ConsoleDeposit): string => {
+const formatStateTime = ({ state, dueAt, receivedAt, returnedAt }: ConsoleDeposit): string => {
   if (state === 'returned' && returnedAt) return shortInstant(returnedAt)
   if (state === 'received' && receivedAt) return shortInstant(receivedAt)
   if (state !== 'due') return ''
@@ -28,9 +28,9 @@ export function DepositCell({ program, entry, mayWrite, failure }: DepositCellPr
   const { deposit } = entry
   const [opened, setOpened] = useState<{ of: string; account: ConsoleDeposit['refundTo'] }>()
   if (!deposit) return null
-  const known = deposit.refundTo
+  const refundAccount = deposit.refundTo
   // A revealed number is shown only for the version of the account that the list has.
-  const account = known && opened?.of === entry.updatedAt ? opened.account : known
+  const account = refundAccount && opened?.of === entry.updatedAt ? opened.account : refundAccount
   const open = async () => {
     const reason = await askReason({
       title: m.auctions_deposit_open(),
@@ -47,7 +47,7 @@ export function DepositCell({ program, entry, mayWrite, failure }: DepositCellPr
     <Stack gap={4}>
       <Group gap={8}>
         <StateMark mark={depositMarks[deposit.state]}>{depositLabels[deposit.state]()}</StateMark>
-        <Text size="sm">{whenOf(deposit)}</Text>
+        <Text size="sm">{formatStateTime(deposit)}</Text>
       </Group>
       <Text size="sm">
         {deposit.amount.toLocaleString('ko-KR')}

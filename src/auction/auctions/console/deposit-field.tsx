@@ -22,7 +22,7 @@ function Line({ name, label }: { name: 'bank' | 'number' | 'holder'; label: stri
   )
 }
 
-function Amount() {
+function AmountInput() {
   const { value, error, set, leave } = usePath('deposit.amount')
   return (
     <NumberInput
@@ -55,7 +55,7 @@ export function DepositField() {
       <FieldError path="deposit" message={error} />
       {value !== null && value !== undefined && (
         <>
-          <Amount />
+          <AmountInput />
           <Line name="bank" label={m.auctions_deposit_bank()} />
           <Line name="number" label={m.auctions_deposit_number()} />
           <Line name="holder" label={m.auctions_deposit_holder()} />

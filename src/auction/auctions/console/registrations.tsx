@@ -70,10 +70,13 @@ export default function Registrations() {
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [shown, setShown] = useState<DepositState | null>(null)
   const hasDeposits = data?.some(({ deposit }) => deposit !== null) ?? false
-  const seen = data?.filter(({ deposit }) => shown === null || (deposit?.state ?? 'none') === shown) ?? []
+  const visible = data?.filter(({ deposit }) => shown === null || (deposit?.state ?? 'none') === shown) ?? []
   // Not refunded in bulk: deposits of bidders with a cancelled purchase are decided one by one.
   const free = data?.filter(({ deposit: of }) => of?.state === 'received' && !of.owes && !of.givenUp) ?? []
-  const note = async (entries: readonly ConsoleRegistration[], state: 'received' | 'refused' | 'returned') => {
+  const recordDeposits = async (
+    entries: readonly ConsoleRegistration[],
+    state: 'received' | 'refused' | 'returned',
+  ) => {
     const reason =
       state === 'refused'
         ? await askReason({
@@ -122,18 +125,18 @@ export default function Registrations() {
             clearable
           />
           {mayWrite && free.length > 0 && (
-            <Button variant="default" onClick={() => void note(free, 'returned')}>
+            <Button variant="default" onClick={() => void recordDeposits(free, 'returned')}>
               {m.auctions_deposit_act_return_all({ count: free.length })}
             </Button>
           )}
         </Group>
       )}
-      {data && data.length > 0 && seen.length === 0 && (
+      {data && data.length > 0 && visible.length === 0 && (
         <Notice title={m.list_none_title()} text={m.list_none_text()}>
           <Button onClick={() => setShown(null)}>{m.auctions_deposit_all()}</Button>
         </Notice>
       )}
-      {seen.length > 0 && (
+      {visible.length > 0 && (
         <div className={styles.bidders}>
           <Table className={styles.table}>
             <Table.Thead>
@@ -149,7 +152,7 @@ export default function Registrations() {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {seen.map((entry) => (
+              {visible.map((entry) => (
                 <Table.Tr key={entry._id}>
                   <Table.Td>
                     <StateMark mark={registrationMarks[entry.state]}>{registrationLabels[entry.state]()}</StateMark>
@@ -165,19 +168,27 @@ export default function Registrations() {
                     </Table.Td>
                   )}
                   <Table.Td>
-                    <Group gap={8} className={styles.acts}>
+                    <Group gap={8} className={styles.actions}>
                       {mayWrite && entry.deposit?.state === 'due' && (
                         <>
-                          <Button size="compact-sm" onClick={() => void note([entry], 'received')}>
+                          <Button size="compact-sm" onClick={() => void recordDeposits([entry], 'received')}>
                             {m.auctions_deposit_act_receive()}
                           </Button>
-                          <Button size="compact-sm" variant="default" onClick={() => void note([entry], 'refused')}>
+                          <Button
+                            size="compact-sm"
+                            variant="default"
+                            onClick={() => void recordDeposits([entry], 'refused')}
+                          >
                             {m.auctions_deposit_act_refuse()}
                           </Button>
                         </>
                       )}
                       {mayWrite && entry.deposit?.state === 'received' && !entry.deposit.owes && (
-                        <Button size="compact-sm" variant="default" onClick={() => void note([entry], 'returned')}>
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          onClick={() => void recordDeposits([entry], 'returned')}
+                        >
                           {m.auctions_deposit_act_return()}
                         </Button>
                       )}

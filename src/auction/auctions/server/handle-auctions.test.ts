@@ -58,8 +58,8 @@ describe('an auction', () => {
     )
     const { program } = await client.resume({ params, body: {} })
     const desk = api.client(works, await api.actor(['console', 'console:auction']))
-    const ends = async () => (await desk.get({ params: { id: second.id } })).work.endsAt
-    const moved = await ends()
+    const readEnd = async () => (await desk.get({ params: { id: second.id } })).work.endsAt
+    const moved = await readEnd()
     expect(Date.parse(moved ?? '') - (second.endsAt?.getTime() ?? 0)).toBeGreaterThanOrEqual(300_000)
     // The form sends every field.
     const { visible, firstEnd, lotSeconds, hardMinutes, updatedAt } = program
@@ -67,11 +67,11 @@ describe('an auction', () => {
       params,
       body: { title: { ko: '새 이름' }, visible, firstEnd, lotSeconds, hardMinutes, updatedAt },
     })
-    expect(await ends()).toBe(moved)
+    expect(await readEnd()).toBe(moved)
     await desk.withdraw({ params: { id: first.id }, body: { reason: '위탁자가 거두어 갔습니다.' } })
     // A new lot opens them all again.
     await desk.create({ body: workInput(first.program) })
-    expect(await ends()).toBe(moved)
+    expect(await readEnd()).toBe(moved)
   })
 
   it('is cancelled with a public reason, withdraws its lots and notifies registered bidders once', async () => {
@@ -109,9 +109,9 @@ describe('an auction', () => {
     await expect(client.stop({ params, body: { reason: '확인' } })).rejects.toMatchObject({ status: 409 })
     await notifyCancelled(api.context, { program: work.program })
     const mails = await api.context.database.select().from(outbox).where(sql`recipient = 'called-off@mail.example'`)
-    const told = mails.filter(({ subject }) => subject === '[겨울의 결] 경매가 취소되었습니다')
-    expect(told).toHaveLength(1)
-    expect(told[0]?.text).toContain('위탁자의 사정으로 취소합니다.')
+    const cancelMails = mails.filter(({ subject }) => subject === '[겨울의 결] 경매가 취소되었습니다')
+    expect(cancelMails).toHaveLength(1)
+    expect(cancelMails[0]?.text).toContain('위탁자의 사정으로 취소합니다.')
   })
 
   it('rejects an end before its start, and increments that do not begin at 0', async () => {
@@ -163,19 +163,19 @@ describe('a registration', () => {
     const member = api.client(auctions, await api.actor([]))
     const params = { id: program.id }
     const enter = () => member.enter({ params, body: { termsVersion: 1 } })
-    const accepted = async () => {
+    const readAcceptance = async () => {
       const { rows } = await api.context.database.execute<{ at: string }>(
         sql`SELECT accepted_at::text AS at FROM auction_entries WHERE program_id = ${program.id}`,
       )
       return rows[0]?.at
     }
     expect((await enter()).entry.state).toBe('waiting')
-    const first = await accepted()
+    const first = await readAcceptance()
     const client = await staff()
     const { program: current } = await client.get({ params })
     await client.update({ params, body: { entry: 'open', updatedAt: current.updatedAt } })
     expect((await enter()).entry).toMatchObject({ state: 'approved', mayBid: true })
-    expect(await accepted()).toBe(first)
+    expect(await readAcceptance()).toBe(first)
   })
 
   it('is decided by staff if the auction requires approval, and the member is notified', async () => {

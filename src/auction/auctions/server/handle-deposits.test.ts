@@ -68,8 +68,8 @@ it('requests a deposit with the terms, lets the bidder bid once received, and ma
   await expect(own.setRefundTo({ params, body: { account: { ...refundTo, number: 'none' } } })).rejects.toMatchObject({
     status: 400,
   })
-  const kept = await own.setRefundTo({ params, body: { account: refundTo } })
-  expect(kept.entry.deposit?.refundTo).toEqual({ ...refundTo, number: '***-***-**3456' })
+  const changed = await own.setRefundTo({ params, body: { account: refundTo } })
+  expect(changed.entry.deposit?.refundTo).toEqual({ ...refundTo, number: '***-***-**3456' })
   const [row] = await api.context.database
     .select()
     .from(auctionRegistrations)
@@ -81,10 +81,10 @@ it('requests a deposit with the terms, lets the bidder bid once received, and ma
     status: 400,
   })
   await expect(desk().setDeposit({ params: of, body: { state: 'returned' } })).rejects.toMatchObject({ status: 409 })
-  const noted = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 5 }, () => desk().setDeposit({ params: of, body: { state: 'received' } })),
   )
-  expect(noted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await own.entry({ params })).entry.mayBid).toBe(true)
   await bid(member, work.id)
 
@@ -102,13 +102,14 @@ it('requests a deposit with the terms, lets the bidder bid once received, and ma
   expect(returned.deposit).toMatchObject({ state: 'returned', refundTo: null, returnedAt: expect.any(String) })
 
   const mails = await api.context.database.select().from(outbox).where(sql`recipient = 'deposit@mail.example'`)
-  const of3 = mails.filter(({ subject }) => subject.includes('보증금'))
-  expect(of3.map(({ subject }) => subject.split('] ')[1])).toEqual([
+  const depositMails = mails.filter(({ subject }) => subject.includes('보증금'))
+  expect(depositMails.map(({ subject }) => subject.split('] ')[1])).toEqual([
     '보증금 입금을 안내드립니다',
     '보증금이 입금되었습니다',
     '보증금을 돌려드렸습니다',
   ])
-  for (const said of ['500,000', depositInput.number, entry.deposit?.reference]) expect(of3[0]?.text).toContain(said)
+  for (const text of ['500,000', depositInput.number, entry.deposit?.reference])
+    expect(depositMails[0]?.text).toContain(text)
 })
 
 it('refuses a deposit with a reason, after which it can be requested again, and not through another auction', async () => {
@@ -117,9 +118,9 @@ it('refuses a deposit with a reason, after which it can be requested again, and 
   const own = api.client(auctions, member)
   const params = { id: program.id }
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId, deposit: 'due' })
-  const elsewhere = await buildAuction(api.context)
+  const otherAuction = await buildAuction(api.context)
   const body = { state: 'refused' as const, reason: '기한 안에 입금되지 않았습니다.' }
-  await expect(desk().setDeposit({ params: { id: elsewhere.id, entry: id }, body })).rejects.toMatchObject({
+  await expect(desk().setDeposit({ params: { id: otherAuction.id, entry: id }, body })).rejects.toMatchObject({
     status: 404,
   })
   await desk().setDeposit({ params: { id: program.id, entry: id }, body })
@@ -136,13 +137,13 @@ it('refuses a deposit with a reason, after which it can be requested again, and 
 it('requests no deposit from a refused bidder or for a cancelled auction, and keeps the record of a refund', async () => {
   const { program } = await setUp()
   const params = { id: program.id }
-  const asks = async (overrides: Partial<typeof auctionRegistrations.$inferSelect>) => {
+  const enterAgain = async (overrides: Partial<typeof auctionRegistrations.$inferSelect>) => {
     const member = await api.actor([], { email: `asks-${overrides.deposit}-${overrides.state}@mail.example` })
     const entry = await buildDeposit(api.context, { programId: program.id, userId: member.userId, ...overrides })
     const { entry: after } = await api.client(auctions, member).enter({ params, body: { termsVersion: 1 } })
     return { entry, after: after.deposit }
   }
-  const refused = await asks({
+  const refused = await enterAgain({
     state: 'refused',
     reason: '승인 거절',
     deposit: 'refused',
@@ -151,17 +152,17 @@ it('requests no deposit from a refused bidder or for a cancelled auction, and ke
   })
   expect(refused.after).toMatchObject({ state: 'refused', reason: '승인 거절' })
   const at = api.context.now()
-  const returned = await asks({ deposit: 'returned', receivedAt: at, returnedAt: at })
+  const returned = await enterAgain({ deposit: 'returned', receivedAt: at, returnedAt: at })
   expect(returned.after).toMatchObject({
     state: 'returned',
     receivedAt: at.toISOString(),
     returnedAt: at.toISOString(),
     reference: `DP${returned.entry.depositNumber}`,
   })
-  const again = await asks({ state: 'approved', deposit: 'refused', depositReason: '늦음', receivedAt: null })
+  const again = await enterAgain({ state: 'approved', deposit: 'refused', depositReason: '늦음', receivedAt: null })
   expect(again.after).toMatchObject({ state: 'due', receivedAt: null })
-  const told = await api.context.database.select().from(outbox).where(sql`recipient LIKE 'asks-%'`)
-  expect(told.map(({ recipient }) => recipient)).toEqual(['asks-refused-approved@mail.example'])
+  const mails = await api.context.database.select().from(outbox).where(sql`recipient LIKE 'asks-%'`)
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['asks-refused-approved@mail.example'])
 
   const newcomer = await api.actor([])
   await desk().cancel({ params, body: { reason: '위탁자의 사정으로 취소합니다.' } })
@@ -194,18 +195,18 @@ it('cannot refund a deposit while its bidder has a bid on an open lot, even if o
     entries.push((await buildDeposit(api.context, { programId: program.id, userId })).id)
   await bid(first, work.id)
   await bid(second, work.id, 200_000)
-  const giveBack = (index: number) =>
+  const returnDeposit = (index: number) =>
     desk().setDeposit({ params: { id: program.id, entry: entries[index] ?? '' }, body: { state: 'returned' } })
-  await expect(giveBack(0)).rejects.toMatchObject({ status: 409 })
-  const takesOut = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
-  const [latest] = (await takesOut.deskHistory({ params: { work: work.id } })).bids
-  await takesOut.void({
+  await expect(returnDeposit(0)).rejects.toMatchObject({ status: 409 })
+  const voiding = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
+  const [latest] = (await voiding.deskHistory({ params: { work: work.id } })).bids
+  await voiding.void({
     params: { work: work.id, id: latest?._id ?? '' },
     body: { reason: '확인되지 않는 응찰자입니다.' },
   })
   // A bidder who leads again still has the deposit; a bidder whose bids were voided can get it back.
-  await expect(giveBack(0)).rejects.toMatchObject({ status: 409 })
-  expect((await giveBack(1)).entry.deposit?.state).toBe('returned')
+  await expect(returnDeposit(0)).rejects.toMatchObject({ status: 409 })
+  expect((await returnDeposit(1)).entry.deposit?.state).toBe('returned')
 })
 
 it('marks a deposit if staff cancelled its bidder’s purchase, but not after a declined offer', async () => {
@@ -295,7 +296,7 @@ it('cannot delete bidder or auction while a deposit is being received; a check b
     await desk().remove({ params: { id: waiting.program.id } })
     expect(await stateOf('auction_entries', waiting.entry.id)).toEqual([])
 
-    // The naive twin checks for payments, then deletes.
+    // The naive version checks for payments, then deletes.
     const naive = await due()
     await pool.query('CREATE TABLE naive_entries AS SELECT * FROM auction_entries')
     const looksThenDeletes = async () => {
@@ -357,7 +358,7 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
   pool.on('error', () => undefined)
   try {
     const rounds = 24
-    let [taken, returned] = [0, 0]
+    let [takenCount, returned] = [0, 0]
     for (let round = 0; round < rounds; round += 1) {
       const { userId } = await api.actor([])
       const entry = await buildDeposit(api.context, { programId: program.id, userId })
@@ -369,32 +370,32 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
         )
         return rows[0]?.outcome
       }
-      const giveBack = desk().setDeposit({ params: { id: program.id, entry: entry.id }, body: { state: 'returned' } })
+      const returning = desk().setDeposit({ params: { id: program.id, entry: entry.id }, body: { state: 'returned' } })
       const [outcome, back] = await Promise.all([
         place(),
-        giveBack.then(
+        returning.then(
           () => true,
           () => false,
         ),
       ])
       // Never both: a leader always has a deposit.
       expect([outcome === 'taken', back]).toEqual(outcome === 'taken' ? [true, false] : [false, true])
-      taken += outcome === 'taken' ? 1 : 0
+      takenCount += outcome === 'taken' ? 1 : 0
       returned += back ? 1 : 0
     }
-    expect(taken + returned).toBe(rounds)
+    expect(takenCount + returned).toBe(rounds)
 
-    // The naive twin checks, then writes: a bid in between leads without a deposit.
+    // The naive version checks, then writes: a bid in between leads without a deposit.
     const { userId } = await api.actor([])
     await buildDeposit(api.context, { programId: program.id, userId })
-    const met = meetingPoint(2)
+    const haveMet = meetingPoint(2)
     const [owes] = await Promise.all([
       (async () => {
         const { rows } = await pool.query<{ owes: boolean }>('SELECT auction_owes($1, $2) AS owes', [
           program.id,
           userId,
         ])
-        await met()
+        await haveMet()
         await wait(200)
         await pool.query(
           `UPDATE auction_entries SET deposit = 'returned', returned_at = now() WHERE user_id = $1 AND $2 = false`,
@@ -403,7 +404,7 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
         return rows[0]?.owes
       })(),
       (async () => {
-        await met()
+        await haveMet()
         await pool.query(`SELECT place_bid($1, $2, 'open', 9000000, 'twin', gen_random_uuid(), gen_random_uuid())`, [
           work.id,
           userId,

@@ -28,12 +28,12 @@ const desk = () => api.client(auctions, staff)
 
 interface Bidder {
   client: pg.Client
-  /** Places a bid in a transaction that stays open until `keep`. */
+  /** Places a bid in a transaction that stays open until `commit`. */
   bid(work: string, amount: number): Promise<string>
-  keep(): Promise<unknown>
+  commit(): Promise<unknown>
 }
 
-const bidder = async (program: string): Promise<Bidder> => {
+const createBidder = async (program: string): Promise<Bidder> => {
   const { id: userId } = await buildUser(api.context)
   await buildRegistration(api.context, { programId: program, userId })
   const client = new pg.Client(api.database.directUrl)
@@ -49,7 +49,7 @@ const bidder = async (program: string): Promise<Bidder> => {
       )
       return placed.rows[0].outcome
     },
-    keep: () => client.query('COMMIT'),
+    commit: () => client.query('COMMIT'),
   }
 }
 
@@ -61,11 +61,11 @@ const waiting = async () =>
   ).rows[0]?.count
 
 /** Creates an auction whose lots are in the order of their ids, and two bidders. */
-const underWay = async () => {
+const startAuction = async () => {
   const program = await buildAuction(api.context)
   const lots: string[] = []
-  for (let made = 0; made < 3; made += 1) lots.push((await buildWork(api.context, { program: program.id })).id)
-  const [one, other] = [await bidder(program.id), await bidder(program.id)]
+  for (let count = 0; count < 3; count += 1) lots.push((await buildWork(api.context, { program: program.id })).id)
+  const [one, other] = [await createBidder(program.id), await createBidder(program.id)]
   return { program, lots: lots.toSorted() as [string, string, string], one, other }
 }
 
@@ -79,7 +79,7 @@ const lastBid = async (program: string) => {
 /**
  * Two bidders alternate on separate lots, so that at least one bid is always in progress, until the auction is stopped.
  */
-const byTurns = async ({ lots, one, other }: Awaited<ReturnType<typeof underWay>>, turns: number) => {
+const alternateBids = async ({ lots, one, other }: Awaited<ReturnType<typeof startAuction>>, turns: number) => {
   const outcomes: string[] = []
   let [now, next] = [
     { who: one, work: lots[0] },
@@ -89,18 +89,18 @@ const byTurns = async ({ lots, one, other }: Awaited<ReturnType<typeof underWay>
     // If queued behind the stop, this waits until the bid in progress commits.
     const bid = next.who.bid(next.work, 100_000 + turn * 10_000)
     await Promise.race([bid, wait(100)])
-    await now.who.keep()
+    await now.who.commit()
     // Lets the waiting transaction go first.
     await wait(20)
     outcomes.push(await bid)
     ;[now, next] = [next, now]
   }
-  await now.who.keep()
+  await now.who.commit()
   return outcomes
 }
 
 const stop = (id: string) => desk().stop({ params: { id }, body: { reason: '확인' } })
-/** Naive twin: locks the auction without its lots. */
+/** Naive version: locks the auction without its lots. */
 const stopAlone = (id: string) =>
   api.context.database
     .update(auctionsTable)
@@ -110,11 +110,11 @@ const stopAlone = (id: string) =>
 
 describe('an auction with bids in progress at all times', () => {
   it('is stopped after the bids in progress, and no bid is later than the stop', async () => {
-    const party = await underWay()
+    const party = await startAuction()
     expect(await party.one.bid(party.lots[0], 100_000)).toBe('taken')
     const stopped = stop(party.program.id)
     await expect.poll(waiting).toBe(1)
-    const outcomes = await byTurns(party, 8)
+    const outcomes = await alternateBids(party, 8)
     await stopped
     expect(outcomes.filter((outcome) => outcome === 'taken').length).toBeLessThan(4)
     expect(outcomes.at(-1)).toBe('stopped')
@@ -123,18 +123,18 @@ describe('an auction with bids in progress at all times', () => {
   })
 
   it('continues if the stop locks the auction without its lots, and has bids later than the stop (control)', async () => {
-    const party = await underWay()
+    const party = await startAuction()
     expect(await party.one.bid(party.lots[0], 100_000)).toBe('taken')
     const stopped = stopAlone(party.program.id)
     await expect.poll(waiting).toBe(1)
-    expect(await byTurns(party, 8)).toEqual(Array.from({ length: 8 }, () => 'taken'))
+    expect(await alternateBids(party, 8)).toEqual(Array.from({ length: 8 }, () => 'taken'))
     await stopped
     expect(await lastBid(party.program.id)).toEqual({ early: false })
     await Promise.all([party.one.client.end(), party.other.client.end()])
   })
 
   it('can be changed while bids are in progress', async () => {
-    const party = await underWay()
+    const party = await startAuction()
     expect(await party.one.bid(party.lots[0], 100_000)).toBe('taken')
     const { program } = await desk().get({ params: { id: party.program.id } })
     const changed = desk().update({
@@ -142,7 +142,7 @@ describe('an auction with bids in progress at all times', () => {
       body: { summary: { ko: '새 소개' }, updatedAt: program.updatedAt },
     })
     await expect.poll(waiting).toBe(1)
-    const outcomes = await byTurns(party, 4)
+    const outcomes = await alternateBids(party, 4)
     expect((await changed).program.summary.ko).toBe('새 소개')
     expect(outcomes.at(-1)).toBe('taken')
     await Promise.all([party.one.client.end(), party.other.client.end()])
@@ -152,20 +152,20 @@ describe('an auction with bids in progress at all times', () => {
     ['its chain is valid after the pause', stop, true],
     ['its chain is invalid if the stop locks the auction without its lots', stopAlone, false],
   ] as const)('closes a lot that ends while the stop waits: %s', async (_how, stops, holds) => {
-    const party = await underWay()
+    const party = await startAuction()
     const [first, , last] = party.lots
     const soon = sql`date_trunc('milliseconds', clock_timestamp()) + interval '2 seconds'`
     const ends = { dueAt: soon, endsAt: soon, hardEnd: soon }
     await api.context.database.update(auctionWorks).set(ends).where(eq(auctionWorks.id, last))
     expect(await party.other.bid(last, 100_000)).toBe('taken')
-    await party.other.keep()
+    await party.other.commit()
     expect(await party.one.bid(first, 100_000)).toBe('taken')
     const stopped = stops(party.program.id)
     await expect.poll(waiting).toBe(1)
     const state = async () =>
       (await api.context.database.select().from(auctionWorks).where(eq(auctionWorks.id, last)))[0]?.state
     await expect.poll(async () => closeLots(api.context).then(state), { timeout: 3000, interval: 100 }).toBe('sold')
-    await party.one.keep()
+    await party.one.commit()
     await stopped
     await wait(50)
     await desk().resume({ params: { id: party.program.id }, body: {} })

@@ -15,14 +15,14 @@ const client = clientOf(bids)
 
 type Answer = AnswerOf<typeof bids.deskHistory>
 
-const kindWords = {
+const kindLabels = {
   open: m.bids_kind_open,
   maximum: m.bids_kind_maximum,
   automatic: m.bids_kind_automatic,
   void: m.bids_kind_void,
 } as const
 
-const reasonWords: Record<RefusedBid['reason'], () => string> = {
+const reasonLabels: Record<RefusedBid['reason'], () => string> = {
   ended: m.bids_field_ended,
   not_started: m.bids_field_not_started,
   stopped: m.bids_field_stopped,
@@ -36,9 +36,9 @@ const reasonWords: Record<RefusedBid['reason'], () => string> = {
 type Row = { at: string; key: string } & ({ bid: ConsoleBid } | { refused: RefusedBid })
 
 /** Merges accepted and refused bids of a lot, latest first. */
-const rowsOf = ({ bids: taken, refused }: Answer): Row[] =>
+const rowsOf = ({ bids: accepted, refused }: Answer): Row[] =>
   [
-    ...taken.map((bid) => ({ at: bid.at, key: bid._id, bid })),
+    ...accepted.map((bid) => ({ at: bid.at, key: bid._id, bid })),
     ...refused.map((one) => ({ at: one.at, key: one._id, refused: one })),
   ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 'bid' in a && 'bid' in b ? b.bid.seq - a.bid.seq : 0))
 
@@ -120,7 +120,7 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
                   <Table.Td>
                     {row.bid.user?.name ?? '–'} ({row.bid.mark})
                   </Table.Td>
-                  <Table.Td>{kindWords[row.bid.kind]()}</Table.Td>
+                  <Table.Td>{kindLabels[row.bid.kind]()}</Table.Td>
                   <Table.Td ta="right">{formatWon(row.bid.price)}</Table.Td>
                   <Table.Td className={styles.result}>
                     {row.bid.kind === 'void' || row.bid.voided
@@ -145,11 +145,11 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
                   <Table.Td>–</Table.Td>
                   <Table.Td>{formatExactClock(row.at, now)}</Table.Td>
                   <Table.Td>{row.refused.user?.name ?? '–'}</Table.Td>
-                  <Table.Td>{kindWords[row.refused.kind]()}</Table.Td>
+                  <Table.Td>{kindLabels[row.refused.kind]()}</Table.Td>
                   <Table.Td ta="right">
                     {row.refused.amount === null ? m.bids_hidden() : formatWon(row.refused.amount)}
                   </Table.Td>
-                  <Table.Td>{m.bids_refused({ reason: reasonWords[row.refused.reason]() })}</Table.Td>
+                  <Table.Td>{m.bids_refused({ reason: reasonLabels[row.refused.reason]() })}</Table.Td>
                   <Table.Td />
                 </Table.Tr>
               ),
@@ -169,7 +169,7 @@ export function BidHistory({ number, title, picture, history, now, reread, turnT
           </Button>
         )}
       </Group>
-      <p className={styles.said}>{m.bids_never_removed()}</p>
+      <p className={styles.announcement}>{m.bids_never_removed()}</p>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { Lot } from '../../works/contract.ts'
 
-const two = (figure: number) => String(figure).padStart(2, '0')
+const padTwo = (figure: number) => String(figure).padStart(2, '0')
 
 /** Formats the time in Seoul as `15:18:19`. */
 export const formatClock = (milliseconds: number): string =>
@@ -22,6 +22,6 @@ export const formatTimeLeft = (lot: Pick<Lot, 'endsAt' | 'state'>, now: number):
   if (lot.state === 'coming') return m.bids_lot_coming()
   const seconds = Math.max(0, Math.ceil((Date.parse(lot.endsAt) - now) / 1000))
   const hours = Math.floor(seconds / 3600)
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  const rest = `${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`
   return hours > 0 ? `${hours}:${rest}` : rest
 }

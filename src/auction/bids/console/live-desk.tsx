@@ -24,7 +24,7 @@ const client = clientOf(bids)
 const robotMinutes = 10
 
 /** Listed one by one: `m[…]` would bundle every message of the product. */
-const endWords = { sold: m.bids_lot_sold, passed: m.bids_lot_passed, withdrawn: m.bids_lot_withdrawn }
+const endLabels = { sold: m.bids_lot_sold, passed: m.bids_lot_passed, withdrawn: m.bids_lot_withdrawn }
 
 /** Live desk: the lots of an auction in the order of their ends, and the bids of the selected lot as they arrive. */
 export default function LiveDesk() {
@@ -40,8 +40,8 @@ export default function LiveDesk() {
     queryFn: ({ signal }) =>
       programs.list({ query: { visible: 'true', limit: 100 } }, { signal }).then((answer) => answer.programs),
   })
-  const usual = list?.find(({ state }) => state === 'running') ?? list?.[0]
-  const program = search.get('program') ?? usual?._id ?? ''
+  const defaultProgram = list?.find(({ state }) => state === 'running') ?? list?.[0]
+  const program = search.get('program') ?? defaultProgram?._id ?? ''
   const desk = useQuery({
     queryKey: [bids.desk.path, program],
     queryFn: ({ signal }) => client.desk({ params: { id: program } }, { signal }),
@@ -63,13 +63,13 @@ export default function LiveDesk() {
       ),
     enabled: lot !== undefined,
   })
-  const reread = () => {
+  const reloadDesk = () => {
     // `refetch` runs even when the query is disabled.
     if (program !== '') void desk.refetch()
     if (lot) void history.refetch()
   }
-  const { isHeard, ahead } = useAuctionStream(program, reread)
-  const now = useDatabaseNow(ahead)
+  const { isConnected, clockOffset } = useAuctionStream(program, reloadDesk)
+  const now = useDatabaseNow(clockOffset)
   const isStopped = open.some(({ state }) => state === 'stopped')
 
   const stop = async () => {
@@ -83,7 +83,7 @@ export default function LiveDesk() {
     await programs
       .stop({ params: { id: program }, body: { reason } })
       .then(() => showSuccess(m.bids_stopped()), showRefusal)
-    reread()
+    reloadDesk()
   }
   const resume = async () => {
     const reason = await askReason({
@@ -95,12 +95,12 @@ export default function LiveDesk() {
     await programs
       .resume({ params: { id: program }, body: { reason } })
       .then(() => showSuccess(m.bids_resumed()), showRefusal)
-    reread()
+    reloadDesk()
   }
 
-  const robot = async (minutes: number) => {
+  const setRobot = async (minutes: number) => {
     await client.robot({ params: { id: program }, body: { minutes } }).catch(showRefusal)
-    reread()
+    reloadDesk()
   }
 
   return (
@@ -124,11 +124,11 @@ export default function LiveDesk() {
         <>
           <div className={styles.bar}>
             <p role="status">
-              {isHeard ? m.bids_live_clock({ time: formatClock(now) }) : m.bids_live_lost()} ·{' '}
+              {isConnected ? m.bids_live_clock({ time: formatClock(now) }) : m.bids_live_lost()} ·{' '}
               {m.bids_live_watchers({ count: desk.data.watchers })}
             </p>
             {mayWrite && desk.data.robot && open.length > 0 && (
-              <Button variant="subtle" onClick={() => void robot(desk.data.robot?.until ? 0 : robotMinutes)}>
+              <Button variant="subtle" onClick={() => void setRobot(desk.data.robot?.until ? 0 : robotMinutes)}>
                 {desk.data.robot.until
                   ? m.bids_robot_stop({ time: formatClock(Date.parse(desk.data.robot.until)) })
                   : m.bids_robot_start({ minutes: robotMinutes })}
@@ -159,7 +159,7 @@ export default function LiveDesk() {
                     </span>
                     <b>LOT {one.lot}</b>
                     <span className={styles.time}>
-                      {open.includes(one) ? formatTimeLeft(one, now) : endWords[one.state as keyof typeof endWords]()}
+                      {open.includes(one) ? formatTimeLeft(one, now) : endLabels[one.state as keyof typeof endLabels]()}
                     </span>
                     <span className={styles.name}>{[one.author, one.title].filter(Boolean).join(', ')}</span>
                     <span className={styles.price}>{one.price === null ? m.bids_no_bid() : formatWon(one.price)}</span>
@@ -182,7 +182,7 @@ export default function LiveDesk() {
                 picture={lot.picture}
                 history={history.data}
                 now={now}
-                reread={reread}
+                reread={reloadDesk}
                 turnTo={(row) => setEarlier(row === undefined ? undefined : { lot: lot._id, before: row })}
                 isLatest={before === undefined}
               />

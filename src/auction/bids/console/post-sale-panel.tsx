@@ -39,14 +39,14 @@ export function PostSalePanel({ program, title, closed }: { program: string; tit
   })
   useLiveEvents('sales', () => void refetch())
   if (!data || data.length === 0) return null
-  const kept = data.filter(({ state }) => state !== 'void')
-  const [latest] = kept.filter(({ state }) => state !== 'offered')
+  const validSales = data.filter(({ state }) => state !== 'void')
+  const [latest] = validSales.filter(({ state }) => state !== 'offered')
   const orphans = data.filter(({ runnerUp }) => runnerUp !== null)
   const sum = (of: readonly Sale[], part: (sale: Sale) => number) => of.reduce((all, sale) => all + part(sale), 0)
-  const inState = (...states: Sale['state'][]) => kept.filter(({ state }) => states.includes(state))
-  const run = (work: Promise<unknown>, said: string) =>
+  const inState = (...states: Sale['state'][]) => validSales.filter(({ state }) => states.includes(state))
+  const run = (work: Promise<unknown>, successText: string) =>
     work.then(() => {
-      showSuccess(said)
+      showSuccess(successText)
       void refetch()
     }, showRefusal)
   const offer = async (sale: Sale) => {
@@ -81,7 +81,7 @@ export function PostSalePanel({ program, title, closed }: { program: string; tit
             <dt>{m.bids_after_pay_until()}</dt>
             <dd>{shortInstant(latest.payUntil)}</dd>
           </dl>
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <Button
               size="compact-sm"
               onClick={() =>
@@ -107,7 +107,7 @@ export function PostSalePanel({ program, title, closed }: { program: string; tit
       {orphans.map((sale) => (
         <section key={sale._id}>
           <h3>{m.bids_after_runner({ lot: sale.work.lot })}</h3>
-          <p className={styles.said}>{m.bids_after_runner_text()}</p>
+          <p className={styles.announcement}>{m.bids_after_runner_text()}</p>
           <dl>
             <dt>{m.bids_after_next()}</dt>
             <dd>{sale.runnerUp?.name}</dd>
@@ -138,7 +138,7 @@ export function PostSalePanel({ program, title, closed }: { program: string; tit
           <dd>{inState('collected').length}</dd>
         </dl>
         {mayWrite && (
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <Button
               size="compact-sm"
               onClick={() => void downloadSalesReport({ id: program, title }).catch(showRefusal)}

@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-let made = 0
+let memberCount = 0
 const member = async () => {
-  made += 1
-  return api.actor([], { email: `bidder-${made}@mail.example`, name: `응찰자 ${made}` })
+  memberCount += 1
+  return api.actor([], { email: `bidder-${memberCount}@mail.example`, name: `응찰자 ${memberCount}` })
 }
 
 /** Creates an open lot and members who may bid on it. */
@@ -136,8 +136,8 @@ describe('a lot', () => {
     )
     expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['leading']))
     const desk = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
-    const { refused: kept } = await desk.deskHistory({ params: { work: id } })
-    expect(kept.map(({ amount }) => amount).toSorted()).toEqual(
+    const { refused: refusedBids } = await desk.deskHistory({ params: { work: id } })
+    expect(refusedBids.map(({ amount }) => amount).toSorted()).toEqual(
       Array.from({ length: 16 }, (_, index) => 200_000 + index),
     )
   })
@@ -150,7 +150,7 @@ describe('a lot', () => {
     await lock.connect()
     try {
       await lock.query('BEGIN; LOCK TABLE idempotency IN EXCLUSIVE MODE')
-      const asked = Promise.allSettled(
+      const bidding = Promise.allSettled(
         lots.flatMap(({ id, actors }) =>
           Array.from({ length: 4 }, (_, index) => bid(actors[0], id, 100_000, 'open', `crowd-${index}`)),
         ),
@@ -159,13 +159,13 @@ describe('a lot', () => {
       const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND locktype = 'relation'`
       await expect.poll(async () => (await lock.query(waiting)).rows[0].count).toBe(8)
       // Each process caches the module switches for one second.
-      const known = performance.now()
-      await expect.poll(() => performance.now() - known, { timeout: 5000 }).toBeGreaterThan(1000)
+      const cachedAt = performance.now()
+      await expect.poll(() => performance.now() - cachedAt, { timeout: 5000 }).toBeGreaterThan(1000)
       // A visitor's request must reload them and waits for a connection.
       const visitor = api.request({ method: 'GET', url: `/api/v1/auction/works/${lots[0]?.id}/bids` })
       const began = performance.now()
       await lock.query('COMMIT')
-      const answers = await asked
+      const answers = await bidding
       expect((await visitor).statusCode).toBe(200)
       // The pool times out a waiting request after two seconds.
       expect(performance.now() - began).toBeLessThan(2000)
@@ -233,7 +233,7 @@ describe('a lot', () => {
       .select()
       .from(outbox)
       .where(sql`subject LIKE '%무효%' OR subject LIKE '%다시 가장%'`)
-    const emailOf = (actor: Actor) => `bidder-${made - 3 + actors.indexOf(actor) + 1}@mail.example`
+    const emailOf = (actor: Actor) => `bidder-${memberCount - 3 + actors.indexOf(actor) + 1}@mail.example`
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([emailOf(second), emailOf(third)].toSorted())
     expect(mails.map(({ text }) => text).join()).toContain('잘못 눌렀다고')
     expect((await bid(first, id, 210_000)).lot).toMatchObject({ price: 210_000, leader: 1 })

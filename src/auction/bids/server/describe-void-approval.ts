@@ -7,9 +7,9 @@ import { bids } from '../contract.ts'
 import { auctionBids } from '../table.ts'
 
 export const describeVoidApproval: DescribeApproval = async ({ database, locale }, { params }) => {
-  const asked = bids.void.params.safeParse(params)
-  if (!asked.success) return null
-  const { id, work: workId } = asked.data
+  const parsed = bids.void.params.safeParse(params)
+  if (!parsed.success) return null
+  const { id, work: workId } = parsed.data
   const [found] = await database
     .select({
       lot: auctionWorks.lot,

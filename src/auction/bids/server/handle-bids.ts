@@ -26,9 +26,9 @@ const decide = async (within: Context, bid: Parameters<typeof placeBid>[1]) => {
   if (outcome !== 'taken' && outcome !== 'repeated') {
     const { key: _key, ...refused } = bid
     queueRefusal(within, { ...refused, reason: outcome, at: new Date(now) })
-    const isOut = outcome === 'not_entitled' && (await isVoided(within, bid))
+    const isVoidedBidder = outcome === 'not_entitled' && (await isVoided(within, bid))
     throw new AppError('conflict', {
-      fields: { amount: isOut ? 'bid_out' : `bid_${outcome}` },
+      fields: { amount: isVoidedBidder ? 'bid_out' : `bid_${outcome}` },
       current: { reason: outcome, now, lot },
     })
   }

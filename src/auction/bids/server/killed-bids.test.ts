@@ -16,7 +16,7 @@ const sender = join(import.meta.dirname, '../../../../test/processes/bidding-pro
 const increments = [{ from: 0, step: 10_000 }]
 const bidders = 30
 const lots = 4
-const bidsOfEach = 12
+const bidsPerBidder = 12
 
 let folder: string
 let database: EmbeddedDatabase
@@ -47,7 +47,7 @@ const query = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = 
     { timeout: 30_000, interval: 50 },
   )
 
-const hang = async (): Promise<{ works: string[]; users: string[] }> => {
+const buildLots = async (): Promise<{ works: string[]; users: string[] }> => {
   const [level, program] = [randomUUID(), randomUUID()]
   const users = Array.from({ length: bidders }, () => randomUUID())
   const works = Array.from({ length: lots }, () => randomUUID())
@@ -77,19 +77,19 @@ const hang = async (): Promise<{ works: string[]; users: string[] }> => {
 }
 
 /** Sends the unanswered bids from a separate process. */
-const send = (asked: readonly Asked[], answers: Map<string, Answered>): ChildProcess => {
+const send = (requests: readonly Asked[], answers: Map<string, Answered>): ChildProcess => {
   const child = fork(sender, { stdio: 'ignore' })
-  const tell = (told: ToBidder) => child.connected && child.send(told)
-  child.on('message', (told: FromBidder) => {
-    if (told === 'away')
+  const sendMessage = (message: ToBidder) => child.connected && child.send(message)
+  child.on('message', (message: FromBidder) => {
+    if (message === 'away')
       query('SELECT').then(
-        () => tell('back'),
+        () => sendMessage('back'),
         // The database does not come back: the test then fails on missing answers.
         () => child.kill(),
       )
-    else answers.set(told.key, told)
+    else answers.set(message.key, message)
   })
-  tell({ url: database.url, asked: asked.filter(({ key }) => !answers.has(key)) })
+  sendMessage({ url: database.url, asked: requests.filter(({ key }) => !answers.has(key)) })
   return child
 }
 
@@ -108,7 +108,7 @@ interface Row {
 }
 
 /** Replays the stored bids one after another with the model and returns the rows it produces. */
-const toldAgain = (history: readonly Row[]) => {
+const replayHistory = (history: readonly Row[]) => {
   const rules: LotRules = {
     start: 100_000,
     reserve: null,
@@ -135,8 +135,8 @@ const toldAgain = (history: readonly Row[]) => {
 it('takes each bid once or not at all when process and database are killed', {
   timeout: 180_000,
 }, async () => {
-  const { works, users } = await hang()
-  const asked: Asked[] = Array.from({ length: bidders * bidsOfEach }, (_, index) => ({
+  const { works, users } = await buildLots()
+  const requests: Asked[] = Array.from({ length: bidders * bidsPerBidder }, (_, index) => ({
     work: works[(index * 7) % lots] ?? '',
     user: users[index % bidders] ?? '',
     kind: index % 3 === 0 ? 'maximum' : 'open',
@@ -148,18 +148,18 @@ it('takes each bid once or not at all when process and database are killed', {
   }))
   const answers = new Map<string, Answered>()
   for (const part of [0.2, 0.4, 0.6, 0.8]) {
-    const child = send(asked, answers)
-    await until(() => answers.size >= asked.length * part)
+    const child = send(requests, answers)
+    await until(() => answers.size >= requests.length * part)
     // Kill the process while it is bidding, and every second time the database as well.
     if (part === 0.4 || part === 0.8) process.kill(database.pid() ?? 0, 'SIGKILL')
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  const last = send(asked, answers)
+  const last = send(requests, answers)
   await once(last, 'exit')
-  expect(answers.size).toBe(asked.length)
+  expect(answers.size).toBe(requests.length)
 
-  const kept = new Set<string>()
+  const storedBids = new Set<string>()
   for (const work of works) {
     const history = await query<Row>(
       `SELECT seq, bidder, kind, amount::int, price::int, leader, at, key, hash = auction_hash(bid)
@@ -168,14 +168,14 @@ it('takes each bid once or not at all when process and database are killed', {
       [work],
     )
     expect(history.map(({ bidder, kind, price, leader }) => ({ bidder, kind, price, leader }))).toEqual(
-      toldAgain(history),
+      replayHistory(history),
     )
     expect(history.every(({ holds }) => holds)).toBe(true)
     expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1))
-    for (const { key } of history) if (key) kept.add(key)
+    for (const { key } of history) if (key) storedBids.add(key)
   }
   // Acknowledged and stored bids are the same: none was lost, and no refused bid is stored.
-  const taken = [...answers.values()].filter(({ outcome }) => outcome === 'taken' || outcome === 'repeated')
-  expect(taken.map(({ key }) => key).toSorted()).toEqual([...kept].toSorted())
-  expect(taken.length).toBeGreaterThan(50)
+  const acceptedAnswers = [...answers.values()].filter(({ outcome }) => outcome === 'taken' || outcome === 'repeated')
+  expect(acceptedAnswers.map(({ key }) => key).toSorted()).toEqual([...storedBids].toSorted())
+  expect(acceptedAnswers.length).toBeGreaterThan(50)
 })

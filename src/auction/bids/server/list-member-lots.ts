@@ -25,8 +25,8 @@ interface MemberLotRow extends Record<string, unknown> {
 
 const order: readonly Outcome[] = ['outbid', 'leading', 'won', 'lost', 'passed', 'withdrawn']
 
-/** Returns every lot on which an account has bid, with its current outcome. `seen` is a condition on the auction. */
-export const readMemberLots = async (context: Context, user: string, seen: SQL): Promise<MemberLotRow[]> => {
+/** Returns every lot on which an account has bid, with its current outcome. `visibility` is a condition on the auction. */
+export const readMemberLots = async (context: Context, user: string, visibility: SQL): Promise<MemberLotRow[]> => {
   const { rows } = await context.database.execute<MemberLotRow>(sql`
     SELECT work.id AS work, own.bidder, own.highest, own.bids, auction_instant(own.last) AS "lastAt", work.price, program.premium,
       CASE
@@ -37,7 +37,7 @@ export const readMemberLots = async (context: Context, user: string, seen: SQL):
     FROM (SELECT work_id, min(bidder) AS bidder, max(amount) AS highest, count(*)::int AS bids, max(at) AS last
       FROM auction_bids WHERE user_id = ${user} AND kind IN ('open', 'maximum') GROUP BY work_id) AS own
     JOIN auction_works AS work ON work.id = own.work_id
-    JOIN auction_programs AS program ON program.id = work.program_id AND ${seen}
+    JOIN auction_programs AS program ON program.id = work.program_id AND ${visibility}
     LEFT JOIN auction_sales AS sale ON sale.work_id = work.id AND sale.user_id = ${user} AND sale.state <> 'void'
     -- A bidder whose sale was voided has not won.
     LEFT JOIN auction_sales AS gone ON gone.work_id = work.id AND gone.bidder = own.bidder AND gone.state = 'void'
@@ -76,11 +76,11 @@ export const listMemberLots = async (
             and(inArray(auctionWorks.id, ids), query.program ? eq(auctionWorks.program, query.program) : undefined),
           )
           .orderBy(desc(auctionWorks.endsAt))
-  const asked = all
+  const matching = all
     .filter(({ work }) => found.some((one) => one.work.id === work))
     .filter(({ outcome }) => !query.outcome || outcome === query.outcome)
     .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
-  const shown = asked.slice((page - 1) * limit, page * limit)
+  const shown = matching.slice((page - 1) * limit, page * limit)
   const works = await presentWorks(
     context,
     shown.flatMap(({ work }) => found.filter((one) => one.work.id === work)),
@@ -112,5 +112,5 @@ export const listMemberLots = async (
       sale: own.sale,
     }
   })
-  return { lots: lines, total: asked.length, page, limit, now, bound, counts }
+  return { lots: lines, total: matching.length, page, limit, now, bound, counts }
 }

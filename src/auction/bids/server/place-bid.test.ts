@@ -58,7 +58,7 @@ const openLot = async ({ reserve = 300_000, endsIn = '1 hour', entry = 'approved
   return { program, work }
 }
 
-interface Placed {
+interface PlacedBid {
   outcome: string
   seq: number | null
   price: string | null
@@ -67,7 +67,7 @@ interface Placed {
 }
 
 const place = async (work: string, user: number, kind: BidKind, amount: number, key: string = randomUUID()) => {
-  const { rows } = await pool.query<Placed>('SELECT * FROM place_bid($1, $2, $3, $4, $5, $6, $7)', [
+  const { rows } = await pool.query<PlacedBid>('SELECT * FROM place_bid($1, $2, $3, $4, $5, $6, $7)', [
     work,
     users[user],
     kind,
@@ -76,7 +76,7 @@ const place = async (work: string, user: number, kind: BidKind, amount: number, 
     randomUUID(),
     randomUUID(),
   ])
-  return rows[0] as Placed
+  return rows[0] as PlacedBid
 }
 
 const historyOf = async (work: string) =>
@@ -110,7 +110,7 @@ const expectAsTheModelSays = async (work: string) => {
     hardEnd: lot.hard_end.getTime(),
   }
   let standing: LotStanding = { price: null, leader: null, maximum: null, endsAt: lot.due_at.getTime() }
-  const told = history
+  const announced = history
     .filter(({ kind }) => kind !== 'automatic')
     .flatMap(({ bidder, kind, amount, at }) => {
       const verdict = decideBid(rules, standing, { bidder, kind, amount, at: at.getTime() })
@@ -118,7 +118,7 @@ const expectAsTheModelSays = async (work: string) => {
       standing = verdict.standing
       return verdict.lines
     })
-  expect(history.map(({ bidder, kind, price, leader }) => ({ bidder, kind, price, leader }))).toEqual(told)
+  expect(history.map(({ bidder, kind, price, leader }) => ({ bidder, kind, price, leader }))).toEqual(announced)
   expect(history.every(({ holds, joined }) => holds && joined)).toBe(true)
   expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1))
   expect([lot.price, lot.leader, lot.maximum, lot.ends_at.getTime()]).toEqual([
@@ -229,16 +229,17 @@ describe('a bid in the database', () => {
   })
 })
 
-interface Seen {
+interface ObservedLot {
   price: number | null
   last: number
 }
 
 /** First half of a naive bid, which reads, decides and then writes; `placeNaively` is the second half. */
-const lookNaively = async (work: string): Promise<Seen> =>
-  (await pool.query<Seen>('SELECT price, last_seq AS last FROM auction_works WHERE id = $1', [work])).rows[0] as Seen
+const lookNaively = async (work: string): Promise<ObservedLot> =>
+  (await pool.query<ObservedLot>('SELECT price, last_seq AS last FROM auction_works WHERE id = $1', [work]))
+    .rows[0] as ObservedLot
 
-const placeNaively = async (work: string, user: number, amount: number, { price, last }: Seen) => {
+const placeNaively = async (work: string, user: number, amount: number, { price, last }: ObservedLot) => {
   if (amount < (price === null ? 100_000 : Number(price) + 10_000)) return 'too_low'
   await pool.query('UPDATE auction_works SET price = $2, leader = $3, maximum = $2, last_seq = $4 WHERE id = $1', [
     work,
@@ -253,7 +254,7 @@ describe('64 concurrent callers', () => {
   const rounds = 8
   const amountOf = (user: number, round: number) => 100_000 + ((user * 7 + round * 13) % 90) * 10_000
 
-  const storm = (bid: (user: number, amount: number) => Promise<string>) =>
+  const bidConcurrently = (bid: (user: number, amount: number) => Promise<string>) =>
     Promise.all(
       users.map(async (_, user) => {
         const answers: string[] = []
@@ -265,7 +266,7 @@ describe('64 concurrent callers', () => {
   it('leave the same history as sequential bids', { timeout: 60_000 }, async () => {
     const { work } = await openLot()
     const kinds: BidKind[] = ['open', 'maximum']
-    const answers = await storm(
+    const answers = await bidConcurrently(
       async (user, amount) => (await place(work, user, kinds[user % 2] ?? 'open', amount)).outcome,
     )
     const history = await expectAsTheModelSays(work)
@@ -273,15 +274,15 @@ describe('64 concurrent callers', () => {
       answers.filter((answer) => answer === 'taken').length,
     )
     // Not the highest amount sent: the leader's own open bids are refused.
-    const taken = history.filter(({ kind }) => kind !== 'automatic').map(({ amount }) => amount)
-    expect(Math.max(...taken)).toBe((await lotOf(work)).maximum)
+    const amounts = history.filter(({ kind }) => kind !== 'automatic').map(({ amount }) => amount)
+    expect(Math.max(...amounts)).toBe((await lotOf(work)).maximum)
   })
 
   it('lose bids with a naive read, decide and write (control)', async () => {
     const { work } = await openLot({ reserve: 100_000 })
     // All reads finish before the first write, so that the fault shows regardless of timing.
-    const seen = await Promise.all(users.map(() => lookNaively(work)))
-    const answers = await Promise.all(seen.map((one, user) => placeNaively(work, user, amountOf(user, 0), one)))
+    const observed = await Promise.all(users.map(() => lookNaively(work)))
+    const answers = await Promise.all(observed.map((one, user) => placeNaively(work, user, amountOf(user, 0), one)))
     expect(answers).toEqual(users.map(() => 'taken'))
     expect((await lotOf(work)).last_seq).toBe(1)
   })

@@ -56,8 +56,8 @@ export const placeBid = async (
   const [placed] = rows
   if (!placed) throw new Error('answer_bid returned no row')
   const { outcome, leads, outbid, decided_at: now, lot, seq, bidder, made_at: at, hash, nonce } = placed
-  const isKept = seq !== null && bidder !== null && at !== null && hash !== null && nonce !== null
+  const isStored = seq !== null && bidder !== null && at !== null && hash !== null && nonce !== null
   const mark = bidder === null ? '' : bidderMark(within.locale, bidder)
-  const receipt = isKept ? { work, seq, bidder, mark, kind, amount, leads: leads === true, at, hash, nonce } : null
+  const receipt = isStored ? { work, seq, bidder, mark, kind, amount, leads: leads === true, at, hash, nonce } : null
   return { outcome, outbid, now, lot, receipt }
 }

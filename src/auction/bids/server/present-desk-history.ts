@@ -15,14 +15,14 @@ export const findDeskLot = async (context: Context, id: string): Promise<WorkRow
 }
 
 const readUsers = async (context: Context, ids: readonly (string | null)[]) => {
-  const known = [...new Set(ids.filter((id) => id !== null))]
+  const presentIds = [...new Set(ids.filter((id) => id !== null))]
   const rows =
-    known.length === 0
+    presentIds.length === 0
       ? []
       : await context.database
           .select({ _id: users.id, username: users.username, name: users.name })
           .from(users)
-          .where(inArray(users.id, known))
+          .where(inArray(users.id, presentIds))
   return new Map(rows.map((row) => [row._id, row]))
 }
 

@@ -29,16 +29,16 @@ it('bids once started, never against itself, and stops when stopped', async () =
   // A member may choose such a username; the robot does not bid for them.
   await buildUser(api.context, { username: 'auction-demo-kim', email: 'kim@mail.example' })
   expect((await desk.desk({ params })).robot).toBeNull()
-  for (let made = 0; made < 2; made += 1) await buildRobot(api.context)
+  for (let count = 0; count < 2; count += 1) await buildRobot(api.context)
   await bidAsRobot(api.context, { program: work.program })
   expect((await desk.deskHistory({ params: { work: work.id } })).bids).toEqual([])
   const { robot } = await desk.robot({ params, body: { minutes: 5 } })
   expect(Date.parse(robot.until ?? '')).toBeGreaterThan(Date.now())
   expect(await waiting(work.program)).toBe(1)
   for (let bid = 0; bid < 6; bid += 1) await bidAsRobot(api.context, { program: work.program })
-  const { bids: made } = await desk.deskHistory({ params: { work: work.id } })
-  expect(made.map(({ price }) => price)).toEqual([150_000, 140_000, 130_000, 120_000, 110_000, 100_000])
-  for (const [index, { bidder }] of made.entries()) expect(bidder).not.toBe(made[index + 1]?.bidder)
+  const { bids: placed } = await desk.deskHistory({ params: { work: work.id } })
+  expect(placed.map(({ price }) => price)).toEqual([150_000, 140_000, 130_000, 120_000, 110_000, 100_000])
+  for (const [index, { bidder }] of placed.entries()) expect(bidder).not.toBe(placed[index + 1]?.bidder)
   expect(await waiting(work.program)).toBe(1)
 
   await desk.robot({ params, body: { minutes: 0 } })
@@ -50,7 +50,7 @@ it('bids once started, never against itself, and stops when stopped', async () =
 
 it('has the deposit that an auction requires, also if it registered before a deposit was required', async () => {
   const desk = api.client(bids, await api.actor(['console', 'console:auction']))
-  for (let made = 0; made < 2; made += 1) await buildRobot(api.context)
+  for (let count = 0; count < 2; count += 1) await buildRobot(api.context)
   const { id: program } = await buildAuction(api.context, { deposit: depositInput })
   const work = await buildWork(api.context, { program })
   await api.context.database.execute(sql`
@@ -58,10 +58,10 @@ it('has the deposit that an auction requires, also if it registered before a dep
     SELECT gen_random_uuid(), ${program}::uuid, id, 'approved', 1, now() FROM users WHERE username LIKE 'auction-demo-%'`)
   await desk.robot({ params: { id: program }, body: { minutes: 5 } })
   for (let bid = 0; bid < 4; bid += 1) await bidAsRobot(api.context, { program })
-  const { bids: made } = await desk.deskHistory({ params: { work: work.id } })
-  expect(made).toHaveLength(4)
+  const { bids: placed } = await desk.deskHistory({ params: { work: work.id } })
+  expect(placed).toHaveLength(4)
   const { rows } = await api.context.database.execute<{ deposit: string; own: number }>(sql`
     SELECT deposit, count(*)::int AS own FROM auction_entries WHERE program_id = ${program} AND user_id IN
       (SELECT user_id FROM auction_bids WHERE work_id = ${work.id}) GROUP BY deposit`)
-  expect(rows).toEqual([{ deposit: 'received', own: new Set(made.map(({ bidder }) => bidder)).size }])
+  expect(rows).toEqual([{ deposit: 'received', own: new Set(placed.map(({ bidder }) => bidder)).size }])
 })

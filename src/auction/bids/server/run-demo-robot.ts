@@ -17,7 +17,7 @@ export const hasRobots = async (context: Context): Promise<boolean> => {
 }
 
 /** Milliseconds between two bids, random as in an auction room. */
-const pause = () => 3000 + Math.random() * 7000
+const randomDelay = () => 3000 + Math.random() * 7000
 
 /** Selects the next lot: usually one that ends soon, never one whose price is at least twice its high estimate. */
 const choose = (context: Context, program: string) =>
@@ -76,7 +76,7 @@ export const bidAsRobot = async (context: Context, payload: Record<string, unkno
       })
       if (outbid) await notifyOutbid(within, chosen.work, outbid)
     })
-  await scheduleRobot(context, id, pause())
+  await scheduleRobot(context, id, randomDelay())
 }
 
 /** Schedules the robot in `after` ms; one job per auction. */

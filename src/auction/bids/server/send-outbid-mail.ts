@@ -21,8 +21,8 @@ export const sendOutbidMail = async (context: Context, payload: Record<string, u
     .from(auctionBids)
     .where(and(eq(auctionBids.workId, workId), eq(auctionBids.userId, userId)))
   // A bidder whose bids were voided has already been notified and can no longer bid.
-  const isOut = bids.length === 0 || bids.some(({ bidder, kind }) => kind === 'void' || bidder === leader)
-  if (isOut) return
+  const isIneligible = bids.length === 0 || bids.some(({ bidder, kind }) => kind === 'void' || bidder === leader)
+  if (isIneligible) return
   const recipient = await findMailRecipient(context, userId)
   if (!recipient) return
   const { locale, urlOf } = recipient

@@ -12,10 +12,10 @@ interface Writer {
 }
 
 /** Maximum rows per statement. */
-const mostAtOnce = 500
+const batchSize = 500
 /** Maximum rows queued while the database is unavailable; further rows are dropped and logged. */
 const mostWaiting = 10_000
-const tries = 5
+const maxAttempts = 5
 
 const writers = new WeakMap<Database, Writer>()
 
@@ -29,12 +29,12 @@ const insert = (services: Services, rows: NewRefusal[]) =>
 const writeAll = async (services: Services, writer: Writer): Promise<void> => {
   let failed = 0
   while (writer.waiting.length > 0) {
-    const rows = writer.waiting.slice(0, mostAtOnce)
+    const rows = writer.waiting.slice(0, batchSize)
     try {
       await insert(services, rows)
     } catch (error) {
       failed += 1
-      if (isUnreachable(error) && failed < tries) {
+      if (isUnreachable(error) && failed < maxAttempts) {
         await wait(200 * failed)
         continue
       }
@@ -51,7 +51,7 @@ const writeAll = async (services: Services, writer: Writer): Promise<void> => {
 /**
  * Queues a refused bid for storage. Its request is rolled back, so one writer per process inserts the row: a request
  * that waited for the insert would hold a connection while waiting for another. Readers and the shutdown wait for
- * `refusalsKept`.
+ * `flushRefusals`.
  */
 export const queueRefusal = (
   context: Context,

@@ -49,12 +49,12 @@ it('returns a history of 5,000 bids in bounded parts that form the complete chai
   expect(latest.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, place) => 5000 - place))
   expect(lot.bids).toBe(5000)
   let lines: BidLine[] = latest
-  for (let asked = 0; (lines.at(-1)?.seq ?? 1) > 1; asked += 1) {
-    expect(asked).toBeLessThan(12)
+  for (let requests = 0; (lines.at(-1)?.seq ?? 1) > 1; requests += 1) {
+    expect(requests).toBeLessThan(12)
     const query = { before: lines.at(-1)?.seq ?? 1, limit: 500 }
     lines = mergeHistory(lines, (await visitor.history({ params: { id }, query })).bids)
     // Each part also verifies on its own.
-    if (asked === 0) expect(await verifyChain(id, lines)).toEqual({ rows: 600, broken: null })
+    if (requests === 0) expect(await verifyChain(id, lines)).toEqual({ rows: 600, broken: null })
   }
   expect(await verifyChain(id, lines)).toEqual({ rows: 5000, broken: null })
   const [forged] = lines.splice(2500, 1)
@@ -125,7 +125,7 @@ it('never gives one place to two concurrent streams, and releases the place of a
   let isDown = false
   const { database } = api.services
   // Each stream queries the clock after its limit was checked; this waits until all of them have reached that query.
-  const asked = new Proxy(database, {
+  const delayedDatabase = new Proxy(database, {
     get: (target, name) =>
       name === 'execute'
         ? async (query: Parameters<typeof database.execute>[0]) => {
@@ -136,7 +136,7 @@ it('never gives one place to two concurrent streams, and releases the place of a
           }
         : Reflect.get(target, name, target),
   })
-  const services = { ...api.services, settings, database: asked }
+  const services = { ...api.services, settings, database: delayedDatabase }
   server.setErrorHandler((error: { code?: string }, _request, reply) => {
     reply.code(error.code === 'too_many' ? 429 : 500).send({ code: error.code })
   })

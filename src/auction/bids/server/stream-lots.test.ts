@@ -28,17 +28,17 @@ const watch = async (program: string) => {
   const stop = new AbortController()
   const response = await fetch(`${base}/api/v1/auction/live?program=${program}`, { signal: stop.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let said = ''
+  let received = ''
   return {
     stop: () => stop.abort(),
     /** Reads the stream until it contains the text; returns everything read so far. */
-    until: async (wanted: string) => {
-      while (!said.includes(wanted)) {
+    until: async (text: string) => {
+      while (!received.includes(text)) {
         const part = await reader?.read()
-        if (!part || part.done) throw new Error(`The stream ended before it said ${wanted}`)
-        said += part.value
+        if (!part || part.done) throw new Error(`The stream ended before it said ${text}`)
+        received += part.value
       }
-      return said
+      return received
     },
   }
 }
@@ -59,9 +59,9 @@ it('sends bids and stops of an auction to its watchers, and nothing of other auc
     )
     void buildBid(api.context, { work: other, userId, amount: sum }).catch(() => undefined)
   }, 100)
-  const said = await stream.until('event: lot').finally(() => clearInterval(bidding))
-  expect(said).toContain(work.id)
-  expect(said).not.toContain(other.id)
+  const received = await stream.until('event: lot').finally(() => clearInterval(bidding))
+  expect(received).toContain(work.id)
+  expect(received).not.toContain(other.id)
   const desk = api.client(auctions, await api.actor(['console', 'console:auction']))
   await desk.stop({ params: { id: work.program }, body: { reason: '작품 확인' } })
   expect(await stream.until('event: stopped')).toContain('작품 확인')

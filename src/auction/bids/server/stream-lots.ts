@@ -12,23 +12,23 @@ import type { Services } from '#kit/server/context.ts'
 const livePath = '/api/v1/auction/live'
 
 /** Interval in ms of the clock event, which also keeps proxies from closing an idle stream. */
-const beat = 10_000
+const clockInterval = 10_000
 /** Milliseconds after which a stream ends; the browser reconnects. */
-const longest = 30 * 60_000
+const maxStreamDuration = 30 * 60_000
 /** Bytes buffered for one client. A client that reads too slowly is disconnected and reconnects. */
-const mostWaiting = 256 * 1024
+const maxBufferedBytes = 256 * 1024
 
-type Told =
+type AuctionNotification =
   | { event: 'lot'; program: string; lot: Lot }
   | { event: 'stopped' | 'resumed'; program: string; reason: string }
 
-const watching = new WeakMap<Services, Map<string, Set<ServerResponse>>>()
+const streamsByServices = new WeakMap<Services, Map<string, Set<ServerResponse>>>()
 
 /** Number of open streams of an auction in this process. */
 export const countWatchers = (services: Services, program: string): number =>
-  watching.get(services)?.get(program)?.size ?? 0
+  streamsByServices.get(services)?.get(program)?.size ?? 0
 
-const block = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const formatEvent = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
  * Mounts the public event stream of an auction, fed by LISTEN/NOTIFY, so it does not matter which process took a bid.
@@ -36,88 +36,91 @@ const block = (event: string, data: object) => `event: ${event}\ndata: ${JSON.st
  */
 export const mountLotStream = (server: FastifyInstance, services: Services): void => {
   const programs = new Map<string, Set<ServerResponse>>()
-  watching.set(services, programs)
+  streamsByServices.set(services, programs)
   let listener: Listener | undefined
-  const bounds = services.settings.limits.streams
+  const limits = services.settings.limits.streams
   /** Number of streams, open or opening, by client address. */
   const addresses = new Map<string, number>()
-  let taken = 0
+  let openCount = 0
   /**
    * Reserves a slot before the first await, so that two requests cannot take the last one. Returns a function that
    * releases it.
    */
-  const takePlace = (ip: string): (() => void) => {
-    if (taken >= bounds.most) throw new AppError('busy', { retryAfter: 10 })
+  const reserveSlot = (ip: string): (() => void) => {
+    if (openCount >= limits.most) throw new AppError('busy', { retryAfter: 10 })
     // On 429 the page polls every few seconds instead.
     const ofAddress = addresses.get(ip) ?? 0
-    if (ofAddress >= bounds.ofAddress) throw new AppError('too_many', { retryAfter: 60 })
-    taken += 1
+    if (ofAddress >= limits.ofAddress) throw new AppError('too_many', { retryAfter: 60 })
+    openCount += 1
     addresses.set(ip, ofAddress + 1)
     return () => {
-      taken -= 1
-      const left = (addresses.get(ip) ?? 1) - 1
-      if (left > 0) addresses.set(ip, left)
+      openCount -= 1
+      const remaining = (addresses.get(ip) ?? 1) - 1
+      if (remaining > 0) addresses.set(ip, remaining)
       else addresses.delete(ip)
     }
   }
 
   const send = (reader: ServerResponse, text: string) => {
-    if (reader.writableLength > mostWaiting) reader.destroy()
+    if (reader.writableLength > maxBufferedBytes) reader.destroy()
     else reader.write(text)
   }
-  const tell = (payload: string) => {
-    const told = JSON.parse(payload) as Told
-    const readers = programs.get(told.program)
+  const broadcast = (payload: string) => {
+    const notification = JSON.parse(payload) as AuctionNotification
+    const readers = programs.get(notification.program)
     if (!readers) return
     // Serialize once for all clients.
-    const text = told.event === 'lot' ? block('lot', told.lot) : block(told.event, { reason: told.reason })
+    const text =
+      notification.event === 'lot'
+        ? formatEvent('lot', notification.lot)
+        : formatEvent(notification.event, { reason: notification.reason })
     for (const reader of readers) send(reader, text)
   }
-  const everybody = function* () {
+  const iterateReaders = function* () {
     for (const readers of programs.values()) yield* readers
   }
-  const heard = (hearing: boolean) => {
+  const onListenerState = (isListening: boolean) => {
     // Also on the first connection: clients that connected before it may have missed events.
-    if (hearing) for (const reader of everybody()) send(reader, block('missed', {}))
+    if (isListening) for (const reader of iterateReaders()) send(reader, formatEvent('missed', {}))
   }
-  const clock = async () => {
+  const readClockEvent = async () => {
     const { rows } = await services.database.execute<{ now: string }>(
       sql`SELECT auction_instant(clock_timestamp()) AS now`,
     )
-    return block('clock', { now: rows[0]?.now })
+    return formatEvent('clock', { now: rows[0]?.now })
   }
-  const beating = setInterval(() => {
+  const clockTimer = setInterval(() => {
     if (programs.size === 0) return
-    clock().then(
+    readClockEvent().then(
       (text) => {
-        for (const reader of everybody()) send(reader, text)
+        for (const reader of iterateReaders()) send(reader, text)
       },
-      // Ignored: a lost database connection is reported by `heard`.
+      // Ignored: a lost database connection is reported by `onListenerState`.
       () => undefined,
     )
-  }, beat)
-  beating.unref()
+  }, clockInterval)
+  clockTimer.unref()
 
   server.get(livePath, async (request, reply) => {
-    const asked = z.object({ program: Id }).safeParse(request.query)
-    if (!asked.success) throw new AppError('invalid', { fields: { program: 'required' } })
-    const { program } = asked.data
+    const parsedQuery = z.object({ program: Id }).safeParse(request.query)
+    if (!parsedQuery.success) throw new AppError('invalid', { fields: { program: 'required' } })
+    const { program } = parsedQuery.data
     const { rows } = await services.database.execute(
       sql`SELECT FROM auction_programs WHERE id = ${program} AND visible`,
     )
     if (rows.length === 0) throw new AppError('not_found')
-    const giveBack = takePlace(request.ip)
+    const releaseSlot = reserveSlot(request.ip)
     const url = services.settings.databaseDirectUrl ?? services.settings.databaseUrl ?? ''
-    listener ??= listen({ url, channel: 'auction', onMessage: tell, onState: heard })
-    const first = await clock().catch((error: unknown) => {
-      giveBack()
+    listener ??= listen({ url, channel: 'auction', onMessage: broadcast, onState: onListenerState })
+    const first = await readClockEvent().catch((error: unknown) => {
+      releaseSlot()
       throw error
     })
 
     reply.hijack()
     const { raw } = reply
     // The client disconnected during the query and 'close' already fired: release its slot here.
-    if (request.raw.socket.destroyed) return giveBack()
+    if (request.raw.socket.destroyed) return releaseSlot()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -127,19 +130,19 @@ export const mountLotStream = (server: FastifyInstance, services: Services): voi
     raw.write(first)
     const readers = programs.get(program) ?? new Set()
     programs.set(program, readers.add(raw))
-    const ending = setTimeout(() => raw.end(), longest)
+    const endTimer = setTimeout(() => raw.end(), maxStreamDuration)
     raw.on('close', () => {
-      clearTimeout(ending)
+      clearTimeout(endTimer)
       readers.delete(raw)
-      giveBack()
+      releaseSlot()
       if (readers.size === 0 && programs.get(program) === readers) programs.delete(program)
     })
   })
 
   // Runs before the server waits for open requests: the streams would never end.
   server.addHook('preClose', async () => {
-    clearInterval(beating)
-    for (const reader of everybody()) reader.end()
+    clearInterval(clockTimer)
+    for (const reader of iterateReaders()) reader.end()
     await listener?.close()
   })
 }

@@ -15,12 +15,12 @@ const states: Record<MemberLot['outcome'], typeof m.auction_label_won> = {
 }
 
 /** Maximum number of outbid lots on the overview. */
-const mostOutbid = 10
+const maxOutbid = 10
 
 /** Returns the account's outbid lots that are still open, and the lots it has bid on. */
 export const summarizeMemberBids = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
-  const { lots, total, counts } = await listMemberLots(context, { page: 1, limit: mostOutbid })
+  const { lots, total, counts } = await listMemberLots(context, { page: 1, limit: maxOutbid })
   const titleOf = ({ work }: MemberLot) => m.auction_lot_titled({ lot: work.lot, title: work.title }, { locale })
   const toOf = ({ work }: MemberLot) => `/auction/works/${work._id}`
   return {

@@ -47,7 +47,7 @@ const openLot = async (
   const program = await buildAuction(api.context, rules)
   const { id } = await buildWork(api.context, { program: program.id, reserve })
   const actors: Actor[] = []
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const actor = await api.actor([], { email: `void-${api.context.newId()}@mail.example` })
     await buildRegistration(api.context, { programId: program.id, userId: actor.userId })
     actors.push(actor)
@@ -72,11 +72,11 @@ describe('a void', () => {
     await bid(actors[0], id, 777_000, 'maximum')
     const asker = await api.actor(['console', 'console:auction', 'console:voids:together', 'console:approvals'])
     await expect(voidLatest(id, asker)).rejects.toBeInstanceOf(CallPending)
-    const { approvals: asked } = await api.client(approvals, staff).list({ query: { limit: 100 } })
-    const titles = asked.map(({ subject }) => subject?.title)
+    const { approvals: pending } = await api.client(approvals, staff).list({ query: { limit: 100 } })
+    const titles = pending.map(({ subject }) => subject?.title)
     expect(titles).toEqual([expect.stringContaining('100,000원')])
     const { rows } = await api.context.database.execute("SELECT summary FROM audit WHERE action = 'ask'")
-    expect(JSON.stringify([asked, rows])).not.toMatch(/777,?000/)
+    expect(JSON.stringify([pending, rows])).not.toMatch(/777,?000/)
   })
 
   it('makes the outbid bidder lead again, whose account therefore cannot be deleted before the lot ends', async () => {
@@ -123,10 +123,10 @@ it('hides maximum bids of a withdrawn lot from staff, since it may be auctioned 
   await api.client(works, staff).withdraw({ params: { id: withdrawn.id }, body: { reason } })
   await endLot(api.context, closed.id)
   await closeLots(api.context)
-  const told = async (work: string) =>
+  const findMaximums = async (work: string) =>
     JSON.stringify(await api.client(bids, staff).deskHistory({ params: { work } })).match(/777000|666000/g)
-  expect(await told(withdrawn.id)).toBeNull()
-  expect(await told(closed.id)).toEqual(['777000', '666000'])
+  expect(await findMaximums(withdrawn.id)).toBeNull()
+  expect(await findMaximums(closed.id)).toEqual(['777000', '666000'])
 })
 
 /** Verdicts of the script and of the browser's checks. */

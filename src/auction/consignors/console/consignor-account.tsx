@@ -17,9 +17,9 @@ const none: BankAccount = { bank: '', number: '', holder: '' }
 export function ConsignorAccount({ id, account }: { id: string; account: Consignor['account'] }) {
   const mayWrite = useMayWrite(resource.access)
   const reload = useReload(resource.path)
-  const [kept, keep] = useState(account)
+  const [stored, keep] = useState(account)
   const [draft, setDraft] = useState<BankAccount>()
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [fieldErrors, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const show = async () => {
     const reason = await askReason({
@@ -52,14 +52,14 @@ export function ConsignorAccount({ id, account }: { id: string; account: Consign
       label={label}
       mt={12}
       value={draft?.[name] ?? ''}
-      error={wrong[`account.${name}`]}
+      error={fieldErrors[`account.${name}`]}
       onChange={({ currentTarget }) => setDraft({ ...(draft ?? none), [name]: currentTarget.value })}
     />
   )
   return (
     <Group gap={8}>
-      <Text size="sm">{kept ? `${kept.bank} ${kept.number} ${kept.holder}` : m.consignors_account_none()}</Text>
-      {mayWrite && kept?.number.includes('*') && (
+      <Text size="sm">{stored ? `${stored.bank} ${stored.number} ${stored.holder}` : m.consignors_account_none()}</Text>
+      {mayWrite && stored?.number.includes('*') && (
         <Button variant="subtle" size="compact-sm" onClick={() => void show()}>
           {m.consignors_account_open()}
         </Button>

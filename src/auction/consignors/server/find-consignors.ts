@@ -30,13 +30,13 @@ export const readConsignorNames = async (
   context: Context,
   ids: readonly (string | null)[],
 ): Promise<Map<string, string>> => {
-  const asked = [...new Set(ids.filter((id) => id !== null))]
+  const presentIds = [...new Set(ids.filter((id) => id !== null))]
   const rows =
-    asked.length === 0
+    presentIds.length === 0
       ? []
       : await context.database
           .select({ id: auctionConsignors.id, name: auctionConsignors.name })
           .from(auctionConsignors)
-          .where(inArray(auctionConsignors.id, asked))
+          .where(inArray(auctionConsignors.id, presentIds))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -19,8 +19,8 @@ it('encrypts and masks a consignor’s bank account, and logs a reason for revea
   const params = { id: consignor._id }
   expect(consignor.account).toBeNull()
   await expect(desk.account({ params, body: { reason: '정산 이체' } })).rejects.toMatchObject({ status: 404 })
-  const { consignor: kept } = await desk.setAccount({ params, body: { account: bankAccount } })
-  expect(kept.account).toEqual({ ...bankAccount, number: '***-***-**3456' })
+  const { consignor: withAccount } = await desk.setAccount({ params, body: { account: bankAccount } })
+  expect(withAccount.account).toEqual({ ...bankAccount, number: '***-***-**3456' })
   const { rows } = await api.context.database.execute<{ row: string }>(
     sql`SELECT encode(sealed, 'escape') || auction_consignors::text AS row FROM auction_consignors WHERE id = ${params.id}`,
   )

@@ -30,7 +30,7 @@ const dateOf = (instant: string | null) => (instant ? new Date(instant) : null)
 export const downloadSalesReport = async (program: { id: string; title: string }): Promise<void> => {
   const reason = await askReason({ title: m.sales_report(), text: m.sales_report_ask(), label: m.sales_report_take() })
   if (reason === null) return
-  const { sales: made } = await client.excel({ params: { id: program.id }, body: { reason } })
+  const { sales } = await client.excel({ params: { id: program.id }, body: { reason } })
   const columns: { title: string; value: (sale: Sale) => string | number | Date | null }[] = [
     { title: 'LOT', value: ({ work }) => work.lot },
     {
@@ -54,7 +54,7 @@ export const downloadSalesReport = async (program: { id: string; title: string }
   ]
   const name = `${m.sales_report()} ${program.title}`
   saveFile(
-    await toExcel(toSheet(columns, made), m.sales_report()),
+    await toExcel(toSheet(columns, sales), m.sales_report()),
     `${name}.xlsx`,
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   )

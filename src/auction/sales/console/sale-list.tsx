@@ -27,10 +27,10 @@ const stateMarks: Record<SaleState, Mark> = {
 }
 
 const nameOf = ({ number, work }: Sale) => `${number} · LOT ${work.lot} ${work.title.ko}`
-const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
+const formatWonAmount = (amount: number) => amount.toLocaleString('ko-KR')
 
 /** Runs an action on each selected sale. */
-const each = (work: (sale: Sale) => Promise<unknown>) =>
+const runOnEach = (work: (sale: Sale) => Promise<unknown>) =>
   eachRecord((sale: Sale) =>
     work(sale).catch((error: unknown) => {
       if (error instanceof CallPending) throw error
@@ -39,11 +39,11 @@ const each = (work: (sale: Sale) => Promise<unknown>) =>
   )
 
 /** Downloads a document of each selected sale, one after another. */
-const paper = (kind: SalePaper) => ({
+const createPaperAction = (kind: SalePaper) => ({
   key: kind,
   label: paperNames[kind](),
   icon: 'download' as const,
-  run: each(async ({ _id }) => downloadFile((await client.paper({ params: { id: _id, kind } })).url)),
+  run: runOnEach(async ({ _id }) => downloadFile((await client.paper({ params: { id: _id, kind } })).url)),
   said: (count: number) => papersMade({ count }),
 })
 
@@ -81,9 +81,15 @@ export default function SaleList() {
           width: 120,
           align: 'right',
           sort: 'hammer',
-          value: ({ hammer }) => wonOf(hammer),
+          value: ({ hammer }) => formatWonAmount(hammer),
         },
-        { key: 'total', title: m.sales_total(), width: 120, align: 'right', value: ({ sum }) => wonOf(sum.total) },
+        {
+          key: 'total',
+          title: m.sales_total(),
+          width: 120,
+          align: 'right',
+          value: ({ sum }) => formatWonAmount(sum.total),
+        },
         {
           key: 'payUntil',
           title: m.sales_pay_until(),
@@ -130,7 +136,7 @@ export default function SaleList() {
           width: 120,
           align: 'right',
           drop: 2,
-          value: ({ settlement }) => settlement && wonOf(settlement.payout),
+          value: ({ settlement }) => settlement && formatWonAmount(settlement.payout),
         },
         {
           key: 'settledAt',
@@ -153,7 +159,7 @@ export default function SaleList() {
           title: m.sales_runner(),
           width: 160,
           drop: 1,
-          value: ({ runnerUp }) => runnerUp && `${runnerUp.name} ${wonOf(runnerUp.amount)}`,
+          value: ({ runnerUp }) => runnerUp && `${runnerUp.name} ${formatWonAmount(runnerUp.amount)}`,
         },
       ]}
       filters={[
@@ -179,17 +185,17 @@ export default function SaleList() {
             text: records.map(nameOf).join(', '),
             label: m.sales_act_pay(),
           }),
-          run: each(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
+          run: runOnEach(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
           said: (count) => m.sales_said_paid({ count }),
         },
         {
           key: 'mail',
           label: m.sales_act_mail(),
           icon: 'mail',
-          run: each(({ work }) => client.wonEmail({ params: { id: work._id } })),
+          run: runOnEach(({ work }) => client.wonEmail({ params: { id: work._id } })),
           said: (count) => m.sales_said_mailed({ count }),
         },
-        ...salePapers.map(paper),
+        ...salePapers.map(createPaperAction),
         {
           key: 'settle',
           label: m.sales_act_settle(),
@@ -197,11 +203,14 @@ export default function SaleList() {
           confirm: (records) => ({
             title: m.sales_settle_title({ count: records.length }),
             text: records
-              .map((sale) => `${nameOf(sale)}: ${sale.consignor?.name ?? '–'} ${wonOf(sale.settlement?.payout ?? 0)}`)
+              .map(
+                (sale) =>
+                  `${nameOf(sale)}: ${sale.consignor?.name ?? '–'} ${formatWonAmount(sale.settlement?.payout ?? 0)}`,
+              )
               .join(', '),
             label: m.sales_act_settle(),
           }),
-          run: each(({ _id }) => client.settle({ params: { id: _id } })),
+          run: runOnEach(({ _id }) => client.settle({ params: { id: _id } })),
           said: (count) => m.sales_said_settled({ count }),
         },
         {
@@ -216,7 +225,7 @@ export default function SaleList() {
             }),
             label: m.sales_act_offer(),
           }),
-          run: each(({ _id }) => client.offer({ params: { id: _id }, body: {} })),
+          run: runOnEach(({ _id }) => client.offer({ params: { id: _id }, body: {} })),
           said: (count) => m.sales_said_offered({ count }),
         },
         {
@@ -233,7 +242,7 @@ export default function SaleList() {
               harm: true,
             })
             if (reason === null) return { done: 0, failed: [] }
-            return each(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
+            return runOnEach(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
           },
           said: (count) => m.sales_said_void({ count }),
         },

@@ -69,13 +69,13 @@ export const closeEnded = async (context: Context): Promise<void> => {
 }
 
 /** Longest wait in ms, since lots can open meanwhile; also the wait after a failure. */
-const longest = 1000
+const maxDelay = 1000
 
 /** Milliseconds before a failed lot is retried. */
 const rest = 5000
 
 /** Milliseconds until the next end by the database's clock; null without open lots. */
-const untilNext = async (services: Services, except: readonly string[]): Promise<number | null> => {
+const millisecondsUntilNextEnd = async (services: Services, except: readonly string[]): Promise<number | null> => {
   const { rows } = await services.database.execute<{ wait: number | null }>(sql`
     SELECT ceil(extract(epoch FROM min(work.ends_at) - clock_timestamp()) * 1000)::float8 AS wait
     FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id
@@ -92,27 +92,30 @@ export const watchLotEnds = (services: Services): Background => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   /** Lots that failed to close, and the time of the next try by this process's monotonic clock. */
-  const resting = new Map<string, number>()
-  const look = async () => {
-    let wait = longest
+  const pausedUntil = new Map<string, number>()
+  const closeDueLots = async () => {
+    let wait = maxDelay
     try {
-      for (const [id, until] of resting) if (until <= performance.now()) resting.delete(id)
-      const next = await untilNext(services, [...resting.keys()])
+      for (const [id, until] of pausedUntil) if (until <= performance.now()) pausedUntil.delete(id)
+      const next = await millisecondsUntilNextEnd(services, [...pausedUntil.keys()])
       if (next !== null && next <= 0) {
-        const { failed } = await closeLots(new Context(services, publicScope('ko')), [...resting.keys()])
-        for (const id of failed) resting.set(id, performance.now() + rest)
-        wait = Math.min(longest, Math.max(0, (await untilNext(services, [...resting.keys()])) ?? longest))
-      } else wait = Math.min(longest, next ?? longest)
+        const { failed } = await closeLots(new Context(services, publicScope('ko')), [...pausedUntil.keys()])
+        for (const id of failed) pausedUntil.set(id, performance.now() + rest)
+        wait = Math.min(
+          maxDelay,
+          Math.max(0, (await millisecondsUntilNextEnd(services, [...pausedUntil.keys()])) ?? maxDelay),
+        )
+      } else wait = Math.min(maxDelay, next ?? maxDelay)
     } catch (error) {
       services.log.warn({ err: error }, 'lots could not be ended; it is tried again')
     }
     // A lot whose row another process has locked is still due: avoid a busy loop.
-    if (!stopped) timer = setTimeout(again, Math.max(wait, 5))
+    if (!stopped) timer = setTimeout(scheduleNext, Math.max(wait, 5))
   }
-  const again = () => {
-    running = look()
+  const scheduleNext = () => {
+    running = closeDueLots()
   }
-  let running = look()
+  let running = closeDueLots()
   return {
     async close() {
       stopped = true

@@ -24,7 +24,7 @@ interface Sums {
   total: number
 }
 
-const invoiceParts = (
+const buildInvoiceParts = (
   context: Context,
   words: Words,
   { hammer, premium, vat, total }: Sums,
@@ -45,7 +45,7 @@ const invoiceParts = (
 ]
 
 /** Amounts for the consignor: hammer price, commission and VAT. */
-const consignedParts = (
+const buildConsignedParts = (
   locale: Locale,
   { rate, commission, vat, payout }: Settlement,
 ): Extract<Part, { kind: 'sums' }>['sums'] => {
@@ -61,7 +61,7 @@ const consignedParts = (
   ]
 }
 
-const settlementParts = (
+const buildSettlementParts = (
   locale: Locale,
   words: Words,
   { hammer, premium, vat, total }: Sums,
@@ -74,7 +74,7 @@ const settlementParts = (
       { name: words.received, sum: total },
       { name: words.premium, sum: -premium },
       { name: words.vat, sum: -vat, how: words.vatHow },
-      ...(settlement ? consignedParts(locale, settlement) : []),
+      ...(settlement ? buildConsignedParts(locale, settlement) : []),
       { name: words.consignor, sum: settlement?.payout ?? hammer, strong: true },
     ],
   },
@@ -82,7 +82,7 @@ const settlementParts = (
 ]
 
 /** Consignor and bank account, of which only the last four digits are shown. */
-const consignorFacts = (context: Context, row: ConsignorRow): (readonly [string, string])[] => {
+const listConsignorFacts = (context: Context, row: ConsignorRow): (readonly [string, string])[] => {
   const options = { locale: context.locale }
   const account = maskConsignorAccount(context, row)
   return [
@@ -132,7 +132,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
           // The consignor's document does not name the buyer.
           ...(kind === 'invoice' && buyer ? [[words.buyer, buyer.name] as const] : []),
           ...(kind === 'invoice' && buyer?.email ? [[words.contact, buyer.email] as const] : []),
-          ...(consignor ? consignorFacts(context, consignor) : []),
+          ...(consignor ? listConsignorFacts(context, consignor) : []),
           ...(sale.settledAt && consignor
             ? [[m.sales_settled({}, { locale }), formatDay(locale, sale.settledAt)] as const]
             : []),
@@ -148,8 +148,8 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
         ],
       },
       ...(kind === 'invoice'
-        ? invoiceParts(context, words, sale, sale.paidAt ? '' : account ? words.howToPay : words.askHowToPay)
-        : settlementParts(
+        ? buildInvoiceParts(context, words, sale, sale.paidAt ? '' : account ? words.howToPay : words.askHowToPay)
+        : buildSettlementParts(
             locale,
             words,
             sale,

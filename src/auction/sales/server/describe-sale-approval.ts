@@ -6,8 +6,8 @@ import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { auctionSales } from '../table.ts'
 
-const about =
-  (said: (inputs: { lot: number; title: string }, options: { locale: Locale }) => string): DescribeApproval =>
+const describeSale =
+  (message: (inputs: { lot: number; title: string }, options: { locale: Locale }) => string): DescribeApproval =>
   async ({ database, locale }, { params }) => {
     const [work] = await database
       .select({ lot: auctionWorks.lot, title: auctionWorks.title })
@@ -16,10 +16,10 @@ const about =
       .where(eq(auctionSales.id, ById.parse(params).id))
     if (!work) return null
     return {
-      title: said({ lot: work.lot, title: textIn(locale, work.title) }, { locale }),
+      title: message({ lot: work.lot, title: textIn(locale, work.title) }, { locale }),
       to: '/console/auction/sales',
     }
   }
 
-export const describeGiveUp = about(m.sales_asked_void)
-export const describeOffer = about(m.sales_asked_offer)
+export const describeGiveUp = describeSale(m.sales_asked_void)
+export const describeOffer = describeSale(m.sales_asked_offer)

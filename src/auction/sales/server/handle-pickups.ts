@@ -16,8 +16,8 @@ import { sendWonMail } from './send-sale-mail.ts'
 
 const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promise<Pickup[]> => {
   const found = await readSaleWorks(context, rows)
-  const known = rows.flatMap((row) => found.get(row.workId) ?? [])
-  const [works, account] = await Promise.all([presentWorks(context, known), readCompanyAccount(context)])
+  const foundWorks = rows.flatMap((row) => found.get(row.workId) ?? [])
+  const [works, account] = await Promise.all([presentWorks(context, foundWorks), readCompanyAccount(context)])
   return Promise.all(
     rows.flatMap((row) => {
       const work = works.find(({ _id }) => _id === row.workId)

@@ -84,12 +84,12 @@ it('is offered to the runner-up once after cancellation, even by concurrent offe
   const desk = await staff()
   const params = { id: sale.id }
   await expect(desk.offer({ params, body: {} })).rejects.toMatchObject({ status: 409 })
-  const { sale: given } = await desk.giveUp({ params, body: { reason: '기한이 지났습니다.' } })
-  expect(given.runnerUp).toMatchObject({ bidder: 1, amount: 100_000 })
+  const { sale: cancelled } = await desk.giveUp({ params, body: { reason: '기한이 지났습니다.' } })
+  expect(cancelled.runnerUp).toMatchObject({ bidder: 1, amount: 100_000 })
   const offers = await Promise.allSettled(Array.from({ length: 5 }, () => desk.offer({ params, body: {} })))
-  const [made, ...more] = offers.flatMap((offer) => (offer.status === 'fulfilled' ? [offer.value.sale] : []))
+  const [offered, ...more] = offers.flatMap((offer) => (offer.status === 'fulfilled' ? [offer.value.sale] : []))
   expect(more).toEqual([])
-  expect(made).toMatchObject({ state: 'offered', hammer: 100_000, bidder: 1 })
+  expect(offered).toMatchObject({ state: 'offered', hammer: 100_000, bidder: 1 })
 })
 
 it('expires an unanswered offer, notifies the runner-up and moves on to the next bidder', async () => {
@@ -141,10 +141,10 @@ it('accepts either the answer to an offer or its expiry, never both', async () =
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   await Promise.all(ends)
-  const taken = (await Promise.all(answers)).filter(Boolean)
+  const accepted = (await Promise.all(answers)).filter(Boolean)
   await expireOffers(api.context)
   const { pickup } = await own.open({ params: { id: sale.id } })
-  expect([pickup.state, taken.length]).toEqual(pickup.state === 'awaiting' ? ['awaiting', 1] : ['void', 0])
+  expect([pickup.state, accepted.length]).toEqual(pickup.state === 'awaiting' ? ['awaiting', 1] : ['void', 0])
 })
 
 it('no longer counts as won for a buyer whose sale was cancelled', async () => {
@@ -274,7 +274,8 @@ it('is settled with the consignor once, at the commission agreed at the time of 
   const { url } = await desk.paper({ params: { id, kind: 'settlement' } })
   const { rawPayload } = await api.request({ method: 'GET', url })
   const text = (await readPdf(rawPayload)).pages.join('\n')
-  for (const said of ['94,875', '−13,750', '−1,375', consignor.name, '***-***-**3456']) expect(text).toContain(said)
+  for (const expected of ['94,875', '−13,750', '−1,375', consignor.name, '***-***-**3456'])
+    expect(text).toContain(expected)
   expect(text).not.toContain('110-000-123456')
   const { id: none } = await buildSale(api.context, { state: 'paid' })
   await expect(desk.settle({ params: { id: none } })).rejects.toMatchObject({ status: 409 })

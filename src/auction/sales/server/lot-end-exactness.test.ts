@@ -15,7 +15,7 @@ const serving = fileURLToPath(new URL('../../../../test/processes/serving-proces
 const exactness = 50
 const beforeEnd = 2000
 const afterEnd = 1000
-const longest = 60_000
+const maxDuration = 60_000
 const lots = 4
 const bidders = 32
 
@@ -111,7 +111,7 @@ const send = async (
   url: string,
   actor: Actor,
   bid: { work: string; amount: number; key: string },
-  tries = 3,
+  attempts = 3,
 ): Promise<Answer> => {
   calls += 1
   const sent = Date.now()
@@ -125,19 +125,19 @@ const send = async (
     },
     body: JSON.stringify({ kind: 'maximum', amount: bid.amount }),
   }).catch((error: unknown) => {
-    if (tries > 1 && wasBusy(error)) return null
+    if (attempts > 1 && wasBusy(error)) return null
     throw error
   })
-  if (!response) return send(url, actor, bid, tries - 1)
-  const said = await response.json()
+  if (!response) return send(url, actor, bid, attempts - 1)
+  const answer = await response.json()
   return {
     work: bid.work,
     key: bid.key,
     sent,
     status: response.status,
-    reason: said.current?.reason ?? said.code ?? null,
-    reached: Date.parse(said.receipt?.at ?? said.current?.lot?.reached),
-    seq: said.receipt?.seq ?? null,
+    reason: answer.current?.reason ?? answer.code ?? null,
+    reached: Date.parse(answer.receipt?.at ?? answer.current?.lot?.reached),
+    seq: answer.receipt?.seq ?? null,
   }
 }
 
@@ -155,9 +155,9 @@ it('ends a lot exactly to 50 ms across two processes with jumping clocks, even i
   processes.push(...(await Promise.all([serve('ends-one'), serve('ends-two')])))
 
   // Warm up both processes on another lot.
-  const warm = await buildWork(api.context)
+  const warmUpWork = await buildWork(api.context)
   for (const [place, actor] of actors.entries()) {
-    const bid = { work: warm.id, amount: 1000, key: crypto.randomUUID() }
+    const bid = { work: warmUpWork.id, amount: 1000, key: crypto.randomUUID() }
     expect(await send(processes[place % 2]?.url ?? '', actor, bid)).toMatchObject({ reason: 'not_entitled' })
   }
   // All lots end at the same moment.
@@ -175,7 +175,7 @@ it('ends a lot exactly to 50 ms across two processes with jumping clocks, even i
     actors.map(async (actor, place) => {
       const isShown = () => answers.filter(({ reason }) => reason === 'ended').length >= 10
       // On a busy machine, continue until there are answers from after the end.
-      while (Date.now() < end + afterEnd || (!isShown() && Date.now() < end + longest)) {
+      while (Date.now() < end + afterEnd || (!isShown() && Date.now() < end + maxDuration)) {
         turn += 1
         const bid = { work: works[turn % lots] ?? '', amount: 100_000 + turn * 10_000, key: crypto.randomUUID() }
         const one = processes[(turn + place) % processes.length]
@@ -216,17 +216,17 @@ it('ends a lot exactly to 50 ms across two processes with jumping clocks, even i
     .toEqual(works.map(() => 'sold'))
   for (const { price, sales, hammer } of await stateOf()) expect({ sales, hammer }).toEqual({ sales: 1, hammer: price })
 
-  const { rows: kept } = await client.query<{ work: string; seq: number; key: string | null; at: Date }>(
+  const { rows: stored } = await client.query<{ work: string; seq: number; key: string | null; at: Date }>(
     'SELECT work_id AS work, seq, key, at FROM auction_bids WHERE work_id = ANY ($1) ORDER BY work_id, seq',
     [works],
   )
   const all = [...answers, ...again]
-  const taken = all.filter(({ status }) => status === 201)
+  const accepted = all.filter(({ status }) => status === 201)
   const ended = all.filter(({ reason }) => reason === 'ended')
   // Exactly the acknowledged bids are stored, each with a time before the end.
-  expect(kept.every(({ at }) => at.getTime() < end)).toBe(true)
-  expect(taken.every(({ reached }) => reached < end)).toBe(true)
-  expect(new Set(taken.map(({ key }) => key))).toEqual(new Set(kept.flatMap(({ key }) => key ?? [])))
+  expect(stored.every(({ at }) => at.getTime() < end)).toBe(true)
+  expect(accepted.every(({ reached }) => reached < end)).toBe(true)
+  expect(new Set(accepted.map(({ key }) => key))).toEqual(new Set(stored.flatMap(({ key }) => key ?? [])))
   // No bid that arrived before the end is refused as late, and every bid that arrived after it is.
   expect(all.filter(({ reason, reached }) => reason === 'ended' && reached < end - exactness)).toEqual([])
   expect(all.filter(({ reason, reached }) => reason !== 'ended' && reached >= end + exactness)).toEqual([])
@@ -236,7 +236,7 @@ it('ends a lot exactly to 50 ms across two processes with jumping clocks, even i
   const reasons = new Set(all.map(({ reason }) => reason))
   for (const fault of ['unavailable', 'internal', 'too_many', 'crowded', 'busy']) expect(reasons).not.toContain(fault)
   // There were enough bids on both sides of the end.
-  expect(taken.filter(({ reached }) => reached >= end - 1000).length).toBeGreaterThan(5)
+  expect(accepted.filter(({ reached }) => reached >= end - 1000).length).toBeGreaterThan(5)
   expect(ended.length).toBeGreaterThanOrEqual(10)
   // The remaining process would close the lots of the next test.
   if (left) await kill(left)
@@ -252,7 +252,7 @@ it('takes a bid that arrived before the end and waits for the lot; judged after 
     await one.connect()
     return one
   }
-  const [holder, bidder, closer, twin, late] = await Promise.all([
+  const [holder, bidder, closer, naiveClient, late] = await Promise.all([
     connect(),
     connect(),
     connect(),
@@ -265,7 +265,7 @@ it('takes a bid that arrived before the end and waits for the lot; judged after 
     // The transaction that holds the lot may move its end; the others see the new end after it commits.
     const place = `SELECT outcome FROM place_bid($1, $2, 'open', 100000, $3, gen_random_uuid(), gen_random_uuid())`
     const waiting = bidder.query(place, [id, userId, 'early'])
-    const judgedByTurn = twin.query(
+    const judgedByTurn = naiveClient.query(
       `WITH held AS MATERIALIZED (SELECT ends_at FROM auction_works WHERE id = $1 FOR UPDATE)
        SELECT clock_timestamp() < ends_at AS early FROM held`,
       [id],
@@ -304,6 +304,6 @@ it('takes a bid that arrived before the end and waits for the lot; judged after 
     expect((await late.query(place, [id, (await api.actor([])).userId, 'late'])).rows).toEqual([{ outcome: 'ended' }])
     expect((await closer.query('SELECT close_lot($1) AS closed', [id])).rows).toEqual([{ closed: true }])
   } finally {
-    await Promise.all([holder, bidder, closer, twin, late].map((one) => one.end()))
+    await Promise.all([holder, bidder, closer, naiveClient, late].map((one) => one.end()))
   }
 })

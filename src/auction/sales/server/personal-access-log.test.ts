@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const looksOf = async (userId: string) => {
+const readAccessLog = async (userId: string) => {
   const { rows } = await api.context.database.execute<Record<'act' | 'entity' | 'about' | 'of' | 'reason', string>>(
     sql`SELECT action AS act, entity, entity_id AS about, after ->> 'of' AS of, after ->> 'reason' AS reason,
       after ->> 'count' AS count FROM audit WHERE actor_id = ${userId} ORDER BY id`,
@@ -33,7 +33,7 @@ it('logs staff access to the names of buyers and bidders once in ten minutes, an
     await api.client(bids, staff).deskHistory({ params: { work: sale.workId } })
     await api.client(auctions, staff).entries({ params: { id: program } })
   }
-  expect(await looksOf(staff.userId)).toEqual([
+  expect(await readAccessLog(staff.userId)).toEqual([
     ['list sales', null, null, null],
     ['read sales', sale.id, buyer.userId, null],
     ['read bids', sale.workId, null, null],
@@ -43,10 +43,10 @@ it('logs staff access to the names of buyers and bidders once in ten minutes, an
   await expect(api.client(sales, stranger).list({ query: {} })).rejects.toMatchObject({ status: 403 })
   const missing = api.client(sales, stranger).get({ params: { id: api.context.newId() } })
   await expect(missing).rejects.toMatchObject({ status: 403 })
-  expect(await looksOf(stranger.userId)).toEqual([])
+  expect(await readAccessLog(stranger.userId)).toEqual([])
   // Buyers reading their own purchase are not logged.
   await api.client(sales, buyer).open({ params: { id: sale.id } })
-  expect(await looksOf(buyer.userId)).toEqual([])
+  expect(await readAccessLog(buyer.userId)).toEqual([])
 })
 
 it('requires a reason for every export of sales, which contains names but no addresses', async () => {
@@ -61,12 +61,12 @@ it('requires a reason for every export of sales, which contains names but no add
       status: 400,
       refusal: { fields: { reason: expect.any(String) } },
     })
-  expect(await looksOf(staff.userId)).toEqual([])
+  expect(await readAccessLog(staff.userId)).toEqual([])
   for (const reason of ['행사 정산', '다시 정산']) {
-    const { sales: made } = await desk.excel({ params, body: { reason } })
-    expect(made).toMatchObject([{ user: { name: '남궁새로', email: null } }])
+    const { sales } = await desk.excel({ params, body: { reason } })
+    expect(sales).toMatchObject([{ user: { name: '남궁새로', email: null } }])
   }
-  expect(await looksOf(staff.userId)).toEqual([
+  expect(await readAccessLog(staff.userId)).toEqual([
     ['export sales', null, null, '행사 정산'],
     ['export sales', null, null, '다시 정산'],
   ])

@@ -63,7 +63,7 @@ export const presentSales = async (context: Context, rows: readonly SaleRow[]): 
     [...found.values()].map(({ work }) => work.pictures[0]),
   )
   // A work that has another valid sale cannot be offered.
-  const taken = new Set(
+  const soldWorks = new Set(
     (
       await context.database
         .select({ workId: auctionSales.workId })
@@ -83,7 +83,7 @@ export const presentSales = async (context: Context, rows: readonly SaleRow[]): 
     const works = found.get(row.workId)
     if (!works) return []
     const { work, program, author } = works
-    const runner = row.state === 'void' && !taken.has(row.workId) ? runners.get(row.workId) : undefined
+    const runner = row.state === 'void' && !soldWorks.has(row.workId) ? runners.get(row.workId) : undefined
     return [
       {
         ...presentSaleFields(row),

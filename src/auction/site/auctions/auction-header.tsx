@@ -16,7 +16,7 @@ interface ProgramHeadProps {
   hall?: { name: string; address: string }
 }
 
-const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
+const formatMegabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
 /** Header of an auction: description, how its lots end, catalogue and terms. */
 export function AuctionHeader({ program, files, state, hall }: ProgramHeadProps) {
@@ -52,7 +52,7 @@ export function AuctionHeader({ program, files, state, hall }: ProgramHeadProps)
         <TextLink to={`${localizePath(auctionPath(program._id))}#terms`}>{m.auction_terms_link()}</TextLink>
         {files.map(({ _id, title, lang: language, file }) => (
           <TextLink key={_id} to={file.url} reloadDocument lang={foreignLang(language)}>
-            {title} {megabytes(file.bytes)}
+            {title} {formatMegabytes(file.bytes)}
           </TextLink>
         ))}
       </div>

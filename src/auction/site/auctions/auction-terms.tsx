@@ -6,7 +6,7 @@ import styles from './auction-page.module.css'
 
 /** Rules of an auction in numbers, and the terms to accept before the first bid. */
 export function AuctionTerms({ program }: { program: PublicAuction }) {
-  const minutes = (seconds: number) => Math.round((seconds / 60) * 10) / 10
+  const toMinutes = (seconds: number) => Math.round((seconds / 60) * 10) / 10
   return (
     <section id="terms" className={styles.terms} aria-labelledby="terms-title">
       <h2 id="terms-title">{m.auction_terms_link()}</h2>
@@ -21,8 +21,8 @@ export function AuctionTerms({ program }: { program: PublicAuction }) {
               <dt>{m.auction_rule_window()}</dt>
               <dd>
                 {m.auction_rule_window_text({
-                  window: minutes(program.windowSeconds),
-                  extension: minutes(program.extensionSeconds),
+                  window: toMinutes(program.windowSeconds),
+                  extension: toMinutes(program.extensionSeconds),
                   hard: program.hardMinutes,
                 })}
               </dd>

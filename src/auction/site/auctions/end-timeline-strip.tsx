@@ -6,7 +6,7 @@ import { isLotClosed } from '../../works/rules.ts'
 import { formatTimeLeft } from '../format/format-times.ts'
 import { localizePath, workPath } from '../paths.ts'
 import { formatWorkName } from '../works/work-view.ts'
-import { endSpan, lotEnd } from './end-timeline.tsx'
+import { endSpan, getLotEnd } from './end-timeline.tsx'
 import styles from './end-timeline-strip.module.css'
 import type { WorksProps } from './works-wall.tsx'
 
@@ -15,13 +15,13 @@ export function EndTimelineStrip({ works, live, now }: Omit<WorksProps, 'own'>) 
   if (!endSpan({ works, live })) return null
   const next = works
     .filter(({ _id }) => !isLotClosed(live.lots.get(_id)?.state))
-    .toSorted((a, b) => lotEnd(a, live) - lotEnd(b, live))
+    .toSorted((a, b) => getLotEnd(a, live) - getLotEnd(b, live))
   if (next.length === 0) return null
   return (
     <nav className={styles.strip} aria-label={m.auction_line_title()}>
       <ol>
         {next.map((work, index) => {
-          const end = lotEnd(work, live)
+          const end = getLotEnd(work, live)
           const isNext = index === 0 && now !== undefined && live.lots.get(work._id)?.state === 'open'
           return (
             <li key={work._id} data-next={isNext || undefined}>

@@ -10,13 +10,13 @@ import styles from './end-timeline.module.css'
 import type { WorksProps } from './works-wall.tsx'
 
 /** End of a lot in epoch ms. */
-export const lotEnd = (work: PublicWorkLine, live: WorksProps['live']) =>
+export const getLotEnd = (work: PublicWorkLine, live: WorksProps['live']) =>
   new Date(live.lots.get(work._id)?.endsAt ?? work.dueAt).getTime()
 
 /** First planned and last current end in epoch ms; null if all lots end at the same time. */
 export const endSpan = ({ works, live }: Pick<WorksProps, 'works' | 'live'>): { from: number; to: number } | null => {
   const from = Math.min(...works.map(({ dueAt }) => new Date(dueAt).getTime()))
-  const to = Math.max(...works.map((work) => lotEnd(work, live)))
+  const to = Math.max(...works.map((work) => getLotEnd(work, live)))
   return works.length < 2 || to <= from ? null : { from, to }
 }
 
@@ -29,9 +29,9 @@ export function EndTimeline({ works, live, own, now, wide = false }: WorksProps 
   if (!span) return null
   const { from, to } = span
   const at = (time: number): CSSProperties => ({ left: `${(((time - from) / (to - from)) * 100).toFixed(2)}%` })
-  const isNow = now !== undefined && now >= from && now <= to && isSameDay(from, now)
+  const isCurrent = now !== undefined && now >= from && now <= to && isSameDay(from, now)
   // Near the start the label is placed after the mark; before it, it would leave the page.
-  const isEarly = isNow && (now - from) / (to - from) < 0.08
+  const isEarly = isCurrent && (now - from) / (to - from) < 0.08
   // About eight times are labelled, however many lots there are.
   const every = Math.ceil(works.length / 8)
   const isMoved = (work: PublicWorkLine) => {
@@ -43,8 +43,8 @@ export function EndTimeline({ works, live, own, now, wide = false }: WorksProps 
       <div className={styles.axis}>
         {works.map((work, index) => {
           const lot = live.lots.get(work._id)
-          const end = lotEnd(work, live)
-          const mine = own.lots.has(work._id) ? determineBidStatus(lot, own.lots.get(work._id), 'live') : null
+          const end = getLotEnd(work, live)
+          const ownStatus = own.lots.has(work._id) ? determineBidStatus(lot, own.lots.get(work._id), 'live') : null
           const name = isMoved(work)
             ? m.auction_line_moved({ lot: work.lot, time: formatTime(end) })
             : index % every === 0
@@ -58,16 +58,16 @@ export function EndTimeline({ works, live, own, now, wide = false }: WorksProps 
               data-moved={isMoved(work) || undefined}
               style={at(end)}
             >
-              {mine && (
+              {ownStatus && (
                 <span className={styles.mine}>
-                  <StatusIcon status={mine} />
+                  <StatusIcon status={ownStatus} />
                 </span>
               )}
               {name && <span className={styles.name}>{name}</span>}
             </span>
           )
         })}
-        {isNow && (
+        {isCurrent && (
           <span className={styles.now} data-early={isEarly || undefined} style={at(now)}>
             <span>{m.auction_line_now({ time: formatTime(now) })}</span>
           </span>

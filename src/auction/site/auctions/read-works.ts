@@ -2,7 +2,7 @@ import type { PublicWorkLine } from '../../works/contract.ts'
 import type { AuctionApi } from '../loader-context.ts'
 
 /** Maximum works on one page; a larger auction is shown by room. */
-const most = 300
+const maxWorks = 300
 const limit = 100
 
 /** Reads the works of an auction or room by lot number. */
@@ -11,7 +11,7 @@ export const readWorks = async (
   of: { program: string } | { hall: string } | { author: string },
 ): Promise<PublicWorkLine[]> => {
   const first = await api.works.published({ query: { ...of, limit } })
-  const pages = Math.ceil(Math.min(first.total, most) / limit)
+  const pages = Math.ceil(Math.min(first.total, maxWorks) / limit)
   const others = await Promise.all(
     Array.from({ length: Math.max(0, pages - 1) }, (_, index) =>
       api.works.published({ query: { ...of, limit, page: index + 2 } }),

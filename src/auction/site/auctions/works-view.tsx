@@ -33,10 +33,10 @@ const isClosed = ({ lots }: LiveLots, { _id }: PublicWorkLine) => isLotClosed(lo
 
 const sortWorks = (works: readonly PublicWorkLine[], live: LiveLots, order: Order): PublicWorkLine[] => {
   const end = (work: PublicWorkLine) => live.lots.get(work._id)?.endsAt ?? work.dueAt
-  const price = (work: PublicWorkLine) => live.lots.get(work._id)?.price ?? work.startPrice
-  const bids = (work: PublicWorkLine) => live.lots.get(work._id)?.bids ?? 0
-  if (order === 'price') return works.toSorted((a, b) => price(b) - price(a))
-  if (order === 'bids') return works.toSorted((a, b) => bids(b) - bids(a))
+  const getPrice = (work: PublicWorkLine) => live.lots.get(work._id)?.price ?? work.startPrice
+  const countBids = (work: PublicWorkLine) => live.lots.get(work._id)?.bids ?? 0
+  if (order === 'price') return works.toSorted((a, b) => getPrice(b) - getPrice(a))
+  if (order === 'bids') return works.toSorted((a, b) => countBids(b) - countBids(a))
   return works.toSorted((a, b) => end(a).localeCompare(end(b)) || a.lot - b.lot)
 }
 
@@ -56,7 +56,7 @@ export function WorksView({ program, works, children }: WorksViewProps) {
   const search = useHydrated() ? address : noSearch
   const order = orders.find((name) => name === search.get('order')) ?? 'end'
   const isTable = search.get('view') === 'table'
-  const isMine = search.get('mine') === '1'
+  const onlyOwn = search.get('mine') === '1'
   const hidesClosed = search.get('closed') === '0'
   const filters = useMemo(
     () =>
@@ -72,11 +72,11 @@ export function WorksView({ program, works, children }: WorksViewProps) {
     () =>
       sortWorks(works, live, order).filter(
         (work) =>
-          (!isMine || own.lots.has(work._id)) &&
+          (!onlyOwn || own.lots.has(work._id)) &&
           filters.every(({ value, matches }) => value === '' || matches(work, value)) &&
           !(hidesClosed && isClosed(live, work)),
       ),
-    [works, live, order, isMine, own.lots, filters, hidesClosed],
+    [works, live, order, onlyOwn, own.lots, filters, hidesClosed],
   )
   const navigate = useNavigate()
   const to = (name: string, value: string | null): string => {
@@ -137,7 +137,7 @@ export function WorksView({ program, works, children }: WorksViewProps) {
             )}
             {own.lots.size > 0 && (
               <li>
-                <Choice to={to('mine', isMine ? null : '1')} isOn={isMine}>
+                <Choice to={to('mine', onlyOwn ? null : '1')} isOn={onlyOwn}>
                   {m.auction_only_mine({ count: own.lots.size })}
                 </Choice>
               </li>

@@ -7,7 +7,7 @@ import { useBidding } from './use-bidding.ts'
 /** Bidding on a work: the panel beside it, the bottom bar on phones, and the bid sheet that both open. */
 export function Bidding({ work, phone }: { work: WorkView; phone: string }) {
   const bidding = useBidding(work)
-  const { lot, sheet, mine, now, own, onTaken, close } = bidding
+  const { lot, sheet, ownLot, now, own, onTaken, close } = bidding
   return (
     <>
       <BidPanel work={work} phone={phone} bidding={bidding} />
@@ -17,7 +17,7 @@ export function Bidding({ work, phone }: { work: WorkView; phone: string }) {
           work={work}
           lot={lot}
           first={sheet}
-          own={mine}
+          own={ownLot}
           now={now}
           onEntry={own.reload}
           onTaken={onTaken}

@@ -20,51 +20,52 @@ export const useBidding = (work: WorkView) => {
   const [wasOffered, setOffered] = useState(false)
   const [sheet, setSheet] = useState<PendingBid | null>(null)
   /** Number of bids taken on this page; each resets the selection. */
-  const [taken, setTaken] = useState(0)
+  const [takenCount, setTakenCount] = useState(0)
 
   const lot = live.lots.get(work._id)
-  const mine = own.lots.get(work._id)
-  const status = determineBidStatus(lot, mine, live.line, own.entry)
+  const ownLot = own.lots.get(work._id)
+  const status = determineBidStatus(lot, ownLot, live.line, own.entry)
   const leads = status === 'leading' || status === 'tight'
 
   // Restore a bid that was being sent when the page was left.
   useEffect(() => {
-    const kept = readStoredBid(work._id)
-    if (!kept) return
-    setKind(kept.kind)
-    setChosen(kept.amount)
+    const stored = readStoredBid(work._id)
+    if (!stored) return
+    setKind(stored.kind)
+    setChosen(stored.amount)
     setOffered(true)
-    if (kept.isSent) setSheet(kept)
+    if (stored.isSent) setSheet(stored)
     else removeStoredBid(work._id)
   }, [work._id])
   // A leader can only raise the maximum; everyone else bids the next amount or more.
-  const least = lot && (leads && mine ? Math.max(lot.next, (mine.maximum ?? mine.highest) + 1) : lot.next)
+  const minAmount = lot && (leads && ownLot ? Math.max(lot.next, (ownLot.maximum ?? ownLot.highest) + 1) : lot.next)
   // Preselect the minimum once. If the price passes the selected amount, clear it: an amount never changes on its own.
-  if (least !== undefined && !wasOffered) {
+  if (minAmount !== undefined && !wasOffered) {
     setOffered(true)
-    if (!leads) setChosen(least)
+    if (!leads) setChosen(minAmount)
   }
-  if (least !== undefined && chosen !== null && chosen < least && !sheet) setChosen(null)
+  if (minAmount !== undefined && chosen !== null && chosen < minAmount && !sheet) setChosen(null)
 
   const isOver =
     lot !== undefined && !isLotClosed(lot.state) && now !== undefined && now >= new Date(lot.endsAt).getTime()
-  const isAway = live.line === 'lost'
+  const isDisconnected = live.line === 'lost'
   const amountKind = leads ? 'maximum' : kind
-  const hasMaximum = lot !== undefined && mine !== undefined && mine.maximum !== null && mine.maximum !== lot.price
+  const hasMaximum =
+    lot !== undefined && ownLot !== undefined && ownLot.maximum !== null && ownLot.maximum !== lot.price
   return {
     live,
     own,
     now,
     lot,
-    mine,
+    ownLot: ownLot,
     status,
     leads,
-    least,
+    minAmount,
     isOver,
-    isAway,
+    isDisconnected: isDisconnected,
     /** Leads with a maximum above the price; a new maximum raises it. */
     hasMaximum,
-    mayChoose: lot?.state === 'open' && !isOver && !isAway && status !== 'unready',
+    mayChoose: lot?.state === 'open' && !isOver && !isDisconnected && status !== 'unready',
     kind: amountKind,
     setKind,
     chosen,
@@ -91,9 +92,9 @@ export const useBidding = (work: WorkView) => {
       storeBid(work._id, bid)
       window.location.assign(loginPath(localizePath(workPath(work._id))))
     },
-    taken,
+    takenCount: takenCount,
     onTaken: () => {
-      setTaken(taken + 1)
+      setTakenCount(takenCount + 1)
       setChosen(null)
       own.reload()
     },

@@ -21,7 +21,7 @@ export const formatTimeLeft = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
   if (days > 0) return m.auction_left_days({ days, hours })
-  const two = (count: number) => String(count).padStart(2, '0')
-  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+  const padTwo = (count: number) => String(count).padStart(2, '0')
+  const rest = `${padTwo(Math.floor((seconds % 3600) / 60))}:${padTwo(seconds % 60)}`
   return hours > 0 ? `${hours}:${rest}` : rest
 }

@@ -18,26 +18,26 @@ import { type RunningAuction, RunningAuctionWall } from './running-auction-wall.
 
 export const handle: PageHandle = { wake: 'now', cached: true }
 
-const hung = 3
+const wallSize = 3
 const shownPast = 3
 
 /** Selects the works for the wall: the next to end as planned, filled up with the last to have ended. */
-const worksToHang = (works: readonly PublicWorkLine[], now: number): PublicWorkLine[] => {
+const chooseWallWorks = (works: readonly PublicWorkLine[], now: number): PublicWorkLine[] => {
   const pictured = works.filter(({ picture }) => picture)
   const next = pictured.findIndex(({ dueAt }) => Date.parse(dueAt) > now)
-  const from = Math.max(0, Math.min(next < 0 ? pictured.length : next, pictured.length - hung))
-  return pictured.slice(from, from + hung)
+  const from = Math.max(0, Math.min(next < 0 ? pictured.length : next, pictured.length - wallSize))
+  return pictured.slice(from, from + wallSize)
 }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)
-  const of = (state: 'running' | 'coming' | 'over' | 'cancelled', limit: number) =>
+  const readAuctions = (state: 'running' | 'coming' | 'over' | 'cancelled', limit: number) =>
     api.programs.published({ query: { state, limit } })
   const [running, coming, over, cancelled] = await Promise.all([
-    of('running', 3),
-    of('coming', 10),
-    of('over', shownPast),
-    of('cancelled', 10),
+    readAuctions('running', 3),
+    readAuctions('coming', 10),
+    readAuctions('over', shownPast),
+    readAuctions('cancelled', 10),
   ])
   const now = Date.now()
   const shown: RunningAuction[] = await Promise.all(
@@ -54,7 +54,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
         state: describeAuctionState(program, now),
         ending: describeEnds(program.lots, program.lotSeconds, program.firstEnd),
         works,
-        hung: worksToHang(works, now),
+        wallWorks: chooseWallWorks(works, now),
         file: files[0] ?? null,
       }
     }),

@@ -25,7 +25,7 @@ export interface RunningAuction {
   ending: string
   works: readonly PublicWorkLine[]
   /** Works shown on the wall. */
-  hung: readonly PublicWorkLine[]
+  wallWorks: readonly PublicWorkLine[]
   file: PublicAuctionFile | null
 }
 
@@ -40,8 +40,8 @@ export function RunningAuctionWall({ program, isFirst }: { program: RunningAucti
   const next = open[0]
   const lot = next && live.lots.get(next._id)
   // Fixed at page load: works must not move while a visitor looks at them.
-  const { hung } = program
-  const fit = calculateWallFit(hung)
+  const { wallWorks } = program
+  const fit = calculateWallFit(wallWorks)
   const left = lot && now !== undefined ? new Date(lot.endsAt).getTime() - now : undefined
   return (
     <article aria-label={program.title}>
@@ -94,8 +94,8 @@ export function RunningAuctionWall({ program, isFirst }: { program: RunningAucti
           </div>
         </div>
         <ul className={styles.works}>
-          {hung.map((work, index) => {
-            const its = live.lots.get(work._id)
+          {wallWorks.map((work, index) => {
+            const liveLot = live.lots.get(work._id)
             return (
               <li key={work._id}>
                 <Link to={localizePath(workPath(work._id))} className={styles.work}>
@@ -115,10 +115,11 @@ export function RunningAuctionWall({ program, isFirst }: { program: RunningAucti
                     </span>
                     <span className={styles.size}>
                       {formatSize(work)}
-                      {its && its.price !== null && (
+                      {liveLot && liveLot.price !== null && (
                         <>
                           {' '}
-                          · {its.state === 'sold' ? m.auction_hammer() : m.auction_current()} <Price sum={its.price} />
+                          · {liveLot.state === 'sold' ? m.auction_hammer() : m.auction_current()}{' '}
+                          <Price sum={liveLot.price} />
                         </>
                       )}
                     </span>

@@ -16,7 +16,7 @@ import { localizePath } from '../paths.ts'
 import { auctionSite } from './auction-site.ts'
 import { createMenu } from './site-menu.ts'
 
-const mine = (): MenuEntry => ({ title: m.auction_me_bids(), to: '/me/bids', isElsewhere: true })
+const createBidsEntry = (): MenuEntry => ({ title: m.auction_me_bids(), to: '/me/bids', isElsewhere: true })
 
 export function Header({ frame }: { frame: SiteShellData }) {
   const member = useLoggedIn()
@@ -26,7 +26,7 @@ export function Header({ frame }: { frame: SiteShellData }) {
     <SiteHeader
       site={auctionSite}
       menu={createMenu(frame)}
-      more={member ? [mine()] : []}
+      more={member ? [createBidsEntry()] : []}
       compact={search}
       tools={
         <>

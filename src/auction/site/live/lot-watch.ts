@@ -17,10 +17,10 @@ export interface LiveLots {
   stopped: string | null
 }
 
-const nothing: LiveLots = { line: 'waiting', lots: new Map(), heardAt: '', stopped: null }
+const emptyLots: LiveLots = { line: 'waiting', lots: new Map(), heardAt: '', stopped: null }
 
 /** Milliseconds without the stream before polling starts; also the polling interval. */
-const patience = 3000
+const pollInterval = 3000
 const pauses = [500, 1000, 3000, 5000] as const
 
 interface Answer {
@@ -32,14 +32,15 @@ interface Answer {
  * Answers and stream events can overtake each other. A lot's history only grows and it closes only once, which shows
  * the newer state.
  */
-const newest = (known: Lot | undefined, lot: Lot): Lot =>
-  known && (known.bids > lot.bids || (known.bids === lot.bids && isLotClosed(known.state) && !isLotClosed(lot.state)))
-    ? known
+const pickNewer = (current: Lot | undefined, lot: Lot): Lot =>
+  current &&
+  (current.bids > lot.bids || (current.bids === lot.bids && isLotClosed(current.state) && !isLotClosed(lot.state)))
+    ? current
     : lot
 
 /** Watches the lots of one auction: one stream for the whole page, with polling as a fallback. */
 class LotWatch {
-  #live = nothing
+  #live = emptyLots
   #source: EventSource | undefined
   #failures = 0
   #timers = new Set<ReturnType<typeof setTimeout>>()
@@ -64,7 +65,7 @@ class LotWatch {
 
   /** Applies a lot from another answer, such as that to a bid; ignores an older state. */
   readonly take = (lot: Lot, now: string): void => {
-    if (newest(this.#live.lots.get(lot._id), lot) === lot)
+    if (pickNewer(this.#live.lots.get(lot._id), lot) === lot)
       this.#change({ lots: new Map(this.#live.lots).set(lot._id, lot), heardAt: now })
   }
 
@@ -120,7 +121,7 @@ class LotWatch {
     })
     source.addEventListener('lot', (event) => {
       const lot = read<Lot>(event)
-      this.#change({ lots: new Map(this.#live.lots).set(lot._id, newest(this.#live.lots.get(lot._id), lot)) })
+      this.#change({ lots: new Map(this.#live.lots).set(lot._id, pickNewer(this.#live.lots.get(lot._id), lot)) })
     })
     source.addEventListener('clock', (event) => this.#change({ heardAt: read<{ now: string }>(event).now }))
     source.addEventListener('stopped', (event) => {
@@ -139,7 +140,7 @@ class LotWatch {
       if (!this.#isPolling) {
         this.#isPolling = true
         this.#change({ line: 'lost' })
-        this.#later(patience, () => void this.#poll())
+        this.#later(pollInterval, () => void this.#poll())
       }
       const pause = pauses[Math.min(this.#failures, pauses.length - 1)] ?? 5000
       this.#failures += 1
@@ -149,14 +150,14 @@ class LotWatch {
 
   async #poll(): Promise<void> {
     if (!this.#isPolling) return
-    const isHeard = await this.#ask()
+    const isAnswered = await this.#ask()
     if (!this.#isPolling) return
-    this.#change({ line: isHeard ? 'polling' : 'lost' })
-    this.#later(patience, () => void this.#poll())
+    this.#change({ line: isAnswered ? 'polling' : 'lost' })
+    this.#later(pollInterval, () => void this.#poll())
   }
 
   async #ask(): Promise<boolean> {
-    const asked = performance.now()
+    const sentAt = performance.now()
     try {
       const response = await fetch(`/api/v1/auction/programs/${this.#program}/lots`, {
         cache: 'no-store',
@@ -164,10 +165,13 @@ class LotWatch {
       })
       if (!response.ok) return false
       const { now, lots } = (await response.json()) as Answer
-      recordServerTime(now, asked, performance.now())
+      recordServerTime(now, sentAt, performance.now())
       if (this.#listeners.size > 0) {
-        const known = this.#live.lots
-        this.#change({ lots: new Map(lots.map((lot) => [lot._id, newest(known.get(lot._id), lot)])), heardAt: now })
+        const currentLots = this.#live.lots
+        this.#change({
+          lots: new Map(lots.map((lot) => [lot._id, pickNewer(currentLots.get(lot._id), lot)])),
+          heardAt: now,
+        })
       }
       return true
     } catch {
@@ -181,11 +185,11 @@ const isBrowser = typeof document !== 'undefined'
 
 /** Returns the watch of an auction, one per page. */
 export const getLotWatch = (program: string): LotWatch => {
-  const known = watches.get(program)
-  if (known) return known
+  const existing = watches.get(program)
+  if (existing) return existing
   const watch = new LotWatch(program)
   if (isBrowser) watches.set(program, watch)
   return watch
 }
 
-export const emptyLiveLots = (): LiveLots => nothing
+export const emptyLiveLots = (): LiveLots => emptyLots

@@ -8,17 +8,17 @@ interface Reading {
 }
 
 /** Milliseconds for which a more precise reading is preferred to newer ones: clocks drift. */
-const keeps = 5 * 60_000
+const precisionPeriod = 5 * 60_000
 
 let reading: Reading | undefined
 
 /**
- * Records the server time of an answer; `asked` and `here` are the times of request and answer by `performance.now()`.
+ * Records the server time of an answer; `sentAt` and `here` are the times of request and answer by `performance.now()`.
  */
-export const recordServerTime = (now: string, asked: number, here: number): void => {
-  const error = (here - asked) / 2
-  if (reading && here - reading.takenAt < keeps && reading.error <= error) return
-  reading = { offset: new Date(now).getTime() - (asked + here) / 2, error, takenAt: here }
+export const recordServerTime = (now: string, sentAt: number, receivedAt: number): void => {
+  const error = (receivedAt - sentAt) / 2
+  if (reading && receivedAt - reading.takenAt < precisionPeriod && reading.error <= error) return
+  reading = { offset: new Date(now).getTime() - (sentAt + receivedAt) / 2, error, takenAt: receivedAt }
 }
 
 /** Lets the next answer replace the reading: `performance.now()` may have paused during sleep. */

@@ -1,7 +1,7 @@
 import styles from './seal.module.css'
 
 /** Eight bars from a fingerprint: two digits per bar set its height and position. */
-const bars = (hash: string): { height: number; top: number }[] =>
+const drawBars = (hash: string): { height: number; top: number }[] =>
   Array.from({ length: 8 }, (_, at) => {
     const [one = '0', other = '0'] = hash.slice(at * 2, at * 2 + 2)
     const height = 6 + Number.parseInt(one, 16) * 0.9
@@ -29,7 +29,7 @@ export function Seal({ hash, name, isBroken = false, large = false }: SealProps)
     >
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
         <rect x="1.5" y="1.5" width="29" height="29" rx="4" />
-        {bars(hash).map(({ height, top }, at) => {
+        {drawBars(hash).map(({ height, top }, at) => {
           const x = 6.25 + at * 2.8
           return <path key={x} d={`M${x} ${top}v${height}`} />
         })}

@@ -22,7 +22,7 @@ interface ProofCheckProps {
 }
 
 /** Formats 16 digits of a fingerprint: 4560 944e 49b4 664a. */
-const longHash = (hash: string): string => hash.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ')
+const formatHash = (hash: string): string => hash.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ')
 
 interface Rules {
   chain: Chain
@@ -84,18 +84,18 @@ export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
               <>
                 <div>
                   <dt>{m.auction_proof_said()}</dt>
-                  <dd>{longHash(check.broken.said)}</dd>
+                  <dd>{formatHash(check.broken.said)}</dd>
                 </div>
                 <div>
                   <dt>{m.auction_proof_counted()}</dt>
-                  <dd>{longHash(check.broken.counted)}</dd>
+                  <dd>{formatHash(check.broken.counted)}</dd>
                 </div>
               </>
             )}
             {last && (
               <div>
                 <dt>{m.auction_proof_last()}</dt>
-                <dd>{longHash(last.hash)}</dd>
+                <dd>{formatHash(last.hash)}</dd>
               </div>
             )}
             <div>
@@ -173,8 +173,8 @@ function ProofRow({ line, isMine, hasJoint, isBroken }: ProofRowProps) {
         <small>{formatReceived(line.at, Date.now())}</small>
       </span>
       <span className={styles.hashes}>
-        <small>{m.auction_proof_previous({ hash: line.previous ? longHash(line.previous) : '–' })}</small>
-        <b>{m.auction_proof_hash({ hash: longHash(line.hash) })}</b>
+        <small>{m.auction_proof_previous({ hash: line.previous ? formatHash(line.previous) : '–' })}</small>
+        <b>{m.auction_proof_hash({ hash: formatHash(line.hash) })}</b>
       </span>
       {hasJoint && (
         <span className={styles.seal}>

@@ -25,9 +25,9 @@ import styles from './my-bids.module.css'
 
 const client = clientOf(bids)
 const load = async () => {
-  const asked = performance.now()
+  const sentAt = performance.now()
   const answer = await client.mine({ query: { limit: 100 } })
-  recordServerTime(answer.now, asked, performance.now())
+  recordServerTime(answer.now, sentAt, performance.now())
   return answer
 }
 const loadReceipts = () => client.receipts({ query: { limit: 100 } })

@@ -6,9 +6,10 @@ import { Button } from '#ui/controls/button.tsx'
 import styles from './payment-account.module.css'
 
 /** Bank account for a won work; number and amount are copied separately. */
-export function PayTo({ account, total }: { account: BankAccount; total: number }) {
-  const [said, setSaid] = useState('')
-  const copy = async (text: string, done: string) => setSaid((await copyText(text)) ? done : m.auction_copy_failed())
+export function PaymentAccount({ account, total }: { account: BankAccount; total: number }) {
+  const [announcement, setAnnouncement] = useState('')
+  const copy = async (text: string, done: string) =>
+    setAnnouncement((await copyText(text)) ? done : m.auction_copy_failed())
   return (
     <section className={styles.account} aria-label={m.auction_pay_to()}>
       <div>
@@ -18,7 +19,7 @@ export function PayTo({ account, total }: { account: BankAccount; total: number 
         </p>
         <p className={styles.quiet}>{m.auction_pay_holder({ holder: account.holder })}</p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button low icon="copy" onClick={() => void copy(account.number, m.auction_copied_account())}>
           {m.auction_copy_account()}
         </Button>
@@ -26,8 +27,8 @@ export function PayTo({ account, total }: { account: BankAccount; total: number 
           {m.auction_copy_sum()}
         </Button>
       </div>
-      <p role="status" className={styles.said}>
-        {said}
+      <p role="status" className={styles.announcement}>
+        {announcement}
       </p>
     </section>
   )

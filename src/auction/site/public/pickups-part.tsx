@@ -20,12 +20,12 @@ import { formatWon } from '../format/format-amounts.ts'
 import { workPath } from '../paths.ts'
 import { formatWorkName } from '../works/work-view.ts'
 import styles from './my-bids.module.css'
-import { PayTo } from './payment-account.tsx'
+import { PaymentAccount } from './payment-account.tsx'
 
 const client = clientOf(sales)
 const load = () => client.mine({ query: { limit: 100 } })
 
-const stateWords: Record<Pickup['state'], () => string> = {
+const stateLabels: Record<Pickup['state'], () => string> = {
   offered: m.auction_sale_offered,
   awaiting: m.auction_sale_awaiting,
   paid: m.auction_sale_paid,
@@ -33,7 +33,7 @@ const stateWords: Record<Pickup['state'], () => string> = {
   void: m.auction_sale_void,
 }
 
-const endingWords: Record<NonNullable<Pickup['ending']>, () => string> = {
+const endingLabels: Record<NonNullable<Pickup['ending']>, () => string> = {
   declined: m.auction_sale_declined,
   expired: m.auction_sale_expired,
   cancelled: m.auction_sale_void,
@@ -72,23 +72,23 @@ function WonWorks() {
 export const pickupsPart: PickupsPart = { position: 10, site: 'auction', Part: WonWorks }
 
 /** Offset of Seoul time in ms, for datetime-local fields. */
-const ahead = 9 * 3_600_000
+const seoulOffset = 9 * 3_600_000
 const toField = (instant: string | null): string =>
-  instant ? new Date(Date.parse(instant) + ahead).toISOString().slice(0, 16) : ''
-const fromField = (text: string): string => new Date(Date.parse(`${text}:00.000Z`) - ahead).toISOString()
+  instant ? new Date(Date.parse(instant) + seoulOffset).toISOString().slice(0, 16) : ''
+const fromField = (text: string): string => new Date(Date.parse(`${text}:00.000Z`) - seoulOffset).toISOString()
 
 function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void }) {
   const { work, sum, state } = pickup
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const act = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     setError('')
-    setSaid('')
+    setAnnouncement('')
     try {
       await work()
-      setSaid(done)
+      setAnnouncement(done)
       onChange()
     } catch (failed) {
       setError(refusalMessage(failed))
@@ -109,7 +109,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
   const fetchInvoice = async () => {
     setBusy(true)
     setError('')
-    setSaid('')
+    setAnnouncement('')
     try {
       downloadFile((await client.invoice({ params: { id: pickup._id } })).url)
     } catch (failed) {
@@ -136,7 +136,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
         <dl className={styles.rows}>
           <div>
             <dt>{m.auction_sale_state()}</dt>
-            <dd>{pickup.ending ? endingWords[pickup.ending]() : stateWords[state]()}</dd>
+            <dd>{pickup.ending ? endingLabels[pickup.ending]() : stateLabels[state]()}</dd>
           </div>
           <div>
             <dt>{m.auction_hammer()}</dt>
@@ -164,7 +164,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
       </div>
       {state === 'awaiting' && (
         <>
-          {pickup.payTo && <PayTo account={pickup.payTo} total={sum.total} />}
+          {pickup.payTo && <PaymentAccount account={pickup.payTo} total={sum.total} />}
           <p className={parts.meta}>{pickup.payTo ? m.auction_pay_text() : m.auction_pay_ask()}</p>
         </>
       )}
@@ -200,7 +200,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
         </div>
       )}
       <p role="status" className={parts.said}>
-        {said}
+        {announcement}
       </p>
       {error && (
         <p role="alert" className={parts.wrong}>

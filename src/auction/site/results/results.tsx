@@ -27,8 +27,8 @@ const limit = 40
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)
   const program = Id.safeParse(url.searchParams.get('program')).data
-  const asked = Number(url.searchParams.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1
+  const pageParam = Number(url.searchParams.get('page') ?? 1)
+  const page = Number.isInteger(pageParam) && pageParam >= 1 && pageParam <= 1000 ? pageParam : 1
   const [{ results, total }, { programs }, chosen] = await Promise.all([
     api.works.results({ query: { page, limit, ...(program && { program }) } }),
     api.programs.published({ query: { state: 'over', limit: 100 } }),

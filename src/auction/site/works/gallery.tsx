@@ -12,7 +12,7 @@ import { formatWorkName, type WorkView } from './work-view.ts'
 
 // Loaded on demand: most visitors do not zoom.
 const Zoom = lazyComponent(() => import('./work-zoom.tsx'), LoadFailure)
-const OnWall = lazyComponent(() => import('./on-wall.tsx'), LoadFailure)
+const WorkOnWall = lazyComponent(() => import('./on-wall.tsx'), LoadFailure)
 
 /** Pictures of a work, never cropped; below, the view buttons, bookmark and like, and the other pictures. */
 export function Gallery({ work }: { work: WorkView }) {
@@ -80,7 +80,7 @@ export function Gallery({ work }: { work: WorkView }) {
       {(look === 'zoom' || look === 'actual') && (
         <Zoom given={{ work, picture, actual: look === 'actual', onClose: () => setLook(null) }} />
       )}
-      {look === 'wall' && <OnWall given={{ work, picture, onClose: () => setLook(null) }} />}
+      {look === 'wall' && <WorkOnWall given={{ work, picture, onClose: () => setLook(null) }} />}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function LotActions({ work }: { work: WorkView }) {
   const isOver = isLotClosed(useLiveLots(work.program._id).lots.get(work._id)?.state)
   return (
     <>
-      <ul className={styles.acts}>
+      <ul className={styles.actions}>
         {work.hasCondition && (
           <li>
             <button type="button" onClick={() => setOpen('condition')}>
@@ -34,7 +34,7 @@ export function LotActions({ work }: { work: WorkView }) {
             </button>
           </li>
         )}
-        {!isOver && <NoticeAct work={work} />}
+        {!isOver && <NoticeButton work={work} />}
         <li>
           <button type="button" onClick={() => setOpen('ask')}>
             {m.auction_ask()}
@@ -43,7 +43,7 @@ export function LotActions({ work }: { work: WorkView }) {
         </li>
       </ul>
       {open === 'condition' && <Condition work={work} onClose={() => setOpen(null)} />}
-      {open === 'ask' && <Ask work={work} onClose={() => setOpen(null)} />}
+      {open === 'ask' && <QuestionDialog work={work} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -83,7 +83,7 @@ function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
 }
 
 /** Subscribes to a notice before the lot ends, by mail and on the screen. */
-function NoticeAct({ work }: { work: WorkView }) {
+function NoticeButton({ work }: { work: WorkView }) {
   const isMember = useLoggedIn()
   const [isOn, setOn] = useState<boolean>()
   const [error, setError] = useState('')
@@ -94,7 +94,7 @@ function NoticeAct({ work }: { work: WorkView }) {
       .then(setOn)
       .catch(() => undefined)
   }, [isMember, work._id])
-  const turn = async () => {
+  const toggleMark = async () => {
     if (!isMember) return window.location.assign(loginPath(localizePath(workPath(work._id))))
     setError('')
     try {
@@ -106,12 +106,12 @@ function NoticeAct({ work }: { work: WorkView }) {
   }
   return (
     <li>
-      <button type="button" aria-pressed={isMember ? (isOn ?? false) : undefined} onClick={() => void turn()}>
+      <button type="button" aria-pressed={isMember ? (isOn ?? false) : undefined} onClick={() => void toggleMark()}>
         {m.auction_notice()}
         <span className={styles.quiet}>{isOn ? m.auction_notice_on() : m.auction_notice_when()}</span>
       </button>
       {error && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={styles.error}>
           {error}
         </p>
       )}
@@ -119,7 +119,7 @@ function NoticeAct({ work }: { work: WorkView }) {
   )
 }
 
-function Ask({ work, onClose }: { work: WorkView; onClose: () => void }) {
+function QuestionDialog({ work, onClose }: { work: WorkView; onClose: () => void }) {
   const isMember = useLoggedIn()
   const [text, setText] = useState('')
   const [key] = useState(newKey)
@@ -174,7 +174,7 @@ function Ask({ work, onClose }: { work: WorkView; onClose: () => void }) {
             />
           </label>
           {error && (
-            <p role="alert" className={styles.wrong}>
+            <p role="alert" className={styles.error}>
               {error}
             </p>
           )}

@@ -7,7 +7,7 @@ import styles from './on-wall.module.css'
 import { formatWorkName, type WorkView } from './work-view.ts'
 import { PriceStrip } from './work-zoom.tsx'
 
-const walls = [
+const wallColours = [
   { key: 'white', colour: '#ffffff', name: m.auction_wall_white },
   { key: 'plaster', colour: '#f1f1ee', name: m.auction_wall_plaster },
   { key: 'grey', colour: '#b9bdb7', name: m.auction_wall_grey },
@@ -15,7 +15,7 @@ const walls = [
 ] as const
 
 /** A work at its true size on a wall, beside a bench 44 cm high. */
-export default function OnWall({
+export default function WorkOnWall({
   work,
   picture,
   onClose,
@@ -25,7 +25,7 @@ export default function OnWall({
   onClose: () => void
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [wall, setWall] = useState<(typeof walls)[number]>(walls[1])
+  const [wall, setWall] = useState<(typeof wallColours)[number]>(wallColours[1])
   const [eye, setEye] = useState(145)
   useEffect(() => {
     const opener = document.activeElement
@@ -72,7 +72,7 @@ export default function OnWall({
         <IconButton icon="close" label={m.auction_close()} onClick={onClose} autoFocus />
       </div>
       <div className={zoom.tools}>
-        {walls.map((one) => (
+        {wallColours.map((one) => (
           <button
             key={one.key}
             type="button"

@@ -5,13 +5,13 @@ export const scaleBounds = { least: 20, most: 90 } as const
 /** Short side of a bank card in cm (ISO/IEC 7810 ID-1), which visitors hold against the screen. */
 export const bankCardSide = 5.398
 
-const place = 'auction-screen'
+const storageKey = 'auction-screen'
 
 /** Pixels per centimeter of this screen as calibrated by the visitor, else as defined by CSS. */
 export const readScreenScale = (): number => {
   try {
-    const kept = Number(localStorage.getItem(place))
-    return kept >= scaleBounds.least && kept <= scaleBounds.most ? kept : nominal
+    const stored = Number(localStorage.getItem(storageKey))
+    return stored >= scaleBounds.least && stored <= scaleBounds.most ? stored : nominal
   } catch {
     return nominal
   }
@@ -19,7 +19,7 @@ export const readScreenScale = (): number => {
 
 export const storeScreenScale = (perCm: number): void => {
   try {
-    localStorage.setItem(place, String(perCm))
+    localStorage.setItem(storageKey, String(perCm))
   } catch {
     // Storage is unavailable: the calibration is lost with the page.
   }

@@ -3,19 +3,19 @@ import { m } from '#messages/messages.js'
 import { focusAmount } from '../bidding/panel/focus-amount.ts'
 import styles from './shortcuts.module.css'
 
-const place = 'auction-shortcuts'
+const storageKey = 'auction-shortcuts'
 
 const isOff = (): boolean => {
   try {
-    return localStorage.getItem(place) === 'off'
+    return localStorage.getItem(storageKey) === 'off'
   } catch {
     return false
   }
 }
-const keepOff = (off: boolean): void => {
+const storeOff = (off: boolean): void => {
   try {
-    if (off) localStorage.setItem(place, 'off')
-    else localStorage.removeItem(place)
+    if (off) localStorage.setItem(storageKey, 'off')
+    else localStorage.removeItem(storageKey)
   } catch {
     // Storage is unavailable: shortcuts are on again on the next page.
   }
@@ -40,8 +40,8 @@ const press = (event: KeyboardEvent) => {
     event.preventDefault()
     return focusAmount()
   }
-  const named = targets[key]
-  const found = named ? document.querySelector<HTMLElement>(named) : null
+  const selector = targets[key]
+  const found = selector ? document.querySelector<HTMLElement>(selector) : null
   if (!found) return
   event.preventDefault()
   // A closing dialog returns the focus here.
@@ -70,12 +70,12 @@ export function Shortcuts() {
     <details className={styles.keys}>
       <summary>{m.auction_keys()}</summary>
       <dl>
-        {keys.map(([key, what]) => (
+        {keys.map(([key, action]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>
@@ -85,7 +85,7 @@ export function Shortcuts() {
           checked={isOn}
           onChange={({ target }) => {
             setOn(target.checked)
-            keepOff(!target.checked)
+            storeOff(!target.checked)
           }}
         />
         {m.auction_keys_on()}

@@ -76,7 +76,7 @@ const crumbsOf = ({ work }: Awaited<ReturnType<typeof loader>>) => [
 ]
 
 /** Second line of the artist's name: Latin spelling for readers of neither Korean nor Chinese, and years of life. */
-const besideName = ({ name, latin, ...years }: NonNullable<WorkView['author']>) =>
+const formatLatinAndYears = ({ name, latin, ...years }: NonNullable<WorkView['author']>) =>
   [latin === name ? '' : latin, formatLifeYears(years)].filter(Boolean).join(', ')
 
 /** Whether the reserve is met; nothing without a reserve or bids, or once the lot has ended. */
@@ -124,7 +124,7 @@ export default function WorkPage() {
                 {work.author && (
                   <span className={styles.author}>
                     <Link to={localizePath(authorPath(work.author._id))}>{work.author.name}</Link>
-                    <small>{besideName(work.author)}</small>
+                    <small>{formatLatinAndYears(work.author)}</small>
                   </span>
                 )}
                 <span className={styles.title}>{work.title}</span>

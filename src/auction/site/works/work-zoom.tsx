@@ -9,7 +9,7 @@ import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
 import { bankCardSide, readScreenScale, scaleBounds, storeScreenScale } from './screen-scale.ts'
 import { formatWorkName, type WorkView } from './work-view.ts'
 
-interface LookProps {
+interface ZoomProps {
   work: WorkView
   picture: PictureSource
   /** Opens at actual size instead of fitting the window. */
@@ -32,25 +32,25 @@ export function PriceStrip({ work }: { work: WorkView }) {
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50] as const
 
 /** Scale bar: returns a round length in cm and its width in px. */
-const barOf = (pixelsPerCm: number): { cm: number; pixels: number } => {
+const chooseScaleBar = (pixelsPerCm: number): { cm: number; pixels: number } => {
   const cm = steps.findLast((step) => step * pixelsPerCm <= 160) ?? steps[0]
   return { cm, pixels: Math.round(cm * pixelsPerCm) }
 }
 
 /** Formats the magnification relative to actual size: 0.6; 1; 12. */
-const timesWords = (times: number) => (times < 9.95 ? String(Number(times.toFixed(1))) : String(Math.round(times)))
+const formatTimes = (times: number) => (times < 9.95 ? String(Number(times.toFixed(1))) : String(Math.round(times)))
 
 /** Full-window zoom up to the picture's resolution, with a scale bar. */
-export default function WorkZoom({ work, picture, actual = false, onClose }: LookProps) {
+export default function WorkZoom({ work, picture, actual = false, onClose }: ZoomProps) {
   const control = useRef<ZoomControl>(null)
   /** Pixels per centimeter of the work as displayed; `screen` is that of the screen itself. */
-  const [seenScale, setSeenScale] = useState<number>()
+  const [displayedScale, setDisplayedScale] = useState<number>()
   const [screen, setScreen] = useState(readScreenScale)
   const cm = work.width === null ? null : work.width / 10
   const toActual = (scale = screen) => cm && control.current?.toWidth(scale * cm)
-  const times = seenScale && seenScale / screen
+  const times = displayedScale && displayedScale / screen
   const isActual = times !== undefined && Math.abs(times - 1) < 0.005
-  const bar = seenScale && barOf(seenScale)
+  const bar = displayedScale && chooseScaleBar(displayedScale)
   return (
     <ZoomViewer
       picture={picture}
@@ -60,7 +60,7 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
       beside={<PriceStrip work={work} />}
       control={control}
       {...(cm && {
-        onScale: (pixels: number) => setSeenScale(pixels / cm),
+        onScale: (pixels: number) => setDisplayedScale(pixels / cm),
         openAt: actual ? screen * cm : undefined,
         // A large work at actual size on a dense screen needs more pixels than the picture has.
         most: scaleBounds.most * cm,
@@ -73,7 +73,7 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
       })}
       times={
         times !== undefined && (
-          <output className={zoom.times}>{m.auction_zoom_times({ times: timesWords(times) })}</output>
+          <output className={zoom.times}>{m.auction_zoom_times({ times: formatTimes(times) })}</output>
         )
       }
     >

@@ -4,8 +4,8 @@ import { unzip } from 'fflate'
  * Maximum bytes of one picture, as in the media library, and of all pictures of an archive: more would exhaust the
  * browser's memory.
  */
-const mostBytes = 50 * 1024 ** 2
-const mostUnpacked = 1024 ** 3
+const maxEntryBytes = 50 * 1024 ** 2
+const maxTotalBytes = 1024 ** 3
 const types: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
 const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
@@ -13,7 +13,7 @@ const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 /** Returns the pictures of a ZIP by their names without folders; skips other files and pictures that are too large. */
 const unpack = async (archive: File): Promise<File[]> => {
   const bytes = new Uint8Array(await archive.arrayBuffer())
-  let left = mostUnpacked
+  let remainingBytes = maxTotalBytes
   const found = await new Promise<Record<string, Uint8Array<ArrayBuffer>>>((resolve, reject) =>
     unzip(
       bytes,
@@ -21,8 +21,8 @@ const unpack = async (archive: File): Promise<File[]> => {
         filter: ({ name, originalSize }) => {
           // Skip the files that macOS adds beside each file; their names begin with a dot.
           const isPicture = endingOf(name) in types && !name.split('/').some((part) => part.startsWith('.'))
-          if (!isPicture || originalSize > mostBytes || originalSize > left) return false
-          left -= originalSize
+          if (!isPicture || originalSize > maxEntryBytes || originalSize > remainingBytes) return false
+          remainingBytes -= originalSize
           return true
         },
       },

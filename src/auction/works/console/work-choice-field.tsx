@@ -15,7 +15,7 @@ interface ChooseProps {
   clearable?: boolean
 }
 
-function Choose({ name, label, options, clearable = true }: ChooseProps) {
+function ChoiceSelect({ name, label, options, clearable = true }: ChooseProps) {
   const { value, error, set } = usePath(name)
   return (
     <div>
@@ -45,7 +45,7 @@ export const useAuctionOptions = () =>
 
 export function AuctionField() {
   const options = useAuctionOptions().map(({ _id, title }) => ({ value: _id, label: title.ko }))
-  return <Choose name="program" label={m.works_program()} options={options} clearable={false} />
+  return <ChoiceSelect name="program" label={m.works_program()} options={options} clearable={false} />
 }
 
 /** Exhibition room of the selected auction. */
@@ -58,7 +58,7 @@ export function RoomField() {
     enabled: typeof program === 'string' && program !== '',
   })
   const options = (data ?? []).map(({ _id, name }) => ({ value: _id, label: name.ko }))
-  return <Choose name="hall" label={m.works_hall()} options={options} />
+  return <ChoiceSelect name="hall" label={m.works_hall()} options={options} />
 }
 
 export function AuthorField() {
@@ -67,7 +67,7 @@ export function AuthorField() {
     queryFn: ({ signal }) => authors.list({ page: 1, limit: 100, sort: 'key' }, { signal }),
   })
   const options = (data?.records ?? []).map(({ _id, name }) => ({ value: _id, label: name.ko }))
-  return <Choose name="author" label={m.works_author()} options={options} />
+  return <ChoiceSelect name="author" label={m.works_author()} options={options} />
 }
 
 export function ConsignorField() {
@@ -76,11 +76,11 @@ export function ConsignorField() {
     queryFn: ({ signal }) => consignors.list({ page: 1, limit: 100, sort: 'name' }, { signal }),
   })
   const options = (data?.records ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
-  return <Choose name="consignor" label={m.works_consignor()} options={options} />
+  return <ChoiceSelect name="consignor" label={m.works_consignor()} options={options} />
 }
 
 /** Optional auction. */
 export function OptionalAuctionField() {
   const options = useAuctionOptions().map(({ _id, title }) => ({ value: _id, label: title.ko }))
-  return <Choose name="program" label={m.works_program()} options={options} />
+  return <ChoiceSelect name="program" label={m.works_program()} options={options} />
 }

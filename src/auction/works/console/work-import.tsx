@@ -86,7 +86,7 @@ export default function WorkImport() {
   }
   const sheet = check.data?.sheet
   const faults = sheet?.faults ?? []
-  const wrong = hang.error ?? check.error
+  const error = hang.error ?? check.error
 
   return (
     <Screen
@@ -141,14 +141,14 @@ export default function WorkImport() {
             </FileButton>
             {uploading && <UploadProgress uploading={uploading} cancel={cancel} />}
             <p role="status">{arrived > 0 && m.works_import_arrived({ count: arrived })}</p>
-            <p role="alert" className={styles.wrong}>
+            <p role="alert" className={styles.error}>
               {broken ?? refused}
             </p>
           </li>
           <li>
             <b>{m.works_import_sheet()}</b>
             <p>{m.works_import_sheet_help()}</p>
-            <div className={styles.acts}>
+            <div className={styles.actions}>
               <SheetButton
                 label={m.works_import_sheet_choose()}
                 choose={chooseSheet}
@@ -159,8 +159,8 @@ export default function WorkImport() {
                 {m.works_import_template()}
               </Button>
             </div>
-            <p role="alert" className={styles.wrong}>
-              {wrong && refusalMessage(wrong)}
+            <p role="alert" className={styles.error}>
+              {error && refusalMessage(error)}
             </p>
           </li>
         </ol>
@@ -186,7 +186,7 @@ export default function WorkImport() {
                 <Table.Tr key={`${row} ${column} ${message}`}>
                   <Table.Td>{row}</Table.Td>
                   <Table.Td>{columns[column].heading()}</Table.Td>
-                  <Table.Td className={styles.wrong}>{message}</Table.Td>
+                  <Table.Td className={styles.error}>{message}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

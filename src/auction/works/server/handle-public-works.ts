@@ -49,7 +49,7 @@ const presentNotice = async (context: Context, id: string) => {
 }
 
 /** Returns the next planned end of a lot. */
-const nextEnd = (found: readonly FoundWork[], now: Date): Date | undefined =>
+const findNextEnd = (found: readonly FoundWork[], now: Date): Date | undefined =>
   found
     .flatMap(({ work }) => (work.dueAt && work.dueAt > now ? work.dueAt : []))
     .reduce<Date | undefined>((first, dueAt) => (first && first < dueAt ? first : dueAt), undefined)
@@ -91,7 +91,7 @@ export const publicHandlers: Pick<
     const order = [desc(auctionsTable.startsAt), asc(auctionWorks.lot), asc(auctionWorks.id)]
     const { found, ...paging } = await readPage(context, query, where, order)
     // The page's wall shows the next lot to end first, so it is stale after that end.
-    if (query.program) context.showUntil(nextEnd(found, context.now()))
+    if (query.program) context.showUntil(findNextEnd(found, context.now()))
     return { works: await presentWorks(context, found), ...paging }
   },
 

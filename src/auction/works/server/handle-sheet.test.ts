@@ -122,14 +122,14 @@ it('reports the faults of each row, and imports nothing if there is one', async 
 it('rejects a file that is not a sheet of works', async () => {
   const { id } = await buildAuction(api.context)
   const client = api.client(sheets, await staff())
-  const why = async (sent: FormData) =>
+  const check = async (sent: FormData) =>
     client.checkSheet({ params: { id }, form: sent }).then(
       () => 'taken',
       (error: unknown) => (error instanceof CallRefused ? error.status : String(error)),
     )
-  expect(await why(form('file', ['works.xlsx', Buffer.from('no sheet'), excel]))).toBe(400)
-  expect(await why(await sheetOf([]))).toBe(400)
-  expect(await why(await sheetOf(Array.from({ length: 301 }, () => ({ title: '많음', startPrice: '1' }))))).toBe(400)
+  expect(await check(form('file', ['works.xlsx', Buffer.from('no sheet'), excel]))).toBe(400)
+  expect(await check(await sheetOf([]))).toBe(400)
+  expect(await check(await sheetOf(Array.from({ length: 301 }, () => ({ title: '많음', startPrice: '1' }))))).toBe(400)
   const member = api.client(sheets, await api.actor([]))
   await expect(member.checkSheet({ params: { id }, form: await sheetOf([]) })).rejects.toMatchObject({ status: 403 })
   await expect(

@@ -55,10 +55,10 @@ it('cannot be deleted after a bid, nor can its auction', async () => {
   const client = await staff()
   const { id, program } = await buildWork(api.context)
   await buildBid(api.context, { work: { id, program }, userId: (await buildUser(api.context)).id, amount: 100_000 })
-  const used = { status: 409, refusal: { code: 'in_use' } }
-  await expect(client.remove({ params: { id } })).rejects.toMatchObject(used)
+  const inUse = { status: 409, refusal: { code: 'in_use' } }
+  await expect(client.remove({ params: { id } })).rejects.toMatchObject(inUse)
   const desk = api.client(auctions, await api.actor(['console', 'console:auction']))
-  await expect(desk.remove({ params: { id: program } })).rejects.toMatchObject(used)
+  await expect(desk.remove({ params: { id: program } })).rejects.toMatchObject(inUse)
 })
 
 it('rejects a reserve below the start price and a room of another auction', async () => {
@@ -114,13 +114,13 @@ it('sends no end-of-lot notice while its auction is stopped', async () => {
   await member.setNotice({ params: { id: work.id }, body: { on: true } })
   const soon = sql`clock_timestamp() + interval '5 minutes'`
   await api.context.database.update(auctionWorks).set({ dueAt: soon, endsAt: soon }).where(eq(auctionWorks.id, work.id))
-  const told = async (program: Partial<typeof auctionsTable.$inferSelect>) => {
+  const sendNotices = async (program: Partial<typeof auctionsTable.$inferSelect>) => {
     await api.context.database.update(auctionsTable).set(program).where(eq(auctionsTable.id, work.program))
     await sendEndNotices(api.context)
     return api.context.database.$count(outbox, sql`recipient = 'rests@mail.example'`)
   }
-  expect(await told({ stoppedAt: api.context.now(), stopReason: '확인' })).toBe(0)
-  expect(await told({ stoppedAt: null, stopReason: '' })).toBe(1)
+  expect(await sendNotices({ stoppedAt: api.context.now(), stopReason: '확인' })).toBe(0)
+  expect(await sendNotices({ stoppedAt: null, stopReason: '' })).toBe(1)
 })
 
 it('hides the maximum of an open lot from staff, also in a stale change and in the audit log', async () => {

@@ -84,8 +84,8 @@ const constraintErrors: Record<string, ['conflict' | 'invalid', Record<string, s
 /** Maps constraint violations to field errors of the form. */
 const withFieldErrors = <T>(write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
-    const known = constraintErrors[violatedConstraint(error)]
-    throw known ? new AppError(known[0], { fields: known[1] }) : error
+    const code = constraintErrors[violatedConstraint(error)]
+    throw code ? new AppError(code[0], { fields: code[1] }) : error
   })
 
 export const workHandlers: Handlers<typeof contract> = {

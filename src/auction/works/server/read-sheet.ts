@@ -30,12 +30,14 @@ const headings = Object.fromEntries(
 
 /** Returns the latest picture of the library for each requested name. */
 const findPictures = async (context: Context, names: readonly string[]): Promise<Map<string, string>> => {
-  const wanted = [...new Set(names.map((name) => normalizeName(safeName(name))))]
-  if (wanted.length === 0) return new Map()
+  const normalized = [...new Set(names.map((name) => normalizeName(safeName(name))))]
+  if (normalized.length === 0) return new Map()
   const found = await context.database
     .select({ id: files.id, name: files.name })
     .from(files)
-    .where(sql`${files.kind} = 'picture' AND lower(normalize(${files.name}, NFC)) = ANY (${sql.param(wanted)}::text[])`)
+    .where(
+      sql`${files.kind} = 'picture' AND lower(normalize(${files.name}, NFC)) = ANY (${sql.param(normalized)}::text[])`,
+    )
     .orderBy(desc(files.createdAt), desc(files.id))
   const byName = new Map<string, string>()
   for (const { id, name } of found) if (!byName.has(normalizeName(name))) byName.set(normalizeName(name), id)

@@ -7,12 +7,12 @@ import { openLots } from './add-lots.ts'
 
 /** Numbers all lots of an auction in the given order, from which their ends follow. Refused after the first bid. */
 export const reorderLots = async (within: Context, program: string, ids: readonly string[]): Promise<WorkRow[]> => {
-  const wanted = JSON.stringify(ids)
+  const order = JSON.stringify(ids)
   await within.database.execute(sql`SET CONSTRAINTS auction_works_lot DEFERRED`)
   // One statement: renumbers only if the auction still has exactly these works.
   const { rowCount } = await within.database.execute(sql`
     WITH wanted AS (SELECT value::uuid AS id, ordinality::int AS place
-      FROM jsonb_array_elements_text(${wanted}::jsonb) WITH ORDINALITY),
+      FROM jsonb_array_elements_text(${order}::jsonb) WITH ORDINALITY),
     present AS (SELECT id, last_seq FROM auction_works WHERE program_id = ${program} ORDER BY id FOR UPDATE)
     UPDATE auction_works AS work SET lot = wanted.place,
       updated_at = greatest(clock_timestamp(), work.updated_at + interval '1 millisecond')

@@ -22,7 +22,7 @@ import { useOfflinePage } from './use-offline-page.ts'
 export { headers } from '#console/kit/parts/media/camera-headers.ts'
 
 const papers = clientOf(badgesRoute)
-const clock = (instant: number) =>
+const formatTime = (instant: number) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' }).format(instant)
 
 /** Check-in screen of a fair: scans badges with the camera, accepts typed codes and names, and works offline. */
@@ -93,7 +93,7 @@ export default function CheckInScreen() {
         data && (
           <span className={styles.note}>
             {data.fair.title} · {day >= 0 ? m.checkins_day({ number: day + 1 }) : m.checkins_no_day()}{' '}
-            {clock(Date.now())}
+            {formatTime(Date.now())}
             {isPageStored && ` · ${m.checkins_kept()}`}
           </span>
         )

@@ -7,11 +7,11 @@ import type { CheckInResult } from '../rules.ts'
 import styles from './check-in-screen.module.css'
 import type { ScannedBadge } from './use-check-in.ts'
 
-const second = (instant: string): string =>
+const formatSecond = (instant: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', timeStyle: 'medium' }).format(new Date(instant))
-const minute = (instant: string): string => second(instant).slice(0, 5)
+const formatMinute = (instant: string): string => formatSecond(instant).slice(0, 5)
 
-const regions = () => new Intl.DisplayNames(getLocale() === 'cn' ? 'zh' : getLocale(), { type: 'region' })
+const createRegionNames = () => new Intl.DisplayNames(getLocale() === 'cn' ? 'zh' : getLocale(), { type: 'region' })
 
 const resultLabels: Record<CheckInResult, (facts: { time: string }) => string> = {
   in: m.checkins_result_in,
@@ -35,7 +35,7 @@ export function ScanResult({ shown, day }: { shown: ScannedBadge | null; day: st
     <div className={styles.result} data-result={result}>
       <p className={styles.status} role="status">
         <Icon name={result === 'in' ? 'check' : 'warning'} />
-        {resultLabels[result]({ time: second(at) })}
+        {resultLabels[result]({ time: formatSecond(at) })}
       </p>
       {badge && (
         <>
@@ -46,7 +46,7 @@ export function ScanResult({ shown, day }: { shown: ScannedBadge | null; day: st
               <span>
                 {[
                   badge.name,
-                  regions().of(badge.country),
+                  createRegionNames().of(badge.country),
                   badge.role === 'seller' ? m.checkins_seller() : m.checkins_buyer(),
                 ]
                   .filter(Boolean)
@@ -58,7 +58,7 @@ export function ScanResult({ shown, day }: { shown: ScannedBadge | null; day: st
             <ol className={styles.agenda}>
               {meetings.map(({ startAt, company, way, place }) => (
                 <li key={startAt}>
-                  <time dateTime={startAt}>{minute(startAt)}</time>
+                  <time dateTime={startAt}>{formatMinute(startAt)}</time>
                   <span>{company}</span>
                   <span>{way === 'online' ? m.checkins_online() : `T${String(place).padStart(2, '0')}`}</span>
                 </li>

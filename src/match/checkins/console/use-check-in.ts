@@ -21,7 +21,8 @@ const StoredData = CheckInData.nullable()
 const emptyQueue: Queue = []
 
 /** Returns the fair id in a badge URL; null for a typed code. */
-const fairIn = (text: string): string | null => /\/fairs\/([0-9a-f-]{36})\//i.exec(text)?.[1]?.toLowerCase() ?? null
+const parseFairId = (text: string): string | null =>
+  /\/fairs\/([0-9a-f-]{36})\//i.exec(text)?.[1]?.toLowerCase() ?? null
 
 /** Result shown for a code. `badge` is null if this device does not know it. */
 export interface ScannedBadge {
@@ -140,10 +141,10 @@ export const useCheckIn = (fair: string) => {
     const at = new Date().toISOString()
     const { day } = seoulDayOf(Date.parse(at))
     const code = codeIn(text)
-    const badge = checkIn?.badges.find((known) => known.code === code) ?? null
+    const badge = checkIn?.badges.find((one) => one.code === code) ?? null
     const queued = queue.find((one) => one.code === code && isOnDay(one, day))
     const since = badge?.arrivals.find((arrival) => arrival.day === day)?.at ?? queued?.at
-    const codeFair = fairIn(text)
+    const codeFair = parseFairId(text)
     const checkCode = (): CheckInResult => {
       if (!code) return 'unknown'
       if (!badge) return codeFair && codeFair !== fair ? 'other_fair' : 'unknown'

@@ -10,7 +10,7 @@ import { confirmNotification } from './confirm-notification.ts'
 import { DisplacedList } from './displaced-list.tsx'
 import styles from './displaced-section.module.css'
 import { resource } from './fair-resource.tsx'
-import { changedSetup } from './fair-setup.ts'
+import { pickChangedSetup } from './fair-setup.ts'
 
 const client = clientOf({ falls: fairChanges.falls, update: fairs.update })
 
@@ -27,7 +27,7 @@ interface ConfirmDialogProps {
 }
 
 function ConfirmDialog({ displaced, isChanged, answer }: ConfirmDialogProps) {
-  const [tell, setTell] = useState(true)
+  const [isNotified, setNotified] = useState(true)
   return (
     <div className={styles.dialog}>
       {isChanged && (
@@ -41,8 +41,8 @@ function ConfirmDialog({ displaced, isChanged, answer }: ConfirmDialogProps) {
       </div>
       {displaced.total > 0 && (
         <Checkbox
-          checked={tell}
-          onChange={(event) => setTell(event.currentTarget.checked)}
+          checked={isNotified}
+          onChange={(event) => setNotified(event.currentTarget.checked)}
           label={m.fairs_falls_tell()}
           description={m.fairs_falls_tell_help()}
         />
@@ -51,7 +51,7 @@ function ConfirmDialog({ displaced, isChanged, answer }: ConfirmDialogProps) {
         <Button data-autofocus onClick={() => answer(null)}>
           {m.form_go_back()}
         </Button>
-        <Button variant="filled" onClick={() => answer({ tell })}>
+        <Button variant="filled" onClick={() => answer({ tell: isNotified })}>
           {displaced.total > 0 ? m.fairs_falls_save({ count: displaced.total }) : m.fairs_falls_save_none()}
         </Button>
       </div>
@@ -85,7 +85,7 @@ export const confirmingResource: typeof resource = {
   ...resource,
   async update(id, change, updatedAt, options) {
     if (!(await confirmNotification(id, change, options))) throw new Error(m.fairs_falls_not_saved())
-    const setup = changedSetup(change)
+    const setup = pickChangedSetup(change)
     if (Object.keys(setup).length === 0) return resource.update(id, change, updatedAt, options)
     for (let isChanged = false; ; isChanged = true) {
       const displaced = await client.falls({ params: { id }, body: setup }, options)

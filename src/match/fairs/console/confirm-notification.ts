@@ -16,7 +16,7 @@ const texts = {
 } as const
 
 /** Text that tells what participants are notified of and how many; undefined without notifications. */
-export const notificationText = ({ kind, ...count }: FairNoticeCount): string | undefined =>
+export const describeNotification = ({ kind, ...count }: FairNoticeCount): string | undefined =>
   kind && count.participants > 0 ? texts[kind](count) : undefined
 
 /** Asks for confirmation if participants will be notified of the change. Resolves to true if the fair may be saved. */
@@ -27,6 +27,6 @@ export const confirmNotification = async (
 ): Promise<boolean> => {
   const body = { ...(phase && { phase }), ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }
   if (Object.keys(body).length === 0) return true
-  const text = notificationText(await client.setBack({ params: { id }, body }, options))
+  const text = describeNotification(await client.setBack({ params: { id }, body }, options))
   return !text || confirmAction({ title: m.fairs_set_back_title(), text, label: m.fairs_set_back_save() })
 }

@@ -3,17 +3,17 @@ import { fairChanges } from '#match/matchings/fair-changes/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import type { Fair } from '../contract.ts'
-import { notificationText } from './confirm-notification.ts'
+import { describeNotification } from './confirm-notification.ts'
 import { DisplacedList } from './displaced-list.tsx'
 import styles from './displaced-section.module.css'
 import type { FairShape } from './fair-resource.tsx'
-import { changedSetup, useDebouncedContent } from './fair-setup.ts'
+import { pickChangedSetup, useDebouncedContent } from './fair-setup.ts'
 
 const client = clientOf({ falls: fairChanges.falls, setBack: fairChanges.setBack })
 
 /** Preview while editing: meetings that the change displaces, and participants to be notified. */
 export function DisplacedSection({ values, fair }: { values: FairShape; fair: Fair }) {
-  const setup = useDebouncedContent(changedSetup(values))
+  const setup = useDebouncedContent(pickChangedSetup(values))
   const { data, isError } = useQuery({
     queryKey: [fairChanges.falls.path, fair._id, fair.updatedAt, setup],
     queryFn: ({ signal }) => client.falls({ params: { id: fair._id }, body: setup }, { signal }),
@@ -30,7 +30,7 @@ export function DisplacedSection({ values, fair }: { values: FairShape; fair: Fa
     retry: false,
     placeholderData: (before) => before,
   })
-  const text = notice && notificationText(notice)
+  const text = notice && describeNotification(notice)
   const isNone = data && data.total === 0 && data.offers === 0 && data.times === 0
   return (
     <section className={styles.section} aria-labelledby="fair-falls">

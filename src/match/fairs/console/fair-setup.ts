@@ -11,13 +11,13 @@ const client = clientOf({ grid: fairs.grid })
 export type FairSetupValues = Pick<FairShape, 'sessions' | 'breaks' | 'slotMinutes' | 'tables' | 'rooms'>
 
 const isComplete = ({ startAt, endAt }: Partial<Span>): boolean => Date.parse(startAt ?? '') < Date.parse(endAt ?? '')
-const completeSpans = (all: readonly Partial<Span>[]): Span[] =>
+const omitIncompleteSpans = (all: readonly Partial<Span>[]): Span[] =>
   all.filter(isComplete).map(({ startAt = '', endAt = '' }) => ({ startAt, endAt }))
 
 /** Returns the setup fields that are present, for the server, without incomplete spans. */
-export const changedSetup = ({ sessions, breaks, slotMinutes, tables, rooms }: Partial<FairSetupValues>) => ({
-  ...(sessions && { sessions: completeSpans(sessions) }),
-  ...(breaks && { breaks: completeSpans(breaks) }),
+export const pickChangedSetup = ({ sessions, breaks, slotMinutes, tables, rooms }: Partial<FairSetupValues>) => ({
+  ...(sessions && { sessions: omitIncompleteSpans(sessions) }),
+  ...(breaks && { breaks: omitIncompleteSpans(breaks) }),
   ...(slotMinutes !== undefined && { slotMinutes }),
   ...(tables !== undefined && { tables }),
   ...(rooms !== undefined && { rooms }),
@@ -33,8 +33,8 @@ export const useDebouncedContent = <Value>(value: Value): Value => {
 /** Loads the slots and seats of a setup from the server while the user types. */
 export const useSlotGrid = ({ sessions, breaks, slotMinutes, tables }: Omit<FairSetupValues, 'rooms'>) => {
   const body = useDebouncedContent({
-    sessions: completeSpans(sessions),
-    breaks: completeSpans(breaks),
+    sessions: omitIncompleteSpans(sessions),
+    breaks: omitIncompleteSpans(breaks),
     slotMinutes,
     tables,
   })

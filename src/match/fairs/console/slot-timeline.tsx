@@ -21,7 +21,7 @@ const hoursOf = ({ startAt, endAt }: Span) => {
 }
 
 /** Merges adjacent slots into runs. */
-const runsOf = (slots: readonly Span[]): (Span & { slots: number })[] => {
+const mergeAdjacent = (slots: readonly Span[]): (Span & { slots: number })[] => {
   const runs: (Span & { slots: number })[] = []
   for (const { startAt, endAt } of slots) {
     const last = runs.at(-1)
@@ -33,7 +33,7 @@ const runsOf = (slots: readonly Span[]): (Span & { slots: number })[] => {
   return runs
 }
 
-const percent = (value: number): string => `${(value * 100).toFixed(3)}%`
+const formatPercent = (value: number): string => `${(value * 100).toFixed(3)}%`
 
 /** Timeline of a fair, one row per day: runs of slots and the breaks between them. */
 export function SlotTimeline({ setup }: { setup: FairSetupValues }) {
@@ -45,14 +45,14 @@ export function SlotTimeline({ setup }: { setup: FairSetupValues }) {
   const range = Math.max(1, end - begin)
   const positionOf = (span: Span): CSSProperties => {
     const { from, to } = hoursOf(span)
-    return { insetInlineStart: percent((from - begin) / range), inlineSize: percent((to - from) / range) }
+    return { insetInlineStart: formatPercent((from - begin) / range), inlineSize: formatPercent((to - from) / range) }
   }
   // Label every hour, every second or every third, depending on the space.
   const step = range > 16 ? 3 : range > 10 ? 2 : 1
   const hours = Array.from({ length: range + 1 }, (_, index) => begin + index).filter(
     (hour) => (hour - begin) % step === 0,
   )
-  const breaksOn = (slots: readonly Span[]) => {
+  const findBreaks = (slots: readonly Span[]) => {
     const [since, until] = [Date.parse(slots[0]?.startAt ?? ''), Date.parse(slots.at(-1)?.endAt ?? '')]
     return setup.breaks.filter(({ startAt, endAt }) => Date.parse(startAt) >= since && Date.parse(endAt) <= until)
   }
@@ -60,7 +60,7 @@ export function SlotTimeline({ setup }: { setup: FairSetupValues }) {
     <div className={styles.days}>
       <div className={styles.ruler} aria-hidden="true">
         {hours.map((hour) => (
-          <span key={hour} style={{ insetInlineStart: percent((hour - begin) / range) }}>
+          <span key={hour} style={{ insetInlineStart: formatPercent((hour - begin) / range) }}>
             {String(hour).padStart(2, '0')}
           </span>
         ))}
@@ -70,7 +70,7 @@ export function SlotTimeline({ setup }: { setup: FairSetupValues }) {
           <li key={day}>
             <span className={styles.day}>{shortDay(startOfDay(day).toISOString())}</span>
             <span className={styles.track} aria-hidden="true">
-              {runsOf(slots).map((run) => (
+              {mergeAdjacent(slots).map((run) => (
                 <span
                   key={run.startAt}
                   className={styles.run}
@@ -81,7 +81,7 @@ export function SlotTimeline({ setup }: { setup: FairSetupValues }) {
                   </span>
                 </span>
               ))}
-              {breaksOn(slots).map((pause) => (
+              {findBreaks(slots).map((pause) => (
                 <span key={pause.startAt} className={styles.pause} style={positionOf(pause)}>
                   <span>{pause.title[getLocale()] ?? pause.title.ko}</span>
                 </span>

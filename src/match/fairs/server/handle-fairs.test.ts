@@ -158,7 +158,7 @@ describe('a fair', () => {
     const removals: Record<string, (fairId: string) => Promise<unknown>> = {
       'by the product': async (fairId) => (await staff()).remove({ params: { id: fairId } }),
       // Counts first and deletes afterwards.
-      'by a naive twin': async (fairId) => {
+      'by a naive version': async (fairId) => {
         const { database } = api.services
         const count = await database.$count(participations, eq(participations.fairId, fairId))
         await database.transaction(async (within) => {
@@ -191,7 +191,7 @@ describe('a fair', () => {
     })
 
     it('loses the participation in a naive version that counts first (control)', async () => {
-      expect(await joinedWhile(removals['by a naive twin'] ?? expect.fail)).toBe(0)
+      expect(await joinedWhile(removals['by a naive version'] ?? expect.fail)).toBe(0)
     })
   })
 

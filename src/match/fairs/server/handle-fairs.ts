@@ -42,10 +42,10 @@ const hasOverlap = (spans: readonly Span[]): boolean => {
   })
 }
 
-const words = [translationsOf(fairs.title), translationsOf(fairs.venue)]
+const searchExpressions = [translationsOf(fairs.title), translationsOf(fairs.venue)]
 
 const base = tableHandlers(fairRecords, fairs, {
-  words,
+  words: searchExpressions,
   title: (row) => row.title.ko ?? '',
   present: presentRecords,
   presentLines: (rows) => rows.map((row) => toRecord(row)),
@@ -163,7 +163,7 @@ export const fairHandlers: Handlers<typeof contract> = {
     const where = and(
       isPublicFair,
       query.phase ? eq(fairs.phase, query.phase) : undefined,
-      query.q ? containsWords(words, query.q) : undefined,
+      query.q ? containsWords(searchExpressions, query.q) : undefined,
     )
     const direction = query.sort === 'startsAt' ? asc : desc
     const [rows, total] = await Promise.all([

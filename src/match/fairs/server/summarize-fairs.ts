@@ -27,10 +27,10 @@ const findRunningFair = async (context: Context): Promise<Figures['running']> =>
   // The answer changes when this slot ends or the next one starts.
   if (slot) context.showUntil(slot.startsAt > now ? slot.startsAt : slot.endsAt)
   const isRunning = slot !== undefined && slot.startsAt <= now
-  const { rows: taken } = await context.database.execute<{ place: number }>(sql`
+  const { rows: takenPlaces } = await context.database.execute<{ place: number }>(sql`
     SELECT place FROM matchings
     WHERE slot_id = ${isRunning && fair.released ? slot.id : null}::uuid AND way = 'offline'`)
-  const takenTables = new Set(taken.map(({ place }) => place))
+  const takenTables = new Set(takenPlaces.map(({ place }) => place))
   const places = await context.database
     .select({ number: fairPlaces.number })
     .from(fairPlaces)

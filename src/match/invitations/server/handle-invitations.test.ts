@@ -22,7 +22,7 @@ const clientOf = ({ actor }: Pick<Party, 'actor'>) => {
   addresses += 1
   return bench.api.client(invitations, actor, 'ko', `10.8.${addresses >> 8}.${addresses & 255}`)
 }
-const party = (role: 'seller' | 'buyer', over: Partial<Parameters<typeof buildParty>[1]> = {}) =>
+const createParty = (role: 'seller' | 'buyer', over: Partial<Parameters<typeof buildParty>[1]> = {}) =>
   buildParty(bench.api, { role, fairId: fair.id, ...over })
 const invite = (from: Party, to: Party, message = '') =>
   clientOf(from).invite({ body: { fair: fair.id, buyer: to.profileId, message } })
@@ -45,8 +45,8 @@ let seller: Party
 let buyer: Party
 beforeEach(async () => {
   fair = await buildFair(bench.api.context, { inHours: 72, requestLimit: 2 })
-  seller = await party('seller')
-  buyer = await party('buyer', { account: { locale: 'en' } })
+  seller = await createParty('seller')
+  buyer = await createParty('buyer', { account: { locale: 'en' } })
 })
 
 describe('an invitation', () => {
@@ -90,20 +90,20 @@ describe('an invitation', () => {
   })
 
   it('counts towards a limit per fair under concurrency, and only a request of the buyer frees it', async () => {
-    const buyers = await Promise.all([1, 2, 3, 4].map(() => party('buyer')))
+    const buyers = await Promise.all([1, 2, 3, 4].map(() => createParty('buyer')))
     const answers = await Promise.all(buyers.map((one) => answerOf(invite(seller, one))))
     expect(answers.toSorted()).toEqual(['409 buyer', '409 buyer', 'allowed', 'allowed'])
-    const mine = await seenBy(seller)
+    const ownInvitations = await seenBy(seller)
     // A withdrawn invitation still counts towards the limit.
-    await clientOf(seller).dropInvitation({ params: { id: mine[0]?._id ?? '' } })
+    await clientOf(seller).dropInvitation({ params: { id: ownInvitations[0]?._id ?? '' } })
     expect(await answerOf(invite(seller, buyer))).toBe('409 buyer')
-    const asking = buyers.find(({ profileId }) => profileId === mine[1]?.buyer._id)
+    const asking = buyers.find(({ profileId }) => profileId === ownInvitations[1]?.buyer._id)
     if (!asking) throw new Error('Nobody was invited')
     await buildTimes(bench.api.context, { fairId: fair.id, buyerId: asking.profileId })
     await asking.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     expect(await answerOf(invite(seller, buyer))).toBe('allowed')
     // The limit is per seller.
-    expect(await answerOf(invite(await party('seller'), buyer))).toBe('allowed')
+    expect(await answerOf(invite(await createParty('seller'), buyer))).toBe('allowed')
 
     await bench.crowd.pool.query('CREATE TABLE naive_sent (caller int)')
     const haveCounted = meetingPoint()
@@ -116,14 +116,14 @@ describe('an invitation', () => {
   })
 
   it('requires two approved companies of a fair in a matching phase', async () => {
-    const [waiting, outside] = [await party('buyer', { state: 'submitted' }), await buildFair(bench.api.context)]
-    const elsewhere = await buildParty(bench.api, { role: 'buyer', fairId: outside.id })
-    const unapproved = await party('seller', { state: 'submitted' })
+    const [waiting, outside] = [await createParty('buyer', { state: 'submitted' }), await buildFair(bench.api.context)]
+    const outsider = await buildParty(bench.api, { role: 'buyer', fairId: outside.id })
+    const unapproved = await createParty('seller', { state: 'submitted' })
     expect(await answerOf(invite(seller, waiting))).toBe('404')
-    expect(await answerOf(invite(seller, elsewhere))).toBe('404')
+    expect(await answerOf(invite(seller, outsider))).toBe('404')
     expect(await answerOf(invite(unapproved, buyer))).toBe('404')
     expect(await answerOf(invite(buyer, buyer))).toBe('409')
-    expect(await answerOf(invite(seller, await party('seller')))).toBe('404')
+    expect(await answerOf(invite(seller, await createParty('seller')))).toBe('404')
     expect(await answerOf(invite(seller, buyer, '가'.repeat(301)))).toBe('400 message')
     const staff = await bench.api.actor(['console', 'console:fairs'])
     expect(await answerOf(invite({ ...seller, actor: staff }, buyer))).toBe('409')
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     const pair = { fairId: fair.id, sellerId: seller.profileId, buyerId: buyer.profileId }
     await buildMatching(bench.api.context, pair)
     expect(await answerOf(invite(seller, buyer))).toBe('409 buyer')
-    const other = await party('buyer')
+    const other = await createParty('buyer')
     await buildMatching(bench.api.context, { ...pair, buyerId: other.profileId, state: 'declined' })
     expect(await answerOf(invite(seller, other))).toBe('allowed')
   })
@@ -144,17 +144,17 @@ describe('an invitation', () => {
   it('can be withdrawn or silently declined by its two companies only', async () => {
     const { invitation } = await invite(seller, buyer)
     const params = { id: invitation._id }
-    const stranger = await party('buyer')
+    const stranger = await createParty('buyer')
     expect(await answerOf(clientOf(stranger).dropInvitation({ params }))).toBe('404')
     expect(await answerOf(clientOf(buyer).dropInvitation({ params: { id: bench.api.context.newId() } }))).toBe('404')
-    const told = (await mailsTo(seller)).length
+    const mailCount = (await mailsTo(seller)).length
     expect(await answerOf(clientOf(buyer).dropInvitation({ params }))).toBe('allowed')
     expect(await answerOf(clientOf(buyer).dropInvitation({ params }))).toBe('409')
     expect(await stateOf(invitation._id)).toBe('declined')
     // The seller cannot tell that it was declined.
-    const [seen] = await seenBy(seller)
-    expect(seen).toEqual(invitation)
-    expect(await mailsTo(seller)).toHaveLength(told)
+    const [received] = await seenBy(seller)
+    expect(received).toEqual(invitation)
+    expect(await mailsTo(seller)).toHaveLength(mailCount)
     expect(await seenBy(buyer)).toEqual([])
     expect(await answerOf(clientOf(seller).dropInvitation({ params }))).toBe('allowed')
     expect(await answerOf(clientOf(seller).dropInvitation({ params }))).toBe('409')
@@ -176,7 +176,7 @@ describe('an invitation', () => {
 
 it('leaves no open invitation when the buyer requests a meeting concurrently', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const [from, to] = [await party('seller'), await party('buyer')]
+    const [from, to] = [await createParty('seller'), await createParty('buyer')]
     await buildTimes(bench.api.context, { fairId: fair.id, buyerId: to.profileId })
     const client = bench.api.client(matchings, to.actor)
     const [invited] = await Promise.all([

@@ -24,7 +24,11 @@ const toClientError = (error: unknown): AppError | null => {
   return field === 'parts' ? new AppError('not_found') : null
 }
 
-const audit = async (within: Context, action: string, { invitation, ...found }: FoundInvitation): Promise<void> => {
+const writeInvitationAudit = async (
+  within: Context,
+  action: string,
+  { invitation, ...found }: FoundInvitation,
+): Promise<void> => {
   await writeAudit(within, {
     action,
     entity: 'match_invitations',
@@ -61,7 +65,7 @@ export const invitationHandlers: Handlers<typeof contract> = {
         }
         const found = await findInvitation(within, id)
         if (!found) throw new AppError('not_found')
-        await audit(within, 'invite_buyer', found)
+        await writeInvitationAudit(within, 'invite_buyer', found)
         await publishEvent(within, { users: [seller.userId, found.buyer.userId] }, { topic: 'invitations', id })
         await sendInvitationMail(within, found)
         return { invitation: presentInvitation(within, found) }
@@ -89,7 +93,7 @@ export const invitationHandlers: Handlers<typeof contract> = {
       const [changed] = rows
       if (!changed) throw new AppError('conflict')
       const isWithdrawn = changed.state === 'withdrawn'
-      await audit(within, isWithdrawn ? 'withdraw_invitation' : 'decline_invitation', found)
+      await writeInvitationAudit(within, isWithdrawn ? 'withdraw_invitation' : 'decline_invitation', found)
       // Do not notify the seller of a declined invitation.
       const users = isWithdrawn ? [found.seller.userId, found.buyer.userId] : [found.buyer.userId]
       await publishEvent(within, { users }, { topic: 'invitations', id: params.id })

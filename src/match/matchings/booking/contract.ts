@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ById, Id, route } from '#kit/contract.ts'
 import { Way } from '#match/participants/contract.ts'
 import { scheduleFields, slotFields } from '../availability/contract.ts'
-import { mostPicks } from '../rules.ts'
+import { maxPicks } from '../rules.ts'
 
 /** The slots that a seller offers. */
 export const Picks = z
   .array(Id)
   .min(1)
-  .max(mostPicks, { error: 'matching_picks' })
+  .max(maxPicks, { error: 'matching_picks' })
   .refine((slots) => new Set(slots).size === slots.length, { error: 'matching_picks' })
 
 /** A slot of the grid on which a seller picks the times to offer. */
@@ -66,7 +66,7 @@ export const bookingRoutes = <A extends z.ZodObject, M extends z.ZodObject>(answ
     access: 'member',
     owned: true,
     ofOneSide: true,
-    summary: `Accept a request by offering up to ${mostPicks} of the buyer’s times, which are held for the hold period of the fair.`,
+    summary: `Accept a request by offering up to ${maxPicks} of the buyer’s times, which are held for the hold period of the fair.`,
     params: ById,
     body: z.strictObject({ slots: Picks }),
     answer,

@@ -20,7 +20,7 @@ import { client, resource, stateMarks } from './resource.tsx'
 
 const open = new Set(['requested', 'offered', 'expired', 'confirmed'])
 
-type Deed = 'cancel' | 'held' | 'no_show'
+type Decision = 'cancel' | 'held' | 'no_show'
 
 /**
  * One matching with its history. The operator can cancel it, or decide on a no-show report, with a reason that both
@@ -31,9 +31,9 @@ export default function MatchingScreen() {
   const reload = useReload(resource.path)
   useLiveEvents('matchings', reload)
   const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const mayWrite = useMayWrite(resource.access)
-  const [busy, setBusy] = useState<Deed>()
+  const [busy, setBusy] = useState<Decision>()
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ matching }) => matching),
@@ -49,31 +49,34 @@ export default function MatchingScreen() {
         <FailureNotice error={error} again={refetch} />
       </Screen>
     )
-  const decide = async (deed: Deed) => {
-    if (!reason.trim()) return setWrong(m.matchings_reason_needed())
-    setBusy(deed)
-    setWrong(undefined)
+  const decide = async (decision: Decision) => {
+    if (!reason.trim()) return setErrorText(m.matchings_reason_needed())
+    setBusy(decision)
+    setErrorText(undefined)
     try {
       const params = { id }
-      if (deed === 'cancel') await client.cancelFor({ params, body: { reason } })
-      else await client.decideNoShow({ params, body: { outcome: deed, reason } })
+      if (decision === 'cancel') await client.cancelFor({ params, body: { reason } })
+      else await client.decideNoShow({ params, body: { outcome: decision, reason } })
       setReason('')
-      showSuccess(deed === 'cancel' ? m.matchings_said_cancelled() : m.matchings_said_decided())
+      showSuccess(decision === 'cancel' ? m.matchings_said_cancelled() : m.matchings_said_decided())
     } catch (refused) {
-      setWrong(refused instanceof Error ? refused.message : String(refused))
+      setErrorText(refused instanceof Error ? refused.message : String(refused))
     } finally {
       setBusy(undefined)
       await reload()
     }
   }
-  const deedsOf = ({ state, events }: NonNullable<typeof data>): { deed: Deed; word: string; color?: string }[] => {
-    if (open.has(state)) return [{ deed: 'cancel', word: m.matchings_cancel_for(), color: 'red' }]
+  const listDecisions = ({
+    state,
+    events,
+  }: NonNullable<typeof data>): { decision: Decision; word: string; color?: string }[] => {
+    if (open.has(state)) return [{ decision: 'cancel', word: m.matchings_cancel_for(), color: 'red' }]
     if (state !== 'no_show') return []
-    const uphold = { deed: 'no_show', word: m.matchings_uphold(), color: 'red' } as const
+    const uphold = { decision: 'no_show', word: m.matchings_uphold(), color: 'red' } as const
     const isUpheld = events.some(({ action }) => action === 'uphold')
-    return [{ deed: 'held', word: m.matchings_overrule() }, ...(isUpheld ? [] : [uphold])]
+    return [{ decision: 'held', word: m.matchings_overrule() }, ...(isUpheld ? [] : [uphold])]
   }
-  const deeds = data && mayWrite ? deedsOf(data) : []
+  const decisions = data && mayWrite ? listDecisions(data) : []
   return (
     <Screen
       title={data ? `${data.buyer.name} → ${data.seller.name}` : m.matchings_title()}
@@ -127,25 +130,25 @@ export default function MatchingScreen() {
             </ol>
           </section>
           {mayWrite && <OnBehalfActions matching={data} />}
-          {deeds.length > 0 && (
-            <div className={styles.acts}>
+          {decisions.length > 0 && (
+            <div className={styles.actions}>
               <Textarea
                 label={m.matchings_reason()}
                 autosize
                 minRows={2}
                 maxLength={500}
                 value={reason}
-                error={wrong}
+                error={errorText}
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
               <div className={styles.buttons}>
-                {deeds.map(({ deed, word, color }) => (
+                {decisions.map(({ decision, word, color }) => (
                   <Button
-                    key={deed}
+                    key={decision}
                     {...(color && { color })}
-                    loading={busy === deed}
-                    disabled={busy !== undefined && busy !== deed}
-                    onClick={() => void decide(deed)}
+                    loading={busy === decision}
+                    disabled={busy !== undefined && busy !== decision}
+                    onClick={() => void decide(decision)}
                   >
                     {word}
                   </Button>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, recordFields, route } from '#kit/contract.ts'
-import { longestAgreement } from '../rules.ts'
+import { maxAgreementLength } from '../rules.ts'
 
 /** A line of the agreements made in a meeting. */
 export const Agreement = z
@@ -17,8 +17,8 @@ export const Agreement = z
   .meta({ id: 'MatchingAgreement' })
 
 const path = '/api/v1/me/matchings/{id}/agreements'
-const OneOf = z.strictObject({ id: Id, agreement: Id })
-const Text = z.string().trim().min(1).max(longestAgreement)
+const AgreementParams = z.strictObject({ id: Id, agreement: Id })
+const Text = z.string().trim().min(1).max(maxAgreementLength)
 const Version = z.number().int().min(1).describe('Version that was read; refused if the line has been revised since')
 
 /** Routes of the agreement lines, open from ten minutes before a meeting starts. `answer`: schema of the matching. */
@@ -41,7 +41,7 @@ export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
     access: 'member',
     owned: true,
     summary: 'Revise a line that not both sides have checked. This removes the other side’s check.',
-    params: OneOf,
+    params: AgreementParams,
     body: z.strictObject({ text: Text, version: Version }),
     answer,
   }),
@@ -51,7 +51,7 @@ export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
     access: 'member',
     owned: true,
     summary: 'Check a line of the other side. With both checks it is the joint record and final.',
-    params: OneOf,
+    params: AgreementParams,
     body: z.strictObject({ version: Version }),
     answer,
     status: 200,
@@ -62,7 +62,7 @@ export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
     access: 'member',
     owned: true,
     summary: 'Delete a line of the caller’s side that the other side has not checked.',
-    params: OneOf,
+    params: AgreementParams,
     answer,
   }),
 })

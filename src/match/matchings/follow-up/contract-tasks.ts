@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, recordFields, route } from '#kit/contract.ts'
-import { longestAgreement } from '../rules.ts'
+import { maxAgreementLength } from '../rules.ts'
 
 const Side = z.enum(['buyer', 'seller'])
 
@@ -17,7 +17,7 @@ export const Task = z
   .meta({ id: 'MatchingTask' })
 
 const path = '/api/v1/me/matchings/{id}/tasks'
-const OneOf = z.strictObject({ id: Id, task: Id })
+const TaskParams = z.strictObject({ id: Id, task: Id })
 
 /** Routes of the follow-up tasks, open from ten minutes before a meeting starts. `answer`: schema of the matching. */
 export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
@@ -29,7 +29,7 @@ export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
     summary: 'Add a follow-up task for one of the two companies with a due date.',
     params: ById,
     body: z.strictObject({
-      text: z.string().trim().min(1).max(longestAgreement),
+      text: z.string().trim().min(1).max(maxAgreementLength),
       owner: Side,
       due: z.iso
         .date()
@@ -47,7 +47,7 @@ export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
     access: 'member',
     owned: true,
     summary: 'Mark a task as done or not done. Only its owner may.',
-    params: OneOf,
+    params: TaskParams,
     body: z.strictObject({ done: z.boolean() }),
     answer,
   }),
@@ -57,7 +57,7 @@ export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
     access: 'member',
     owned: true,
     summary: 'Delete an open task that the caller’s side wrote.',
-    params: OneOf,
+    params: TaskParams,
     answer,
   }),
 })

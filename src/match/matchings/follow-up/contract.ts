@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ById, route } from '#kit/contract.ts'
 import { matchingAction } from '../contract-action.ts'
-import { longestAgreed, longestReason } from '../rules.ts'
+import { maxAgreedLength, maxReasonLength } from '../rules.ts'
 import { agreementRoutes } from './contract-agreements.ts'
 import { taskRoutes } from './contract-tasks.ts'
 
-const Reason = z.string().trim().min(1).max(longestReason)
+const Reason = z.string().trim().min(1).max(maxReasonLength)
 
 /** Rating of a meeting by one of its companies, 1 to 5 each. */
 export const Rating = z.strictObject({
@@ -26,7 +26,7 @@ export const followUpRoutes = <A extends z.ZodObject, C extends z.ZodObject>(ans
     rate: action(
       'rating',
       'Rate a held meeting and store what was agreed.',
-      z.strictObject({ ...Rating.shape, agreed: z.string().trim().max(longestAgreed).optional() }),
+      z.strictObject({ ...Rating.shape, agreed: z.string().trim().max(maxAgreedLength).optional() }),
     ),
     noShow: action('no-show', 'Report a no-show of the other company.', z.strictObject({ reason: Reason })),
     decideNoShow: route({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ById, Id, Instant, route } from '#kit/contract.ts'
 import { PickSlot, Picks } from '../booking/contract.ts'
-import { longestMessage, longestReason, mostPicks } from '../rules.ts'
+import { maxMessageLength, maxPicks, maxReasonLength } from '../rules.ts'
 
 const access = 'console:fairs'
 const ofMatching = '/api/console/matchings/{id}'
-const reason = z.string().trim().min(1).max(longestReason)
+const reason = z.string().trim().min(1).max(maxReasonLength)
 /** The act is refused if the matching has changed since `updatedAt`. */
 const seen = { reason, updatedAt: Instant }
 
@@ -24,7 +24,7 @@ export const behalfRoutes = <A extends z.ZodObject>(answer: A) => ({
       seller: Id,
       buyer: Id,
       product: Id.nullable().default(null),
-      message: z.string().trim().max(longestMessage).default(''),
+      message: z.string().trim().max(maxMessageLength).default(''),
       reason,
     }),
     answer,
@@ -43,7 +43,7 @@ export const behalfRoutes = <A extends z.ZodObject>(answer: A) => ({
     method: 'POST',
     path: `${ofMatching}/schedules`,
     access,
-    summary: `Accept a request on behalf of its seller with up to ${mostPicks} of the buyer’s times.`,
+    summary: `Accept a request on behalf of its seller with up to ${maxPicks} of the buyer’s times.`,
     params: ById,
     body: z.strictObject({ slots: Picks, ...seen }),
     answer,

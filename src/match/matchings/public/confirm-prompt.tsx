@@ -16,7 +16,7 @@ interface PromptProps {
   isEnding?: boolean
   busy: boolean
   /** Why the act was refused. */
-  wrong?: string | undefined
+  errorText?: string | undefined
   onBack: () => void
   onSend: () => void
   children?: ReactNode
@@ -24,7 +24,7 @@ interface PromptProps {
 
 /** Confirmation prompt that explains the consequences of an act: the safe button on the left, the act on the right. */
 export function ConfirmPrompt(props: PromptProps) {
-  const { mark, title, text, act, isEnding = false, busy, wrong, onBack, onSend, children } = props
+  const { mark, title, text, act, isEnding = false, busy, errorText, onBack, onSend, children } = props
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!busy) onSend()
@@ -37,10 +37,10 @@ export function ConfirmPrompt(props: PromptProps) {
       <p className={styles.title}>{title}</p>
       <p className={styles.text}>{text}</p>
       {children}
-      <div role="alert" className={styles.wrong}>
-        {wrong}
+      <div role="alert" className={styles.error}>
+        {errorText}
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button look="outline" low onClick={onBack} autoFocus={isEnding} data-safe={isEnding || undefined}>
           {m.matchings_pick_keep()}
         </Button>
@@ -98,7 +98,7 @@ interface ReasonProps {
 
 /** Reason in free text, which the other side reads. */
 export function ReasonField({ value, missing, optional = false, onChange }: ReasonProps) {
-  const [id, why] = [useId(), useId()]
+  const [id, reasonId] = [useId(), useId()]
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{optional ? m.matchings_reason_choice() : m.matchings_reason()}</label>
@@ -109,11 +109,11 @@ export function ReasonField({ value, missing, optional = false, onChange }: Reas
         maxLength={500}
         value={value}
         aria-invalid={missing || undefined}
-        aria-describedby={missing ? why : undefined}
+        aria-describedby={missing ? reasonId : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
       {missing && (
-        <p id={why} role="alert" className={styles.missing}>
+        <p id={reasonId} role="alert" className={styles.missing}>
           {m.matchings_reason_needed()}
         </p>
       )}
@@ -123,20 +123,20 @@ export function ReasonField({ value, missing, optional = false, onChange }: Reas
 
 /** Suggested reasons or free text; optional. `value` is the reason as it is sent. */
 export function ReasonChoice({
-  usual,
+  commonReasons,
   value,
   onChange,
 }: {
-  usual: readonly string[]
+  commonReasons: readonly string[]
   value: string
   onChange: (value: string) => void
 }) {
   const name = useId()
-  const isOwn = value !== '' && !usual.includes(value)
+  const isOwn = value !== '' && !commonReasons.includes(value)
   return (
     <fieldset className={styles.choice}>
       <legend>{m.matchings_reason_choice()}</legend>
-      {usual.map((reason) => (
+      {commonReasons.map((reason) => (
         <label key={reason}>
           <input type="radio" name={name} checked={value === reason} onChange={() => onChange(reason)} />
           {reason}

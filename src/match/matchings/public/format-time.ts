@@ -10,9 +10,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${language} ${timeZone} ${Object.entries(options).join()}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options })
-  formats.set(key, known)
-  return known
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options })
+  formats.set(key, formatter)
+  return formatter
 }
 
 const format = (instant: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>

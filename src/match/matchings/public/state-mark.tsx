@@ -34,9 +34,9 @@ export function StateMark({ state }: { state: MatchingState }) {
       )}
       {state === 'offered' && <circle className={styles.ring} cx="32" cy="11" r="4.5" />}
       {state === 'confirmed' && <circle className={styles.dot} cx="32" cy="11" r="6" />}
-      {state === 'no_show' && <path className={styles.trouble} d="m38 40 14 14m0-14L38 54" />}
-      {state === 'declined' && <path className={styles.trouble} d="M9 44h16" />}
-      {state === 'cancelled' && <path className={styles.trouble} d="M6 52 58 26" />}
+      {state === 'no_show' && <path className={styles.problem} d="m38 40 14 14m0-14L38 54" />}
+      {state === 'declined' && <path className={styles.problem} d="M9 44h16" />}
+      {state === 'cancelled' && <path className={styles.problem} d="M6 52 58 26" />}
     </svg>
   )
 }

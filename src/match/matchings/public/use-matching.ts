@@ -16,18 +16,18 @@ export const useMatching = (id: string) => {
   const load = useCallback(async () => (await client.open({ params: { id } })).matching, [id])
   const { value, error, set, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const act: Act = async (call) => {
-    setWrong(undefined)
+    setErrorText(undefined)
     try {
       set((await call()).matching)
       return true
     } catch (refused) {
-      setWrong(refusalMessage(refused))
+      setErrorText(refusalMessage(refused))
       // Show what the other side has changed in the meantime.
       void load().then(set, () => undefined)
       return false
     }
   }
-  return { matching: value, error, reload, wrong, act }
+  return { matching: value, error, reload, errorText: errorText, act }
 }

@@ -5,11 +5,11 @@ import type { Matching } from '../contract.ts'
 export type Act = (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 
 /** Like `Act`, but ignores calls while one is pending; `busy` is the key of the pending call. */
-export type SingleAct = (key: string, call: () => Promise<{ matching: Matching }>) => Promise<boolean>
+export type SingleAction = (key: string, call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 
-export const useSingleAct = (act: Act): { busy: string | undefined; runOnce: SingleAct } => {
+export const useSingleAct = (act: Act): { busy: string | undefined; runOnce: SingleAction } => {
   const [busy, setBusy] = useState<string>()
-  const runOnce: SingleAct = async (key, call) => {
+  const runOnce: SingleAction = async (key, call) => {
     if (busy) return false
     setBusy(key)
     const isDone = await act(call)

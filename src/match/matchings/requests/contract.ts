@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ById, Id, Instant, route } from '#kit/contract.ts'
 import { matchingAction } from '../contract-action.ts'
-import { longestMessage, longestReason } from '../rules.ts'
+import { maxMessageLength, maxReasonLength } from '../rules.ts'
 
 const path = '/api/v1/me/matchings'
-const Reason = z.string().trim().max(longestReason)
+const Reason = z.string().trim().max(maxReasonLength)
 
 /**
  * Routes of requests and of cancelling a matching. `answer`: schema of the matching for its companies; `consoleAnswer`:
@@ -23,7 +23,7 @@ export const requestRoutes = <A extends z.ZodObject, C extends z.ZodObject>(answ
         fair: Id,
         seller: Id,
         product: Id.nullable().default(null),
-        message: z.string().trim().max(longestMessage).default(''),
+        message: z.string().trim().max(maxMessageLength).default(''),
       }),
       answer,
       status: 201,
@@ -40,7 +40,7 @@ export const requestRoutes = <A extends z.ZodObject, C extends z.ZodObject>(answ
       params: ById,
       body: z.strictObject({
         product: Id.nullable().optional(),
-        message: z.string().trim().max(longestMessage).optional(),
+        message: z.string().trim().max(maxMessageLength).optional(),
         updatedAt: Instant.optional(),
       }),
       answer,

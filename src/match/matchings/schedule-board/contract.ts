@@ -3,7 +3,7 @@ import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { Change, fairChanges } from '../fair-changes/contract.ts'
 import { planRelease } from '../plan-release/contract.ts'
-import { longestReason, matchingStates } from '../rules.ts'
+import { matchingStates, maxReasonLength } from '../rules.ts'
 
 const MatchingState = z.enum(matchingStates)
 const Day = z.iso.date().describe('A day in Seoul')
@@ -145,7 +145,7 @@ export const scheduleBoard = {
         .nullable()
         .default(null)
         .describe('null: the current place if free, else the first free one'),
-      reason: z.string().trim().max(longestReason).default(''),
+      reason: z.string().trim().max(maxReasonLength).default(''),
       updatedAt: Instant,
     }),
     answer: z.object({ placed: Placed }),

@@ -25,11 +25,11 @@ export interface OnBehalf {
  * SQL condition: the matching is unchanged since the operator saw it. Undefined for the companies, who act on the
  * current version.
  */
-export const asSeen = (onBehalf: OnBehalf | undefined): SQL | undefined =>
+export const matchesSeenVersion = (onBehalf: OnBehalf | undefined): SQL | undefined =>
   onBehalf && eq(matchings.updatedAt, onBehalf.stamp)
 
 /** Returns `conflict` if the matching has changed since the operator saw it, else null. */
-export const whyNotSeen = ({ matching }: FoundMatching, onBehalf: OnBehalf | undefined): AppError | null =>
+export const determineSeenError = ({ matching }: FoundMatching, onBehalf: OnBehalf | undefined): AppError | null =>
   onBehalf && onBehalf.stamp.getTime() !== matching.updatedAt.getTime()
     ? new AppError('conflict', { fields: { state: 'matching_changed' } })
     : null
@@ -76,5 +76,5 @@ export const isArranging = (fairId: SQL): SQL =>
 /** Refusal for the companies while a change of the operator is unreleased: until the release they can only cancel. */
 export const beingArrangedError = (): AppError => new AppError('conflict', { fields: { state: 'matching_arranging' } })
 
-/** Like `arranging`, for the operator who acts on behalf of a company. */
+/** Like `beingArrangedError`, for the operator who acts on behalf of a company. */
 export const unreleasedError = (): AppError => new AppError('conflict', { fields: { state: 'matching_untold' } })

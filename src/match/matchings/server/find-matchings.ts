@@ -42,7 +42,7 @@ export interface FoundMatching {
   unreleased: WithheldRow | null
 }
 
-const joined = (context: Context) =>
+const selectJoined = (context: Context) =>
   context.database
     .select({
       matching: matchings,
@@ -71,7 +71,7 @@ export const withoutUnreleased = (found: FoundMatching): FoundMatching => {
 }
 
 /** SQL: a column of the matching as its companies see it. */
-const released = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
+const releasedColumn = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
   sql`CASE WHEN ${withheldMatchings.matchingId} IS NULL THEN ${matchings[column]} ELSE ${withheldMatchings[column]} END`
 
 /** SQL condition: the matching belongs to the caller's account. */
@@ -80,13 +80,13 @@ export const belongsToCaller = (context: Context): SQL | undefined =>
 
 /** Returns a matching as staff see it, or null. */
 export const findMatching = async (context: Context, id: string): Promise<FoundMatching | null> => {
-  const [found] = await joined(context).where(eq(matchings.id, id))
+  const [found] = await selectJoined(context).where(eq(matchings.id, id))
   return found ?? null
 }
 
 /** Returns a matching of the caller as its companies see it, or null. */
 export const findOwnMatching = async (context: Context, id: string): Promise<FoundMatching | null> => {
-  const [found] = await joined(context).where(and(eq(matchings.id, id), belongsToCaller(context)))
+  const [found] = await selectJoined(context).where(and(eq(matchings.id, id), belongsToCaller(context)))
   return found ? withoutUnreleased(found) : null
 }
 
@@ -119,9 +119,9 @@ export const sideOf = (context: Context, found: FoundMatching): Side =>
 
 const sortBy = { updatedAt: matchings.updatedAt, createdAt: matchings.createdAt, startsAt: matchings.startsAt }
 const releasedSortBy = {
-  updatedAt: released('updatedAt'),
+  updatedAt: releasedColumn('updatedAt'),
   createdAt: matchings.createdAt,
-  startsAt: released('startsAt'),
+  startsAt: releasedColumn('startsAt'),
 }
 
 interface PageQuery {
@@ -133,17 +133,17 @@ interface PageQuery {
   state?: MatchingState | undefined
 }
 
-/** Returns a page of matchings for a list; with `own`, without unreleased changes. */
+/** Returns a page of matchings for a list; with `ownCondition`, without unreleased changes. */
 export const findPage = async (context: Context, { page, limit, ...filter }: PageQuery, ownCondition?: SQL) => {
   const where = and(
     filter.fair ? eq(matchings.fairId, filter.fair) : undefined,
-    filter.state ? sql`${ownCondition ? released('state') : matchings.state} = ${filter.state}` : undefined,
+    filter.state ? sql`${ownCondition ? releasedColumn('state') : matchings.state} = ${filter.state}` : undefined,
     filter.q ? containsWords([sellerCompanies.name, buyerCompanies.name, matchings.message], filter.q) : undefined,
     ownCondition,
   )
   const direction = filter.sort.startsWith('-') ? desc : asc
   const column = (ownCondition ? releasedSortBy : sortBy)[filter.sort.replace(/^-/, '') as keyof typeof sortBy]
-  const found = await joined(context)
+  const found = await selectJoined(context)
     .where(where)
     .orderBy(sql`${direction(column)} NULLS LAST`, direction(matchings.id))
     .limit(limit)
@@ -161,7 +161,7 @@ export const findPage = async (context: Context, { page, limit, ...filter }: Pag
 }
 
 /** Maximum number of matchings that are returned as waiting for one account. */
-const mostTurns = 20
+const maxTurns = 20
 
 /**
  * Returns the matchings that the account must answer, shortest hold first, without those that have an unreleased
@@ -169,7 +169,7 @@ const mostTurns = 20
  */
 export const findAwaitingAnswer = (context: Context): Promise<FoundMatching[]> => {
   const { userId } = context.principal
-  return joined(context)
+  return selectJoined(context)
     .where(
       and(
         isNull(withheldMatchings.matchingId),
@@ -181,7 +181,7 @@ export const findAwaitingAnswer = (context: Context): Promise<FoundMatching[]> =
       ),
     )
     .orderBy(sql`${matchings.heldUntil} NULLS LAST`, asc(matchings.createdAt))
-    .limit(mostTurns)
+    .limit(maxTurns)
 }
 
 /**
@@ -198,28 +198,28 @@ const hasNoTime = sql`(${withheldMatchings.matchingId} IS NULL AND EXISTS (
  * most 500.
  */
 export const findMeetingsOf = async (context: Context, userId: string, after: Date): Promise<FoundMatching[]> => {
-  const found = await joined(context)
+  const found = await selectJoined(context)
     .where(
       and(
         or(eq(sellers.userId, userId), eq(buyers.userId, userId)),
-        inArray(released('state'), ['confirmed', 'held']),
-        gt(released('endsAt'), sql`${after.toISOString()}::timestamptz`),
+        inArray(releasedColumn('state'), ['confirmed', 'held']),
+        gt(releasedColumn('endsAt'), sql`${after.toISOString()}::timestamptz`),
         ne(fairs.phase, 'draft'),
         sql`NOT ${hasNoTime}`,
       ),
     )
-    .orderBy(asc(released('startsAt')), asc(matchings.id))
+    .orderBy(asc(releasedColumn('startsAt')), asc(matchings.id))
     .limit(500)
   return found.map(withoutUnreleased)
 }
 
 /** Returns the latest matchings of an account as staff see them, and their total. */
 export const findLatestOf = async (context: Context, userId: string, limit: number) => {
-  const isOf = sql`(${matchings.sellerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId})
+  const isMember = sql`(${matchings.sellerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId})
     OR ${matchings.buyerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId}))`
   const [found, total] = await Promise.all([
-    joined(context).where(isOf).orderBy(desc(matchings.createdAt), desc(matchings.id)).limit(limit),
-    context.database.$count(matchings, isOf),
+    selectJoined(context).where(isMember).orderBy(desc(matchings.createdAt), desc(matchings.id)).limit(limit),
+    context.database.$count(matchings, isMember),
   ])
   return { found, total }
 }

@@ -23,7 +23,7 @@ afterAll(() => api.close())
 
 const clientOf = (actor: Actor) => api.client(contract, actor)
 
-const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
+const createParty = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
 
 const mailsTo = async ({ actor }: Party) =>
   api.services.database
@@ -43,8 +43,8 @@ let buyer: Party
 let slots: string[]
 beforeEach(async () => {
   fair = await buildFair(api.context, { tables: 1, rooms: 1, requestLimit: 2 })
-  seller = await party('seller', fair.id)
-  buyer = await party('buyer', fair.id)
+  seller = await createParty('seller', fair.id)
+  buyer = await createParty('buyer', fair.id)
   slots = (await listOpenSlots(api.context, fair.id)).map(({ id }) => id)
 })
 
@@ -98,11 +98,11 @@ describe('a matching', () => {
     for (let round = 0; round < 8; round += 1) {
       await Promise.all([setTimes(buyer, 0, 1), setTimes(buyer, 2, 3)])
       const { slots: grid } = await buyer.client.schedule({ params: { fair: fair.id } })
-      const kept = grid.flatMap(({ way }, index) => (way ? [index] : []))
+      const filledIndexes = grid.flatMap(({ way }, index) => (way ? [index] : []))
       expect([
         [0, 1],
         [2, 3],
-      ]).toContainEqual(kept)
+      ]).toContainEqual(filledIndexes)
     }
   })
 
@@ -163,7 +163,7 @@ describe('a matching', () => {
   it('is hidden from other companies', async () => {
     await setTimes(buyer, 0)
     const id = await request()
-    const stranger = await party('buyer', fair.id)
+    const stranger = await createParty('buyer', fair.id)
     await expect(stranger.client.open({ params: { id } })).rejects.toMatchObject({ status: 404 })
     await expect(confirm(id, 0, stranger)).rejects.toMatchObject({ status: 404 })
     expect((await stranger.client.mine()).matchings).toEqual([])
@@ -172,7 +172,7 @@ describe('a matching', () => {
 
   it('counts toward the limit of open requests until it is declined', async () => {
     await setTimes(buyer, 0)
-    const others = [await party('seller', fair.id), await party('seller', fair.id)]
+    const others = [await createParty('seller', fair.id), await createParty('seller', fair.id)]
     const first = await request()
     await request(buyer, others[0])
     expect(await fieldOf(request(buyer, others[1]))).toEqual({ status: 409, fields: ['seller'] })
@@ -200,35 +200,35 @@ describe('a matching', () => {
 
 describe('a hold', () => {
   it('ends when another buyer confirms the time first, and notifies both sides', async () => {
-    const second = await party('buyer', fair.id)
+    const second = await createParty('buyer', fair.id)
     await setTimes(buyer, 0, 1)
     await setTimes(second, 0)
-    const [mine, theirs] = [await request(), await request(second)]
-    await offer(mine, 0)
-    await offer(theirs, 0)
-    await confirm(mine, 0)
-    const { matching } = await second.client.open({ params: { id: theirs } })
+    const [ownRequest, rivalRequest] = [await request(), await request(second)]
+    await offer(ownRequest, 0)
+    await offer(rivalRequest, 0)
+    await confirm(ownRequest, 0)
+    const { matching } = await second.client.open({ params: { id: rivalRequest } })
     expect(matching).toMatchObject({ state: 'requested', picks: [], turn: 'seller' })
     expect(matching.events.at(-1)).toMatchObject({ action: 'lose', side: 'system' })
-    expect(await fieldOf(offer(theirs, 0))).toEqual({ status: 409, fields: ['slots'] })
+    expect(await fieldOf(offer(rivalRequest, 0))).toEqual({ status: 409, fields: ['slots'] })
     for (const one of [second, seller])
       expect((await mailsTo(one)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('시간 마감'))
   })
 
   it('loses some times to another matching and tells both sides which remain', async () => {
-    const second = await party('buyer', fair.id)
+    const second = await createParty('buyer', fair.id)
     await setTimes(buyer, 0, 1)
     await setTimes(second, 0, 1, 2)
-    const [mine, theirs] = [await request(), await request(second)]
-    await offer(theirs, 0, 1, 2)
-    await offer(mine, 0)
+    const [ownRequest, rivalRequest] = [await request(), await request(second)]
+    await offer(rivalRequest, 0, 1, 2)
+    await offer(ownRequest, 0)
     // Set a long hold, so that the last remaining time limits it.
     await api.services.database
       .update(matchings)
       .set({ heldUntil: new Date(api.clock.now().getTime() + 100 * 3_600_000) })
-      .where(eq(matchings.id, theirs))
-    await confirm(mine, 0)
-    const { matching } = await second.client.open({ params: { id: theirs } })
+      .where(eq(matchings.id, rivalRequest))
+    await confirm(ownRequest, 0)
+    const { matching } = await second.client.open({ params: { id: rivalRequest } })
     expect(matching).toMatchObject({ state: 'offered', turn: 'buyer' })
     expect(matching.picks.map((pick) => pick.slot)).toEqual([slot(1), slot(2)])
     const last = matching.picks.at(-1)
@@ -239,23 +239,23 @@ describe('a hold', () => {
       // The lost time, the two remaining times and the deadline.
       expect(mail?.text.match(/\d\d:\d\d \(서울\)/g)).toHaveLength(4)
     }
-    expect((await confirm(theirs, 1, second)).matching.state).toBe('confirmed')
+    expect((await confirm(rivalRequest, 1, second)).matching.state).toBe('confirmed')
   })
 
   it('loses a time to a meeting of the same company in another fair and role', async () => {
     const other = await buildFair(api.context, { tables: 2, rooms: 2 })
-    const elsewhere = await party('seller', other.id)
+    const outsider = await createParty('seller', other.id)
     await buildParticipation(api.context, { fairId: other.id, profileId: buyer.profile.id })
-    const [there] = await listOpenSlots(api.context, other.id)
+    const [otherSlot] = await listOpenSlots(api.context, other.id)
     const params = { fair: other.id }
-    await buyer.client.setTimes({ params, body: { times: [{ slot: there?.id ?? '', way: 'online' }] } })
+    await buyer.client.setTimes({ params, body: { times: [{ slot: otherSlot?.id ?? '', way: 'online' }] } })
     await setTimes(buyer, 0)
     const id = await request()
     await offer(id, 0)
-    const asked = await buyer.client.request({ body: { fair: other.id, seller: elsewhere.profile.id } })
-    const to = { params: { id: asked.matching._id } }
-    await elsewhere.client.offer({ ...to, body: { slots: [there?.id ?? ''] } })
-    await buyer.client.confirm({ ...to, body: { slot: there?.id ?? '' } })
+    const otherRequest = await buyer.client.request({ body: { fair: other.id, seller: outsider.profile.id } })
+    const to = { params: { id: otherRequest.matching._id } }
+    await outsider.client.offer({ ...to, body: { slots: [otherSlot?.id ?? ''] } })
+    await buyer.client.confirm({ ...to, body: { slot: otherSlot?.id ?? '' } })
     // Both slots are at the same hour, so the offer loses its time and both sides are notified.
     expect((await buyer.client.open({ params: { id } })).matching).toMatchObject({ state: 'requested', picks: [] })
     for (const one of [seller, buyer])
@@ -291,15 +291,15 @@ describe('a refusal', () => {
 
   it('names the closed fair to a seller who offers and a buyer who confirms', async () => {
     await setTimes(buyer, 0, 1)
-    const [offered, asked] = [await request(), await request(buyer, await party('seller', fair.id))]
+    const [offered, second] = [await request(), await request(buyer, await createParty('seller', fair.id))]
     await offer(offered, 0)
     await api.services.database.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fair.id))
     const closed = { fair: '지금은 이 행사에서 상담을 진행할 수 없습니다' }
     expect(await whyOf(confirm(offered, 0))).toEqual(closed)
     expect(await whyOf(offer(offered, 1))).toEqual(closed)
-    const late = await party('seller', fair.id)
+    const late = await createParty('seller', fair.id)
     expect(await whyOf(request(buyer, late))).toEqual(closed)
-    const { matching } = await buyer.client.cancel({ params: { id: asked }, body: { reason: '행사 종료' } })
+    const { matching } = await buyer.client.cancel({ params: { id: second }, body: { reason: '행사 종료' } })
     expect(matching.state).toBe('cancelled')
   })
 
@@ -335,7 +335,7 @@ describe('a meeting', () => {
 
   it('gets a table or a room of its own', async () => {
     await meeting()
-    const others = { seller: await party('seller', fair.id), buyer: await party('buyer', fair.id) }
+    const others = { seller: await createParty('seller', fair.id), buyer: await createParty('buyer', fair.id) }
     await setTimes(others.buyer, 0)
     const id = await request(others.buyer, others.seller)
     await others.seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
@@ -391,7 +391,7 @@ describe('a meeting', () => {
       await buildParticipation(api.context, { fairId: past.id, profileId: profile.id })
     await buildTimes(api.context, { fairId: past.id, buyerId: buyer.profile.id })
     const [slotThen] = await listOpenSlots(api.context, past.id)
-    const met = await buildMatching(api.context, {
+    const heldMeeting = await buildMatching(api.context, {
       fairId: past.id,
       sellerId: seller.profile.id,
       buyerId: buyer.profile.id,
@@ -402,13 +402,13 @@ describe('a meeting', () => {
       endsAt: slotThen?.endsAt ?? null,
       place: 1,
     })
-    const unrated = async ({ client }: typeof buyer, of = met.id) =>
+    const unrated = async ({ client }: typeof buyer, of = heldMeeting.id) =>
       (await client.mine({ query: { limit: 100 } })).matchings.find(({ _id }) => _id === of)?.unrated
     expect([await unrated(buyer), await unrated(seller), await unrated(buyer, id)]).toEqual([true, true, false])
-    const { matching } = await buyer.client.rate({ params: { id: met.id }, body: rating })
+    const { matching } = await buyer.client.rate({ params: { id: heldMeeting.id }, body: rating })
     expect(matching).toMatchObject({ state: 'held', agreed: '견본 20개', rating: { fit: 5 } })
     expect([await unrated(buyer), await unrated(seller)]).toEqual([false, true])
-    const report = await seller.client.noShow({ params: { id: met.id }, body: { reason: '오지 않았습니다.' } })
+    const report = await seller.client.noShow({ params: { id: heldMeeting.id }, body: { reason: '오지 않았습니다.' } })
     expect(report.matching.state).toBe('no_show')
     expect(await unrated(seller)).toBe(false)
   })

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { matchings as contract } from '../contract.ts'
-import { turnOf } from '../rules.ts'
+import { determineTurn } from '../rules.ts'
 import { placeMeeting } from '../schedule-board/server/place-meeting.ts'
 import { matchingRatings } from '../table.ts'
 import { suspendedOf } from './check-conditions.ts'
@@ -37,7 +37,7 @@ export const matchingHandlers: Pick<
         const isMeeting = state === 'held' || (state === 'confirmed' && !suspended.has(line._id))
         const hasStarted = isMeeting && startsAt != null && startsAt <= context.now()
         const unrated = hasStarted && !row?.unreleased && !rated.has(`${line._id} ${side}`)
-        return { ...line, side, turn: turnOf(line.state), unrated }
+        return { ...line, side, turn: determineTurn(line.state), unrated }
       }),
       ...paging,
     }

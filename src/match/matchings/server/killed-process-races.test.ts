@@ -51,20 +51,20 @@ it('violates no rule and loses no confirmation while 64 callers act and processe
   const answering = await Promise.all([serve(), serve()])
   const spare = await Promise.all([serve(), serve(), serve()])
   const url = () => answering[Math.floor(Math.random() * answering.length)]?.url ?? ''
-  const killing = async () => {
+  const killProcesses = async () => {
     for (const next of spare) {
       await wait(milliseconds / (spare.length + 1))
       const [victim] = answering.splice(0, 1, next)
       if (victim) await end(victim)
     }
   }
-  const [raced] = await Promise.all([race({ scene, callers, milliseconds, least: 11, url }), killing()])
+  const [result] = await Promise.all([race({ scene, callers, milliseconds, least: 11, url }), killProcesses()])
   for (const one of answering) await end(one)
 
-  expect(raced.wrong).toEqual([])
-  expect(raced.confirmed.size).toBeGreaterThan(10)
+  expect(result.wrong).toEqual([])
+  expect(result.confirmed.size).toBeGreaterThan(10)
   // Some calls failed without an answer, so the kills had an effect.
-  expect(raced.answers.get(0) ?? 0).toBeGreaterThan(0)
+  expect(result.answers.get(0) ?? 0).toBeGreaterThan(0)
   expect(await violationsOf(crowd.pool, 'matchings', scene.fairId)).toEqual(noViolations)
-  expect(await lossesOf(api.context, scene, raced)).toEqual(noLosses)
+  expect(await lossesOf(api.context, scene, result)).toEqual(noLosses)
 }, 240_000)

@@ -45,7 +45,7 @@ afterAll(async () => {
 /** Counts the rows that violate an invariant. */
 const violations = (table: string, fairId: string) => violationsOf(crowd.pool, table, fairId)
 
-const scene = async () => {
+const buildScene = async () => {
   const now = api.context.now()
   const fair = await buildFair(api.context, { inHours: 72, tables: 2, rooms: 1, requestLimit: 4, slotMinutes: 60 })
   const memberOf = async (role: 'seller' | 'buyer'): Promise<Member> => {
@@ -63,10 +63,10 @@ const scene = async () => {
 }
 
 it('violates no rule while 64 callers request, offer, confirm, cancel and move at random', async () => {
-  const { fair, sellers, buyers, slots } = await scene()
+  const { fair, sellers, buyers, slots } = await buildScene()
   const desk = clientOf(await api.actor(['console', 'console:fairs']))
   const confirmed = new Set<string>()
-  const given = new Map<string, number>()
+  const grantedCounts = new Map<string, number>()
   const unexpected: unknown[] = []
 
   await crowd.together(async (index) => {
@@ -89,7 +89,7 @@ it('violates no rule while 64 callers request, offer, confirm, cancel and move a
         else if (act < 5) {
           await buyer.client.confirm({ params, body: { slot: one.picks[0]?.slot ?? slot } })
           confirmed.add(one._id)
-          given.set(one._id, (given.get(one._id) ?? 0) + 1)
+          grantedCounts.set(one._id, (grantedCounts.get(one._id) ?? 0) + 1)
         } else if (index % 3 === 0) await buyer.client.move({ params, body: { reason } })
         else if (index % 3 === 1) await buyer.client.cancel({ params, body: { reason } })
         else await desk.moveFor({ params, body: { slot, reason } })
@@ -115,7 +115,8 @@ it('violates no rule while 64 callers request, offer, confirm, cancel and move a
       (SELECT e.to_state FROM matching_events e WHERE e.matching_id = matchings.id
         ORDER BY e.seq DESC LIMIT 1) AS last
     FROM matchings WHERE matchings.fair_id = ${fair.id}`)
-  for (const [id, count] of given) expect(rows.find((row) => row.id === id)?.confirms).toBeGreaterThanOrEqual(count)
+  for (const [id, count] of grantedCounts)
+    expect(rows.find((row) => row.id === id)?.confirms).toBeGreaterThanOrEqual(count)
   for (const { state, last } of rows) {
     expect(state).not.toBe('held')
     expect(last).toBe(state)
@@ -132,7 +133,7 @@ it('violates no rule while 64 callers request, offer, confirm, cancel and move a
 }, 180_000)
 
 it('never confirms a time that the seller removes from the offer concurrently', async () => {
-  const { fair, sellers, buyers, slots } = await scene()
+  const { fair, sellers, buyers, slots } = await buildScene()
   const [seller, buyer] = [sellers[0], buyers[0]]
   if (!seller || !buyer) throw new Error('No seller or buyer')
   const [first = '', second = ''] = slots
@@ -151,8 +152,8 @@ it('never confirms a time that the seller removes from the offer concurrently', 
 })
 
 it('never lets a company leave a fair while a request of it is being written', async () => {
-  const { fair, sellers, buyers } = await scene()
-  const asks = [...buyers, ...buyers].map(({ client }, index) => {
+  const { fair, sellers, buyers } = await buildScene()
+  const requests = [...buyers, ...buyers].map(({ client }, index) => {
     const seller = sellers[index % sellers.length]
     return client.request({ body: { fair: fair.id, seller: seller?.profileId ?? '' } })
   })
@@ -163,7 +164,7 @@ it('never lets a company leave a fair while a request of it is being written', a
     )
     return api.client(participants, actor).leave({ params: { id: rows[0]?.id ?? '' } })
   })
-  for (const settled of await Promise.allSettled([...asks, ...leaves]))
+  for (const settled of await Promise.allSettled([...requests, ...leaves]))
     if (settled.status === 'rejected') expect(settled.reason).toBeInstanceOf(CallRefused)
   const { rows } = await crowd.pool.query<{ left: number }>(
     `SELECT count(*)::int AS left FROM matchings m JOIN participations p
@@ -175,7 +176,7 @@ it('never lets a company leave a fair while a request of it is being written', a
 })
 
 it('double-books when reading before writing (control)', async () => {
-  const { fair, sellers, buyers, slots } = await scene()
+  const { fair, sellers, buyers, slots } = await buildScene()
   await crowd.pool.query(
     `CREATE TABLE naive_matchings (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), fair_id uuid, seller_id uuid,
        buyer_id uuid, state text, way text, slot_id uuid, starts_at timestamptz, ends_at timestamptz, place int)`,

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Matching } from '../contract.ts'
 import { tasksOf } from '../follow-up/server/manage-tasks.ts'
 import { agreementsOf } from '../follow-up/server/write-agreements.ts'
-import { turnOf } from '../rules.ts'
+import { determineTurn } from '../rules.ts'
 import { matchingRatings } from '../table.ts'
 import { type FoundMatching, findOwnMatching, sideOf } from './find-matchings.ts'
 import { eventsOf, presentLines } from './present-matchings.ts'
@@ -39,7 +39,7 @@ export const presentOwnMatching = async (context: Context, id: string): Promise<
     matching: {
       ...line,
       side,
-      turn: turnOf(matching.state),
+      turn: determineTurn(matching.state),
       agreed: matching.agreed,
       agreements: await agreementsOf(context, id),
       tasks: await tasksOf(context, id),

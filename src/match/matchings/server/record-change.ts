@@ -33,7 +33,7 @@ interface MatchingChange {
   reason?: string
   times?: EventTime[]
   /** Times that the offer still holds. */
-  left?: EventTime[]
+  remainingTimes?: EventTime[]
   /** Sides to mail. Open screens of both sides and of staff are updated in any case. */
   mail?: { kind: MailKind; to: readonly Side[] }
   /** True while the change is unreleased: the companies see nothing of it. */
@@ -42,7 +42,7 @@ interface MatchingChange {
 
 /** Records a change in the caller's transaction: history, audit log, and notifications of both sides. */
 export const recordChange = async (within: Context, change: MatchingChange): Promise<void> => {
-  const { before, action, onBehalf, to, reason = '', times = [], left = [], mail, hidden = false } = change
+  const { before, action, onBehalf, to, reason = '', times = [], remainingTimes = [], mail, hidden = false } = change
   const actedFor = onBehalf && (change.side === 'seller' || change.side === 'buyer') ? change.side : null
   const side = actedFor ? 'operator' : change.side
   const { matching, seller, buyer } = before
@@ -81,7 +81,7 @@ export const recordChange = async (within: Context, change: MatchingChange): Pro
   const after = mail || actedFor ? await findMatching(within, matching.id) : null
   if (!after) return
   for (const recipient of mail?.to ?? [])
-    if (mail) await sendMatchingMail(within, mail.kind, after, recipient, { reason, times, left })
+    if (mail) await sendMatchingMail(within, mail.kind, after, recipient, { reason, times, remainingTimes })
   if (actedFor && onBehalf)
-    await sendMatchingMail(within, 'acted', after, actedFor, { reason: onBehalf.reason, times, left, action })
+    await sendMatchingMail(within, 'acted', after, actedFor, { reason: onBehalf.reason, times, remainingTimes, action })
 }

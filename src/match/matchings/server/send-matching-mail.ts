@@ -70,8 +70,8 @@ export const formatMailTime = (
 }
 
 /** Mail kinds that carry an invitation, and kinds that cancel it. */
-const inviting = new Set<MailKind>(['confirmed', 'moved', 'resumed'])
-const revoking = new Set<MailKind>(['cancelled', 'reopened', 'displaced', 'suspended'])
+const kindsWithInvitation = new Set<MailKind>(['confirmed', 'moved', 'resumed'])
+const kindsWithCancellation = new Set<MailKind>(['cancelled', 'reopened', 'displaced', 'suspended'])
 
 interface Attendee {
   name: string
@@ -88,8 +88,8 @@ const attach = async (
   const { matching } = found
   const { time } = invitation
   // Before the first confirmation there is no invitation to cancel.
-  if (!time || !(inviting.has(kind) || (revoking.has(kind) && matching.sequence > 0))) return []
-  const isCancelled = revoking.has(kind)
+  if (!time || !(kindsWithInvitation.has(kind) || (kindsWithCancellation.has(kind) && matching.sequence > 0))) return []
+  const isCancelled = kindsWithCancellation.has(kind)
   const key = `${matching.id}/${side}${matching.sequence}.ics`
   const sender = await findSender(within)
   const organizer = sender && { name: sender.name, email: sender.address }
@@ -107,9 +107,9 @@ export const sendMatchingMail = async (
   kind: MailKind,
   found: FoundMatching,
   side: Side,
-  details: { reason: string; times: readonly EventTime[]; left: readonly EventTime[]; action?: string },
+  details: { reason: string; times: readonly EventTime[]; remainingTimes: readonly EventTime[]; action?: string },
 ): Promise<void> => {
-  const { reason, times, left, action = '' } = details
+  const { reason, times, remainingTimes, action = '' } = details
   const profile = side === 'seller' ? found.seller : found.buyer
   const [user] = await within.database
     .select({ email: users.email, name: users.name, locale: users.locale })
@@ -119,7 +119,7 @@ export const sendMatchingMail = async (
   const { locale } = user
   const options = { locale }
   const page = `${await matchOrigin(within)}${inLocale(locale, `/me/matchings/${found.matching.id}`)}`
-  const textsOf = (some: readonly EventTime[]) =>
+  const formatTimes = (some: readonly EventTime[]) =>
     some.map((time) => formatMailTime(time, locale, profile.timeZone)).join('\n')
   const { heldUntil } = found.matching
   const facts = {
@@ -127,8 +127,8 @@ export const sendMatchingMail = async (
     company: otherCompanyName(found, side, locale),
     fair: textIn(locale, found.fair.title),
     reason,
-    times: textsOf(times),
-    left: textsOf(left),
+    times: formatTimes(times),
+    left: formatTimes(remainingTimes),
     act: actionLabel(action, locale),
     until: heldUntil ? formatMailTime({ startAt: heldUntil.toISOString() }, locale, profile.timeZone) : '',
     link: page,

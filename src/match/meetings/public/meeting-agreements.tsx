@@ -6,10 +6,10 @@ import styles from './meeting-room.module.css'
 
 /** Agreements and tasks of the two companies, as on the page of their matching. */
 export function MeetingAgreements({ id }: { id: string }) {
-  const { matching, error, reload, wrong, act } = useMatching(id)
+  const { matching, error, reload, errorText, act } = useMatching(id)
   return (
     <div className={styles.agreed}>
-      <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+      <div role="alert">{errorText && <p className={styles.error}>{errorText}</p>}</div>
       {matching ? (
         <>
           <AgreementList matching={matching} act={act}>

@@ -110,19 +110,19 @@ function RoomEntrance({ matching, token }: { matching: string; token: string | u
         )}
       </main>
     )
-  return <RoomVisit room={value.room} asked={value.knock} delay={value.delay} token={token} />
+  return <RoomVisit room={value.room} initialKnock={value.knock} delay={value.delay} token={token} />
 }
 
 /** Device check, then the room, and the device check again after leaving. */
-function RoomVisit({ room, asked, delay, token }: RoomVisitProps) {
-  const [said, setSaid] = useState<string>()
-  const door = useRoomEntry(room, token, asked)
+function RoomVisit({ room, initialKnock, delay, token }: RoomVisitProps) {
+  const [announcement, setAnnouncement] = useState<string>()
+  const door = useRoomEntry(room, token, initialKnock)
   const devices = useDevices(room.door === 'open')
   const leaveRoom = door.leave
   const leave = useCallback(
     (reason: string) => {
       leaveRoom()
-      setSaid(reason)
+      setAnnouncement(reason)
     },
     [leaveRoom],
   )
@@ -138,7 +138,7 @@ function RoomVisit({ room, asked, delay, token }: RoomVisitProps) {
         devices.setVideo(withVideo)
         return door.enter()
       }}
-      said={said}
+      announcement={announcement}
       back={token ? undefined : currentLocalePath(`/me/matchings/${room.matching}`)}
     />
   )
@@ -147,7 +147,7 @@ function RoomVisit({ room, asked, delay, token }: RoomVisitProps) {
 interface RoomVisitProps {
   room: Room
   /** State of the guest's earlier admission request. */
-  asked: AdmissionState | null
+  initialKnock: AdmissionState | null
   delay: number
   token: string | undefined
 }

@@ -102,7 +102,7 @@ export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }
           <ol className={parts.rows}>
             {value.chat.map(({ number, from, said, createdAt }) => (
               <li key={number} className={parts.row}>
-                <span className={styles.said}>
+                <span className={styles.announcement}>
                   <span className={parts.meta}>{from.name}</span>
                   <br />
                   {said.kind === 'chat' && said.text}
@@ -121,13 +121,13 @@ export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }
 }
 
 function RecordFile({ id, file: { _id, name, bytes } }: { id: string; file: MeetingFile }) {
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const fetchFile = () => {
-    setWrong(undefined)
+    setErrorText(undefined)
     client
       .openFile({ params: { id, file: _id } })
       .then(({ url }) => downloadFile(url))
-      .catch((error) => setWrong(refusalMessage(error)))
+      .catch((error) => setErrorText(refusalMessage(error)))
   }
   return (
     <>
@@ -136,7 +136,7 @@ function RecordFile({ id, file: { _id, name, bytes } }: { id: string; file: Meet
         <span>{name}</span> <span className={parts.meta}>{formatFileSize(bytes)}</span>{' '}
         <VisuallyHidden>{m.meetings_file_fetch()}</VisuallyHidden>
       </button>
-      {wrong && <Notice wrong>{wrong}</Notice>}
+      {errorText && <Notice wrong>{errorText}</Notice>}
     </>
   )
 }

@@ -24,7 +24,7 @@ const Notes = lazyComponent(
   () => import('../notes/public/notes-editor.tsx'),
   ({ again }) => (
     <div role="alert">
-      <p className={styles.wrong}>{m.common_part_lost()}</p>
+      <p className={styles.error}>{m.common_part_lost()}</p>
       <button type="button" className={styles.close} onClick={again}>
         {m.account_retry()}
       </button>
@@ -88,7 +88,7 @@ export function MeetingRoom({ entered, devices, leave }: MeetingRoomProps) {
     [screen],
   )
 
-  const share = async () => {
+  const toggleScreenSharing = async () => {
     if (screen) return setScreen(null)
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
@@ -128,7 +128,9 @@ export function MeetingRoom({ entered, devices, leave }: MeetingRoomProps) {
             ? m.meetings_reconnecting({ seconds })
             : meeting.refused && m.meetings_refused({ reason: meeting.refused })}
         </p>
-        {peer.role !== 'guest' && <WaitingGuests knocks={meeting.knocks} stay={entered.key} refresh={meeting.hear} />}
+        {peer.role !== 'guest' && (
+          <WaitingGuests knocks={meeting.knocks} peerKey={entered.key} refresh={meeting.hear} />
+        )}
       </div>
       <section className={styles.stage} data-many={others.length > 5 || undefined} aria-label={m.meetings_title()}>
         {others.length === 0 && <p className={styles.waiting}>{m.meetings_waiting()}</p>}
@@ -236,7 +238,7 @@ export function MeetingRoom({ entered, devices, leave }: MeetingRoomProps) {
         </button>
         {/* Mobile browsers cannot share the screen. */}
         {navigator.mediaDevices && 'getDisplayMedia' in navigator.mediaDevices && (
-          <button type="button" aria-pressed={screen !== null} onClick={() => void share()}>
+          <button type="button" aria-pressed={screen !== null} onClick={() => void toggleScreenSharing()}>
             {screen ? m.meetings_screen_stop() : m.meetings_screen()}
           </button>
         )}
@@ -250,7 +252,7 @@ export function MeetingRoom({ entered, devices, leave }: MeetingRoomProps) {
           {m.meetings_leave()}
         </button>
       </footer>
-      {isInviting && <InviteGuest matching={room.matching} stay={entered.key} close={() => setInviting(false)} />}
+      {isInviting && <InviteGuest matching={room.matching} peerKey={entered.key} close={() => setInviting(false)} />}
     </main>
   )
 }

@@ -64,7 +64,7 @@ export function RoomChat({ messages, draft, write, send, files, getFileUrl }: Ro
           </li>
         ))}
       </ol>
-      <div role="alert">{fault && <p className={room.wrong}>{fault}</p>}</div>
+      <div role="alert">{fault && <p className={room.error}>{fault}</p>}</div>
       {files && <PendingUploads files={files} />}
       <form
         className={room.write}
@@ -127,10 +127,10 @@ function AttachButton({ files }: { files: FileUploads }) {
 }
 
 /** Files that are being uploaded or were rejected. */
-function PendingUploads({ files: { sendings, again, remove } }: { files: FileUploads }) {
+function PendingUploads({ files: { uploads, again, remove } }: { files: FileUploads }) {
   return (
-    <ul className={styles.sendings}>
-      {sendings.map(({ key, file: { name }, part, refused, isLost }) => (
+    <ul className={styles.uploads}>
+      {uploads.map(({ key, file: { name }, progress, refused, isLost }) => (
         <li key={key}>
           {refused ? (
             <p role="alert" className={styles.refused}>
@@ -139,7 +139,7 @@ function PendingUploads({ files: { sendings, again, remove } }: { files: FileUpl
           ) : (
             <label className={styles.going}>
               {m.meetings_file_sending({ name })}
-              <progress value={part} />
+              <progress value={progress} />
             </label>
           )}
           {isLost && refused && (

@@ -37,16 +37,16 @@ export const answerAdmission = async (
 }
 
 interface RoomEvents {
-  messages: (messages: readonly MeetingMessage[]) => void
-  peers: (peers: readonly PresentPeer[]) => void
+  onMessages: (messages: readonly MeetingMessage[]) => void
+  onPeers: (peers: readonly PresentPeer[]) => void
   /** Guests waiting to be admitted. */
-  knocks: (knocks: readonly WaitingGuest[]) => void
+  onKnocks: (knocks: readonly WaitingGuest[]) => void
   /** Called with the start of an outage in epoch ms, or null when the server is reachable again. */
-  lost: (since: number | null) => void
+  onLost: (since: number | null) => void
   /** A message was rejected, with the reason as text; the connection continues. */
   refused: (reason: string) => void
   /** The room is over, with the reason as text. */
-  ended: (reason: string) => void
+  onEnded: (reason: string) => void
 }
 
 /** Milliseconds between attempts while the connection is lost. */
@@ -157,9 +157,9 @@ export class RoomConnection {
         this.#after = messages.at(-1)?.number ?? this.#after
         if (this.#queue.length > 0 || messages.length >= 500) this.#isPollDue = true
         this.#setLost(false)
-        this.#events.peers(peers)
-        this.#events.knocks(knocks)
-        this.#events.messages(messages)
+        this.#events.onPeers(peers)
+        this.#events.onKnocks(knocks)
+        this.#events.onMessages(messages)
       } catch (error) {
         if (this.#isOver) break
         if (error instanceof CallRefused && [400, 413].includes(error.status) && said.length > 0) {
@@ -174,7 +174,7 @@ export class RoomConnection {
         }
         if (error instanceof CallRefused && [400, 404, 409].includes(error.status)) {
           this.#stop()
-          this.#events.ended(refusalMessage(error))
+          this.#events.onEnded(refusalMessage(error))
           break
         }
         this.#setLost(true)
@@ -188,6 +188,6 @@ export class RoomConnection {
   #setLost(isLost: boolean) {
     if (isLost === (this.#lostSince !== null)) return
     this.#lostSince = isLost ? Date.now() : null
-    this.#events.lost(this.#lostSince)
+    this.#events.onLost(this.#lostSince)
   }
 }

@@ -9,9 +9,9 @@ import { sendCall } from '#session/send-request.ts'
 import type { Room } from '../contract.ts'
 
 /** Headers of public requests: a guest has no session. */
-const headers = () => new Headers({ 'accept-language': languageTag[getLocale()] })
-const productClient = createClient(products, (call) => sendCall(call, headers()))
-const companyClient = createClient(participants, (call) => sendCall(call, headers()))
+const buildHeaders = () => new Headers({ 'accept-language': languageTag[getLocale()] })
+const productClient = createClient(products, (call) => sendCall(call, buildHeaders()))
+const companyClient = createClient(participants, (call) => sendCall(call, buildHeaders()))
 
 /** Loads up to 30 products of the seller in the fair and the public profiles of both companies. */
 export const useMeetingCompanies = ({ fair, seller, buyer }: Room) =>

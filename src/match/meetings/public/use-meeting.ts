@@ -47,36 +47,38 @@ export const useMeeting = (entered: EnteredRoom, tracks: LocalTracks) => {
           lost: setMediaLost,
         })
       : new PeerConnections({ ...own, ice, say: (signal) => connection.send(signal) })
-    const shared = new SharedNotes((said) => connection.send(said))
+    const shared = new SharedNotes((message) => connection.send(message))
     const carets = new RemoteCarets((caret) => connection.setCaret(caret))
     setNotes({ notes: shared, carets })
     const connection: RoomConnection = new RoomConnection(
       key,
       peer.role === 'guest' ? pollIntervals.guest : pollIntervals.member,
       {
-        peers: (found) => {
+        onPeers: (found) => {
           setPeers(found)
           media.setPeers(found)
           carets.update(found, peer._id)
         },
-        knocks: (waiting) => setKnocks((before) => (waiting.length + before.length > 0 ? waiting : before)),
-        messages: (messages) => {
+        onKnocks: (waiting) => setKnocks((before) => (waiting.length + before.length > 0 ? waiting : before)),
+        onMessages: (messages) => {
           for (const message of messages) {
             media.handleSignal(message)
             shared.receive(message)
             const { said, from } = message
             if (said.kind === 'show') setShown(said.product ? { product: said.product, by: from } : null)
           }
-          const said = messages.filter((message) => message.said.kind === 'chat' || message.said.kind === 'file')
-          if (said.length > 0) setChat((before) => [...before, ...said])
+          const chatMessages = messages.filter(
+            (message) => message.said.kind === 'chat' || message.said.kind === 'file',
+          )
+          if (chatMessages.length > 0) setChat((before) => [...before, ...chatMessages])
         },
-        lost: (at) => {
+        onLost: (at) => {
           if (at === null && since !== null && Date.now() - since > rebuildAfter) media.reconnect()
           since = at
           setLost(at)
         },
         refused: setRefused,
-        ended: setEnded,
+        onEnded: setEnded,
       },
     )
     connections.current = { connection, media }
@@ -119,7 +121,7 @@ export const useMeeting = (entered: EnteredRoom, tracks: LocalTracks) => {
     notes,
     /** Polls immediately. */
     hear: useCallback(() => connections.current?.connection.poll(), []),
-    say: useCallback((said: OutgoingMessage) => connections.current?.connection.send(said), []),
+    say: useCallback((message: OutgoingMessage) => connections.current?.connection.send(message), []),
     /** Shows a product to the others; null stops showing it. */
     show: useCallback((product: string | null, by: Peer) => {
       connections.current?.connection.send({ kind: 'show', product })

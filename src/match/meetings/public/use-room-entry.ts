@@ -21,10 +21,10 @@ export const fetchRoom = async (matching: string, token: string | undefined) =>
 const pollInterval = 1500
 
 /** Entry to the room: members enter directly; a guest asks and waits to be admitted. */
-export const useRoomEntry = (room: Room, token: string | undefined, asked: AdmissionState | null) => {
+export const useRoomEntry = (room: Room, token: string | undefined, initialKnock: AdmissionState | null) => {
   const [entered, setEntered] = useState<EnteredRoom>()
-  const [wrong, setWrong] = useState<string>()
-  const [knock, setKnock] = useState(asked)
+  const [errorText, setErrorText] = useState<string>()
+  const [knock, setKnock] = useState(initialKnock)
   const [isWaiting, setWaiting] = useState(false)
   /** False after the guest stopped waiting, so that a late answer does not lead into the room. */
   const isWanted = useRef(false)
@@ -58,7 +58,7 @@ export const useRoomEntry = (room: Room, token: string | undefined, asked: Admis
             // A network error is not an answer: keep waiting.
             if (!(error instanceof CallRefused && [400, 404, 409].includes(error.status))) return
             setWaiting(false)
-            if (isWanted.current) setWrong(refusalMessage(error))
+            if (isWanted.current) setErrorText(refusalMessage(error))
           })
           .finally(() => {
             if (!isOver) again()
@@ -74,16 +74,16 @@ export const useRoomEntry = (room: Room, token: string | undefined, asked: Admis
 
   return {
     entered,
-    wrong,
+    errorText: errorText,
     knock,
     isWaiting,
     enter: async () => {
-      setWrong(undefined)
+      setErrorText(undefined)
       isWanted.current = true
       try {
         await (token && knock !== 'admitted' ? ask(token) : enterNow())
       } catch (error) {
-        setWrong(refusalMessage(error))
+        setErrorText(refusalMessage(error))
       }
     },
     /** Stops waiting and withdraws the request, so that the peers no longer see the guest. */

@@ -30,13 +30,13 @@ export interface RoomAccess {
   wasIn?: boolean
 }
 
-const met = new Set(['confirmed', 'held'])
+const roomStates = new Set(['confirmed', 'held'])
 
 /** Returns the times as the companies see them: an unreleased plan opens, closes and moves no room. */
 const meetingOf = (found: FoundMatching): Meeting => {
   const { startsAt, endsAt, way, state } = withoutUnreleased(found).matching
   // A fair on hold has no meetings.
-  if (found.fair.phase === 'draft' || !met.has(state) || way !== 'online' || !startsAt || !endsAt)
+  if (found.fair.phase === 'draft' || !roomStates.has(state) || way !== 'online' || !startsAt || !endsAt)
     throw new AppError('conflict', { fields: { meeting: 'meeting_none' } })
   return { startsAt, endsAt }
 }
@@ -55,12 +55,12 @@ export const getRoomAccess = async (context: Context, id: string, act: 'see' | '
     return { found, meeting: meetingOf(found), role: 'operator' }
   }
   const meeting = meetingOf(found)
-  const stays = and(
+  const isPresent = and(
     eq(meetingPeers.matchingId, id),
     eq(meetingPeers.userId, userId),
     gte(meetingPeers.createdAt, opensAt(meeting)),
   )
-  const wasIn = (await context.database.$count(meetingPeers, stays)) > 0
+  const wasIn = (await context.database.$count(meetingPeers, isPresent)) > 0
   return { found, meeting, role: sideOf(context, found), wasIn }
 }
 

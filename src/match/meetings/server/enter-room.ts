@@ -42,9 +42,13 @@ export const enterRoom = async (
     // Lock the guest before the room, in the same order as closing a link does.
     if (role === 'guest') await requireAdmission(within, guestId, access.meeting)
     await lockRoom(within, matchingId)
-    const same = userId ? eq(meetingPeers.userId, userId) : guestId ? eq(meetingPeers.guestId, guestId) : sql`false`
+    const isSamePeer = userId
+      ? eq(meetingPeers.userId, userId)
+      : guestId
+        ? eq(meetingPeers.guestId, guestId)
+        : sql`false`
     await changeRows(within, meetingPeers, { replaced: true }).where(
-      and(eq(meetingPeers.matchingId, matchingId), same, eq(meetingPeers.replaced, false)),
+      and(eq(meetingPeers.matchingId, matchingId), isSamePeer, eq(meetingPeers.replaced, false)),
     )
     if (role === 'guest' || role === 'operator') {
       const seats = (settings.liveKit ? maxPeers.overServer : maxPeers.between) - companySeats

@@ -17,7 +17,7 @@ interface Exchange {
   leaving: boolean
 }
 
-interface Exchanged {
+interface ExchangeResult {
   peers: PresentPeer[]
   messages: MeetingMessage[]
   /** Guests waiting to be admitted; empty for guests. */
@@ -26,7 +26,7 @@ interface Exchanged {
 
 /** Sends and receives messages. Signals to a peer outside the room are dropped: its browser may just have closed. */
 export const exchangeMessages = (context: Context, { key, after, send, caret, leaving }: Exchange) =>
-  context.transaction(async (within): Promise<Exchanged> => {
+  context.transaction(async (within): Promise<ExchangeResult> => {
     const peer = await requirePeer(within, key)
     const now = within.now()
     const { matchingId } = peer

@@ -15,7 +15,7 @@ afterAll(() => api.close())
 
 const clientOf = (actor?: Actor) => api.client(meetingRoutes, actor)
 
-const scene = async (inMinutes?: number) => {
+const buildScene = async (inMinutes?: number) => {
   const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
   const { id } = await buildMeeting(api.context, {
     seller: seller.userId,
@@ -28,9 +28,9 @@ const scene = async (inMinutes?: number) => {
 const speaker = ({ key }: Pick<EnteredRoom, 'key'>) => {
   let after = 0
   return async (...send: OutgoingMessage[]) => {
-    const heard = await clientOf().exchange({ body: { key, after, send } })
-    after = heard.messages.at(-1)?.number ?? after
-    return heard
+    const answer = await clientOf().exchange({ body: { key, after, send } })
+    after = answer.messages.at(-1)?.number ?? after
+    return answer
   }
 }
 
@@ -42,7 +42,7 @@ describe('entry to a meeting', () => {
   })
 
   it('is granted to both companies and staff, but not to a stranger (404)', async () => {
-    const { seller, buyer, params } = await scene()
+    const { seller, buyer, params } = await buildScene()
     const staff = await api.actor(['console', 'console:fairs'])
     const entered = await Promise.all([seller, buyer, staff].map((actor) => clientOf(actor).enter({ params })))
     expect(entered.map(({ peer }) => peer.role)).toEqual(['seller', 'buyer', 'operator'])
@@ -53,7 +53,7 @@ describe('entry to a meeting', () => {
   })
 
   it('is refused before the opening time that the room states', async () => {
-    const { seller, params } = await scene(30)
+    const { seller, params } = await buildScene(30)
     const { room } = await clientOf(seller).look({ params })
     expect(room.door).toBe('early')
     expect(Date.parse(room.startAt) - Date.parse(room.opensAt)).toBe(600_000)
@@ -64,7 +64,7 @@ describe('entry to a meeting', () => {
   })
 
   it('is granted to a guest with a valid link only', async () => {
-    const { seller, params } = await scene()
+    const { seller, params } = await buildScene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
     await admitGuest(api.context, guest.token)
     const { peer } = await clientOf().enterAsGuest({ body: { token: guest.token } })
@@ -75,7 +75,7 @@ describe('entry to a meeting', () => {
   })
 
   it('ends for a guest when the side that created the link withdraws it', async () => {
-    const { seller, buyer, params } = await scene()
+    const { seller, buyer, params } = await buildScene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
     await admitGuest(api.context, guest.token)
     const { key } = await clientOf().enterAsGuest({ body: { token: guest.token } })
@@ -98,7 +98,7 @@ describe('entry to a meeting', () => {
   })
 
   it('writes an audit entry when staff enter', async () => {
-    const { id, params } = await scene()
+    const { id, params } = await buildScene()
     await clientOf(await api.actor(['console', 'console:fairs'])).enter({ params })
     const { rows } = await api.services.database.execute<{ action: string }>(
       sql`SELECT action FROM audit WHERE entity = 'matchings' AND entity_id = ${id}`,
@@ -109,45 +109,45 @@ describe('entry to a meeting', () => {
 
 describe('room messages', () => {
   it('deliver signals to one peer and everything else to all in one order, including peers that enter later', async () => {
-    const { seller, buyer, params } = await scene()
+    const { seller, buyer, params } = await buildScene()
     const [first, second] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역' } })
     await admitGuest(api.context, guest.token)
     const third = await clientOf().enterAsGuest({ body: { token: guest.token } })
-    const [sells, buys, translates] = [speaker(first), speaker(second), speaker(third)]
-    await sells(
+    const [sayAsSeller, sayAsBuyer, sayAsGuest] = [speaker(first), speaker(second), speaker(third)]
+    await sayAsSeller(
       { kind: 'signal', to: second.peer._id, description: { type: 'offer', sdp: 'v=0' } },
       { kind: 'notes', update: 'AAA=' },
       { kind: 'chat', text: '안녕하세요' },
     )
-    const kinds = ({ messages }: Awaited<ReturnType<typeof buys>>) => messages.map(({ said }) => said.kind)
-    expect(kinds(await buys())).toEqual(['signal', 'notes', 'chat'])
-    expect(kinds(await translates())).toEqual(['notes', 'chat'])
-    expect(kinds(await buys())).toEqual([])
+    const kinds = ({ messages }: Awaited<ReturnType<typeof sayAsBuyer>>) => messages.map(({ said }) => said.kind)
+    expect(kinds(await sayAsBuyer())).toEqual(['signal', 'notes', 'chat'])
+    expect(kinds(await sayAsGuest())).toEqual(['notes', 'chat'])
+    expect(kinds(await sayAsBuyer())).toEqual([])
     const again = await clientOf(buyer).enter({ params })
     expect(kinds(await speaker(again)())).toEqual(['notes', 'chat'])
   })
 
   it('are delivered exactly once while both sides send concurrently', async () => {
-    const { seller, buyer, params } = await scene()
+    const { seller, buyer, params } = await buildScene()
     const speakers = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })].map(speaker)
-    const heard: string[] = []
+    const texts: string[] = []
     await Promise.all(
       speakers.map(async (say, index) => {
         for (let count = 0; count < 20; count += 1) {
           const { messages } = await say({ kind: 'chat', text: `${index} ${count}` })
-          if (index === 0) heard.push(...messages.map(({ said }) => (said.kind === 'chat' ? said.text : '')))
+          if (index === 0) texts.push(...messages.map(({ said }) => (said.kind === 'chat' ? said.text : '')))
         }
       }),
     )
     const rest = await speakers[0]?.()
-    heard.push(...(rest?.messages.map(({ said }) => (said.kind === 'chat' ? said.text : '')) ?? []))
-    expect(heard).toHaveLength(40)
-    expect(new Set(heard).size).toBe(40)
+    texts.push(...(rest?.messages.map(({ said }) => (said.kind === 'chat' ? said.text : '')) ?? []))
+    expect(texts).toHaveLength(40)
+    expect(new Set(texts).size).toBe(40)
   })
 
   it('are refused for an invalid key and deleted after the retention period', async () => {
-    const { seller, params } = await scene()
+    const { seller, params } = await buildScene()
     const { key } = await clientOf(seller).enter({ params })
     await expect(clientOf().exchange({ body: { key: `${key}x`, after: 0 } })).rejects.toMatchObject({ status: 404 })
     const left = await clientOf().exchange({ body: { key, after: 0, leaving: true } })

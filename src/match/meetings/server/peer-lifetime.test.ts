@@ -26,7 +26,7 @@ const later = async (count: number, ...actors: Actor[]) => {
   }
 }
 
-const scene = async (inMinutes?: number) => {
+const buildScene = async (inMinutes?: number) => {
   const [seller, buyer] = [
     await bench.api.actor([], { kind: 'COMPANY' }),
     await bench.api.actor([], { kind: 'COMPANY' }),
@@ -44,13 +44,13 @@ const scene = async (inMinutes?: number) => {
   }
   return { seller, buyer, id, params, invite }
 }
-const beat = ({ key }: Pick<EnteredRoom, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })
-const namesAt = async (entered: EnteredRoom) => (await beat(entered)).peers.map(({ role }) => role)
+const poll = ({ key }: Pick<EnteredRoom, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })
+const namesAt = async (entered: EnteredRoom) => (await poll(entered)).peers.map(({ role }) => role)
 const overIn = (words: string) => ({ status: 409, refusal: { fields: { meeting: expect.stringContaining(words) } } })
 
 describe('accounts and guests in a room', () => {
   it('appear once: entering again ends the earlier connection', async () => {
-    const { seller, buyer, params, invite } = await scene()
+    const { seller, buyer, params, invite } = await buildScene()
     const watching = await clientOf(buyer).enter({ params })
     const token = await invite('통역 한결')
     const before = [await clientOf(seller).enter({ params }), await clientOf().enterAsGuest({ body: { token } })]
@@ -58,23 +58,23 @@ describe('accounts and guests in a room', () => {
     const after = [await clientOf(seller).enter({ params }), await clientOf().enterAsGuest({ body: { token } })]
     expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
     for (const one of before) {
-      await expect(beat(one)).rejects.toMatchObject(overIn('다른 창'))
+      await expect(poll(one)).rejects.toMatchObject(overIn('다른 창'))
       await expect(clientOf().connect({ body: { key: one.key } })).rejects.toMatchObject(overIn('다른 창'))
     }
-    for (const one of after) await expect(beat(one)).resolves.toBeDefined()
+    for (const one of after) await expect(poll(one)).resolves.toBeDefined()
     expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
   })
 
   it('appear once even when they enter concurrently while the earlier connection is active', async () => {
-    const { seller, buyer, params } = await scene()
+    const { seller, buyer, params } = await buildScene()
     const watching = await clientOf(buyer).enter({ params })
     const first = await clientOf(seller).enter({ params })
-    const speaking = Array.from({ length: 20 }, () => statusOf(beat(first), 200))
+    const speaking = Array.from({ length: 20 }, () => statusOf(poll(first), 200))
     const entering = Array.from({ length: 20 }, () => clientOf(seller).enter({ params }))
     const stays = await Promise.all(entering)
     await Promise.all(speaking)
     expect(await namesAt(watching)).toEqual(['buyer', 'seller'])
-    const going = await Promise.all([first, ...stays].map((one) => statusOf(beat(one), 200)))
+    const going = await Promise.all([first, ...stays].map((one) => statusOf(poll(one), 200)))
     expect(going.filter((status) => status === 200)).toHaveLength(1)
   })
 
@@ -96,7 +96,7 @@ describe('accounts and guests in a room', () => {
   })
 
   it('never take the seats of the two companies, however many guests enter concurrently', async () => {
-    const { seller, buyer, params, invite } = await scene()
+    const { seller, buyer, params, invite } = await buildScene()
     const links: string[] = []
     for (let index = 0; index < 12; index += 1) links.push(await invite(`통역 ${index}`))
     const statuses = await Promise.all(
@@ -111,10 +111,13 @@ describe('accounts and guests in a room', () => {
 
 describe('the connection of a peer', () => {
   it('ends when the account is locked or staff permissions are revoked', async () => {
-    const { seller, buyer, params } = await scene()
+    const { seller, buyer, params } = await buildScene()
     const staff = await bench.api.actor(['console', 'console:fairs'])
-    const [sells, buys, sees] = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
-    for (const one of [sells, buys, sees]) await expect(beat(one as EnteredRoom)).resolves.toBeDefined()
+    const [sellerEntry, buyerEntry, staffEntry] = await Promise.all(
+      [seller, buyer, staff].map((one) => clientOf(one).enter({ params })),
+    )
+    for (const one of [sellerEntry, buyerEntry, staffEntry])
+      await expect(poll(one as EnteredRoom)).resolves.toBeDefined()
     const { database } = bench.api.services
     await database.update(users).set({ state: 'locked' }).where(eq(users.id, seller.userId))
     const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
@@ -122,19 +125,19 @@ describe('the connection of a peer', () => {
       .update(levels)
       .set({ scopes: ['console'] })
       .where(eq(levels.id, account?.levelId ?? ''))
-    for (const one of [sells, sees]) {
-      await expect(beat(one as EnteredRoom)).rejects.toMatchObject(overIn('이 계정'))
+    for (const one of [sellerEntry, staffEntry]) {
+      await expect(poll(one as EnteredRoom)).rejects.toMatchObject(overIn('이 계정'))
       await expect(clientOf().connect({ body: { key: (one as EnteredRoom).key } })).rejects.toMatchObject({
         status: 409,
       })
     }
-    await expect(beat(buys as EnteredRoom)).resolves.toBeDefined()
+    await expect(poll(buyerEntry as EnteredRoom)).resolves.toBeDefined()
     await database.update(users).set({ state: 'active' }).where(eq(users.id, seller.userId))
-    await expect(beat(sells as EnteredRoom)).resolves.toBeDefined()
+    await expect(poll(sellerEntry as EnteredRoom)).resolves.toBeDefined()
   })
 
   it('is refused to staff with read permission: they see the opening time but cannot enter, invite or send files', async () => {
-    const { seller, params } = await scene()
+    const { seller, params } = await buildScene()
     const inside = await clientOf(seller).enter({ params })
     const reader = await bench.api.actor(['console', 'console:fairs:read'])
     expect((await clientOf(reader).look({ params })).room).toMatchObject({ role: 'operator', door: 'open' })
@@ -154,11 +157,11 @@ describe('the connection of a peer', () => {
       .update(levels)
       .set({ scopes: ['console', 'console:fairs:read'] })
       .where(eq(levels.id, account?.levelId ?? ''))
-    await expect(beat(stay)).rejects.toMatchObject(overIn('이 계정'))
+    await expect(poll(stay)).rejects.toMatchObject(overIn('이 계정'))
   })
 
   it('can be resumed after closing time only by a company that was inside', async () => {
-    const { seller, buyer, params, invite } = await scene()
+    const { seller, buyer, params, invite } = await buildScene()
     const token = await invite('통역 한결')
     const staff = await bench.api.actor(['console', 'console:fairs'])
     for (const one of [seller, staff]) await clientOf(one).enter({ params })
@@ -179,13 +182,16 @@ describe('the connection of a peer', () => {
 
 describe('the record of a meeting', () => {
   it('returns what was written in the room to its two companies only, also after closing', async () => {
-    const { seller, buyer, params, invite } = await scene()
-    const [sells, buys] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
+    const { seller, buyer, params, invite } = await buildScene()
+    const [sellerEntry, buyerEntry] = [
+      await clientOf(seller).enter({ params }),
+      await clientOf(buyer).enter({ params }),
+    ]
     const guest = await clientOf().enterAsGuest({ body: { token: await invite('통역 한결') } })
     const say = ({ key }: EnteredRoom, send: Parameters<ReturnType<typeof clientOf>['exchange']>[0]['body']['send']) =>
       clientOf().exchange({ body: { key, after: 0, send } })
-    await say(sells, [
-      { kind: 'signal', to: buys.peer._id, description: { type: 'offer', sdp: 'v=0' } },
+    await say(sellerEntry, [
+      { kind: 'signal', to: buyerEntry.peer._id, description: { type: 'offer', sdp: 'v=0' } },
       { kind: 'notes', update: 'AAA=' },
       { kind: 'chat', text: '견본은 4월에 보냅니다' },
     ])
@@ -212,7 +218,7 @@ describe('the record of a meeting', () => {
   })
 
   it('is paginated at 500 messages', async () => {
-    const { seller, params } = await scene()
+    const { seller, params } = await buildScene()
     const { key } = await clientOf(seller).enter({ params })
     for (let part = 0; part < 11; part += 1)
       await clientOf().exchange({

@@ -14,7 +14,7 @@ interface ChoiceFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
  */
 export function ChoiceField({ label, choices, error, ...rest }: ChoiceFieldProps) {
   const id = useId()
-  const kept = String(rest.value ?? rest.defaultValue ?? '')
+  const current = String(rest.value ?? rest.defaultValue ?? '')
   return (
     <div>
       <label htmlFor={id} className={parts.label}>
@@ -27,7 +27,7 @@ export function ChoiceField({ label, choices, error, ...rest }: ChoiceFieldProps
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-note` : undefined}
       >
-        {!choices.some(({ value }) => value === kept) && <option value={kept}>{kept}</option>}
+        {!choices.some(({ value }) => value === current) && <option value={current}>{current}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

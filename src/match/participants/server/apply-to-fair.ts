@@ -60,8 +60,8 @@ export const applyToFair = (context: Context, application: Application): Promise
       .returning({ id: participations.id })
     if (!row) throw new AppError('taken')
     if (application.role === 'seller') await addProductsToFairs(within, profile.id)
-    const [mine] = await listOwnFairs(within, row.id)
-    if (!mine) throw new AppError('not_found')
+    const [ownFair] = await listOwnFairs(within, row.id)
+    if (!ownFair) throw new AppError('not_found')
     await writeAudit(within, {
       action: 'apply',
       entity: 'participations',
@@ -74,5 +74,5 @@ export const applyToFair = (context: Context, application: Application): Promise
       { users: [within.principal.userId], scope: 'console:fairs' },
       { topic: 'participations', id: row.id },
     )
-    return mine
+    return ownFair
   })

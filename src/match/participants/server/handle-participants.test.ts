@@ -62,12 +62,12 @@ it('admits a buyer to a fair after staff asked for more and then approved', asyn
     refusal: { fields: { areaCity: expect.any(String), interests: expect.any(String) } },
   })
   await client.join({ body: { role: 'buyer', buyerType: 'online', areaCity: '서울특별시', interests: ['tableware'] } })
-  const { fair: asked } = await client.takePart({ body: { fair: fair.id, role: 'buyer', note: '편집숍 3곳' } })
-  expect(asked).toMatchObject({ state: 'submitted', freeTimes: 0, openRequests: 0 })
+  const { fair: application } = await client.takePart({ body: { fair: fair.id, role: 'buyer', note: '편집숍 3곳' } })
+  expect(application).toMatchObject({ state: 'submitted', freeTimes: 0, openRequests: 0 })
   await expect(client.takePart({ body: { fair: fair.id, role: 'buyer' } })).rejects.toMatchObject({ status: 409 })
 
   const desk = await staff()
-  const ids = [asked._id]
+  const ids = [application._id]
   await expect(desk.decide({ body: { ids, state: 'asked' } })).rejects.toMatchObject({ status: 400 })
   expect((await desk.decide({ body: { ids, state: 'asked', reason: '매장 사진이 필요합니다.' } })).decided).toEqual(ids)
   expect((await client.myFairs()).fairs).toMatchObject([
@@ -75,7 +75,7 @@ it('admits a buyer to a fair after staff asked for more and then approved', asyn
   ])
   await client.takePart({ body: { fair: fair.id, role: 'buyer', note: '사진을 첨부했습니다.' } })
   expect((await desk.list({ query: { fair: fair.id, state: 'submitted' } })).total).toBe(1)
-  expect((await desk.get({ params: { id: asked._id } })).participation.note).toBe('사진을 첨부했습니다.')
+  expect((await desk.get({ params: { id: application._id } })).participation.note).toBe('사진을 첨부했습니다.')
   expect((await desk.decide({ body: { ids, state: 'approved' } })).decided).toEqual(ids)
   expect((await desk.decide({ body: { ids, state: 'approved' } })).passed).toEqual(ids)
   const mails = await api.services.database.select().from(outbox).where(eq(outbox.channel, 'mail'))
@@ -123,18 +123,18 @@ it('does not let a company leave a fair while it has an open matching', async ()
   await expect(client.leave({ params: { id } })).rejects.toMatchObject({ status: 409 })
   const other = await buildFair(api.context)
   const { id: free } = await buildParticipation(api.context, { fairId: other.id, profileId: buyer.id })
-  const told = await listenToEvents(api.database)
+  const listener = await listenToEvents(api.database)
   await client.leave({ params: { id: free } })
   // One event for the company's open pages and the staff screens.
-  expect((await told.lines()).map((line) => JSON.parse(line))).toMatchObject([
+  expect((await listener.lines()).map((line) => JSON.parse(line))).toMatchObject([
     { topic: 'participations', id: free, users: [actor.userId], scope: 'console:fairs' },
   ])
-  await told.close()
+  await listener.close()
   expect((await client.myFairs()).fairs.find(({ _id }) => _id === free)?.state).toBe('withdrawn')
 })
 
 describe('a buyer who was asked for more', () => {
-  const asked = async () => {
+  const setUp = async () => {
     const fair = await buildFair(api.context, { phase: 'applying' })
     const { client } = await company()
     await client.join({
@@ -149,7 +149,7 @@ describe('a buyer who was asked for more', () => {
     api.services.database.update(fairs).set(fields).where(eq(fairs.id, id))
 
   it('can answer after the application deadline until the fair is over', async () => {
-    const { fair, client, apply } = await asked()
+    const { fair, client, apply } = await setUp()
     await change(fair.id, { buyersUntil: new Date(api.context.now().getTime() - 1000) })
     const other = await company()
     await other.client.join({
@@ -185,13 +185,13 @@ describe('a buyer who was asked for more', () => {
     (await api.services.database.select().from(participations).where(eq(participations.fairId, fairId)))[0]?.state
 
   it('cannot answer if the fair ends concurrently', async () => {
-    const { fair, apply } = await asked()
+    const { fair, apply } = await setUp()
     expect(await whileEnding(fair.id, apply)).toMatchObject({ status: 409 })
     expect(await stateIn(fair.id)).toBe('asked')
   })
 
   it('can answer in a naive version that reads the fair first (control)', async () => {
-    const { fair } = await asked()
+    const { fair } = await setUp()
     await whileEnding(fair.id, async () => {
       const [read] = await api.services.database.select().from(fairs).where(eq(fairs.id, fair.id))
       await api.services.database.transaction(async (within) => {

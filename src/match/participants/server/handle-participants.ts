@@ -81,8 +81,8 @@ export const participantHandlers: Handlers<typeof contract> = {
 
   leave: (context, { params }) =>
     context.transaction(async (within) => {
-      const [mine] = await listOwnFairs(within, params.id)
-      if (!mine) throw new AppError('not_found')
+      const [ownFair] = await listOwnFairs(within, params.id)
+      if (!ownFair) throw new AppError('not_found')
       await lockParticipations(within, [params.id])
       const left = await changeRows(within, participations, { state: 'withdrawn' })
         .where(
@@ -100,7 +100,7 @@ export const participantHandlers: Handlers<typeof contract> = {
         action: 'withdraw',
         entity: 'participations',
         entityId: params.id,
-        summary: mine.fair.title,
+        summary: ownFair.fair.title,
       })
       await publishEvent(
         within,

@@ -34,9 +34,9 @@ describe('a participation under review', () => {
     })
     const fitting = await buildProfile(bench.api.context, { role: 'buyer', interests: ['tableware'] })
     await buildParticipation(bench.api.context, { fairId: fair.id, profileId: fitting.id })
-    const elsewhere = await buildFair(bench.api.context)
+    const otherFair = await buildFair(bench.api.context)
     await buildParticipation(bench.api.context, {
-      fairId: elsewhere.id,
+      fairId: otherFair.id,
       profileId: profile.id,
       state: 'refused',
       reason: '명단에 없습니다.',

@@ -15,14 +15,17 @@ const texts = {
   refused: [m.participants_mail_refused_subject, m.participants_mail_refused_text],
 } as const
 
-interface Decided {
+interface DecidedParticipation {
   part: ParticipationRow
   profile: ProfileRow
   fair: FairRow
 }
 
 /** Queues the decision mail to a company in its language, in the caller's transaction. */
-export const sendDecisionMail = async (within: Context, { part, profile, fair }: Decided): Promise<void> => {
+export const sendDecisionMail = async (
+  within: Context,
+  { part, profile, fair }: DecidedParticipation,
+): Promise<void> => {
   if (!(part.state in texts)) return
   const [subject, text] = texts[part.state as keyof typeof texts]
   const [user] = await within.database

@@ -29,13 +29,13 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Builds a fair with one seller; `bring` adds a product of that seller to the fair. */
-const scene = async (state: 'submitted' | 'approved' = 'approved', fair: Parameters<typeof buildFair>[1] = {}) => {
+/** Builds a fair with one seller; `createProduct` adds a product of that seller to the fair. */
+const buildScene = async (state: 'submitted' | 'approved' = 'approved', fair: Parameters<typeof buildFair>[1] = {}) => {
   const { id: fairId } = await buildFair(api.context, fair)
   const { id: profileId } = await buildProfile(api.context)
   const part = await buildParticipation(api.context, { fairId, profileId, state })
-  const bring = async () => (await buildProduct(api.context, { profileId, fairs: [fairId] })).id
-  return { fairId, profileId, part: part.id, bring }
+  const createProduct = async () => (await buildProduct(api.context, { profileId, fairs: [fairId] })).id
+  return { fairId, profileId, part: part.id, createProduct: createProduct }
 }
 const entriesOf = async (id: string) => {
   const { rows } = await pool.query('SELECT FROM search_entries WHERE record_id = $1', [id])
@@ -46,10 +46,10 @@ const decide = (id: string, state: 'approved' | 'withdrawn') =>
 
 describe('a product in search, site map and totals', () => {
   it('is included exactly while visitors can open it', async () => {
-    const { part, fairId, bring } = await scene('submitted')
-    const id = await bring()
+    const { part, fairId, createProduct } = await buildScene('submitted')
+    const id = await createProduct()
     const visitor = api.client(search)
-    const known = async () => {
+    const readPublic = async () => {
       const [{ groups }, { addresses }] = [await visitor.find({ query: { q: '결 찻잔' } }), await visitor.addresses()]
       const path = `/match/products/${id}`
       const opened = await api
@@ -66,19 +66,19 @@ describe('a product in search, site map and totals', () => {
       ]
     }
     const counted = async () => (await api.client(fairContract).figures()).products
-    expect([await known(), await counted()]).toEqual([[false, false, false], 0])
+    expect([await readPublic(), await counted()]).toEqual([[false, false, false], 0])
     await decide(part, 'approved')
-    expect([await known(), await counted()]).toEqual([[true, true, true], 1])
+    expect([await readPublic(), await counted()]).toEqual([[true, true, true], 1])
     await api.context.database.update(fairs).set({ visible: false }).where(eq(fairs.id, fairId))
-    expect([await known(), await counted()]).toEqual([[false, false, false], 0])
+    expect([await readPublic(), await counted()]).toEqual([[false, false, false], 0])
     await api.context.database.update(fairs).set({ visible: true }).where(eq(fairs.id, fairId))
-    expect(await known()).toEqual([true, true, true])
+    expect(await readPublic()).toEqual([true, true, true])
     await decide(part, 'withdrawn')
-    expect([await known(), await counted()]).toEqual([[false, false, false], 0])
+    expect([await readPublic(), await counted()]).toEqual([[false, false, false], 0])
     await decide(part, 'approved')
-    expect(await known()).toEqual([true, true, true])
+    expect(await readPublic()).toEqual([true, true, true])
     await api.context.database.delete(participations).where(eq(participations.id, part))
-    expect([await known(), await counted()]).toEqual([[false, false, false], 0])
+    expect([await readPublic(), await counted()]).toEqual([[false, false, false], 0])
   })
 
   /**
@@ -86,7 +86,7 @@ describe('a product in search, site map and totals', () => {
    * the other's row.
    */
   const meanwhile = async (change: 'seller' | 'fair', first: 'product' | 'decision') => {
-    const { fairId, profileId, part } = await scene(
+    const { fairId, profileId, part } = await buildScene(
       change === 'seller' ? 'submitted' : 'approved',
       change === 'fair' ? { visible: false } : {},
     )
@@ -108,8 +108,8 @@ describe('a product in search, site map and totals', () => {
       await other.query('BEGIN')
       const [text, values] = steps[first]()
       await one.query(text, [...values])
-      const [later, given] = steps[first === 'product' ? 'decision' : 'product']()
-      const second = other.query(later, [...given])
+      const [later, laterValues] = steps[first === 'product' ? 'decision' : 'product']()
+      const second = other.query(later, [...laterValues])
       // Enough time to finish, or to be blocked by the first transaction.
       await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 300))])
       await one.query('COMMIT')
@@ -140,7 +140,7 @@ describe('a product in search, site map and totals', () => {
 })
 
 describe('a product that becomes visible', () => {
-  const hidden = async () => {
+  const buildHidden = async () => {
     const actor = await api.actor([], { kind: 'COMPANY' })
     const { id: profileId } = await buildProfile(api.context, { userId: actor.userId })
     const { id: fairId } = await buildFair(api.context)
@@ -150,36 +150,36 @@ describe('a product that becomes visible', () => {
     const { product } = await client.create({ body })
     const show = () =>
       client.update({ params: { id: product._id }, body: { visible: true, updatedAt: product.updatedAt } })
-    const brought = () => api.context.database.$count(fairProducts, eq(fairProducts.productId, product._id))
-    return { profileId, fairId, show, brought }
+    const countFairProducts = () => api.context.database.$count(fairProducts, eq(fairProducts.productId, product._id))
+    return { profileId, fairId, show, countFairProducts: countFairProducts }
   }
 
   it('is added to the fairs of its seller', async () => {
-    const { profileId, fairId, show, brought } = await hidden()
+    const { profileId, fairId, show, countFairProducts } = await buildHidden()
     await buildParticipation(api.context, { fairId, profileId })
-    expect(await brought()).toBe(0)
+    expect(await countFairProducts()).toBe(0)
     const { product } = await show()
-    expect(await brought()).toBe(1)
+    expect(await countFairProducts()).toBe(1)
     const inFair = await api.client(contract).inFair({ params: { id: fairId } })
     expect(inFair.products.map(({ _id }) => _id)).toEqual([product._id])
   })
 
   /** Joins a fair in one transaction while another makes a product visible. */
   const atOnce = async (bring: (within: Context, profileId: string) => Promise<unknown>) => {
-    const { profileId, fairId, show, brought } = await hidden()
-    const [taken, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { profileId, fairId, show, countFairProducts } = await buildHidden()
+    const [booked, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const joins = api.context.transaction(async (within) => {
       await buildParticipation(within, { fairId, profileId })
       await bring(within, profileId)
-      taken.resolve()
+      booked.resolve()
       await shown.promise
     })
-    await taken.promise
+    await booked.promise
     const showing = show()
     await Promise.race([showing, new Promise((resolve) => setTimeout(resolve, 300))])
     shown.resolve()
     await Promise.all([joins, showing])
-    return brought()
+    return countFairProducts()
   }
 
   it('is added to a fair that its seller joins concurrently', async () => {

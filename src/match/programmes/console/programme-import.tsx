@@ -94,7 +94,7 @@ export default function ProgrammeImport() {
             </Button>
           )}
         </FileButton>
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={styles.error}>
           {fault}
         </p>
         {checked.length > 0 && (
@@ -117,7 +117,7 @@ export default function ProgrammeImport() {
                     <Table.Td>{row.line}</Table.Td>
                     <Table.Td>{rows[index]?.company}</Table.Td>
                     <Table.Td>{rows[index]?.businessNumber}</Table.Td>
-                    <Table.Td className={row.verdict === 'faulty' ? styles.wrong : undefined}>
+                    <Table.Td className={row.verdict === 'faulty' ? styles.error : undefined}>
                       {row.verdict === 'faulty' ? Object.values(row.faults).join(' · ') : verdicts[row.verdict]()}
                     </Table.Td>
                   </Table.Tr>

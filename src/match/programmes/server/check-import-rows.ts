@@ -26,7 +26,7 @@ const keyOf = ({ businessNumber, programme, year }: { businessNumber: string; pr
 
 /** Returns rows with their verdicts. A repeated row in the same sheet is `known` too. */
 export const checkRows = async (context: Context, rows: readonly Row[]) => {
-  const known = new Set(
+  const existing = new Set(
     (
       await context.database
         .select({
@@ -40,8 +40,8 @@ export const checkRows = async (context: Context, rows: readonly Row[]) => {
   return rows.map((row) => {
     const { entry, faults } = parseRow(context, row)
     const key = entry && keyOf(entry)
-    const verdict: CheckedRow['verdict'] = key === null ? 'faulty' : known.has(key) ? 'known' : 'new'
-    if (key) known.add(key)
+    const verdict: CheckedRow['verdict'] = key === null ? 'faulty' : existing.has(key) ? 'known' : 'new'
+    if (key) existing.add(key)
     return { entry, checked: { line: row.line, verdict, faults } }
   })
 }

@@ -27,12 +27,12 @@ const row = (line: number, cells: object = {}) => ({
 
 it('imports valid new rows of a sheet and reports a verdict for every other row', async () => {
   const client = await staff()
-  const known = await buildEntry(api.context)
+  const existing = await buildEntry(api.context)
   const fresh = row(2)
   const rows = [
     fresh,
     row(3, { year: '이천', businessNumber: '123' }),
-    row(4, { businessNumber: known.businessNumber }),
+    row(4, { businessNumber: existing.businessNumber }),
     { ...fresh, line: 5 },
     row(6, { programme: 'rookie' }),
   ]

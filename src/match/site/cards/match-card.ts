@@ -52,7 +52,7 @@ export const pageCard = (locale: Locale, key: CardPage): Card => ({
   picture: null,
 })
 
-type Titled = Pick<PublicFairLine, '_id' | 'title'>
+type TitledFair = Pick<PublicFairLine, '_id' | 'title'>
 type Record = Pick<Card, 'kind' | 'key' | 'locale' | 'over' | 'title' | 'lang' | 'under'> & { picture: Picture | null }
 
 /** Card of a record: beside its picture, or text only. */
@@ -63,7 +63,7 @@ const recordCard = ({ picture, ...card }: Record): Card => ({
   ...choosePictureLayout('plain', picture),
 })
 
-const filled = (...lines: readonly string[]): string[] => lines.filter(Boolean)
+const omitEmpty = (...lines: readonly string[]): string[] => lines.filter(Boolean)
 
 /** Cards of records, used by both the pages and the image renderer. */
 export const recordCards = {
@@ -75,10 +75,10 @@ export const recordCards = {
       over: m.match_menu_fairs({}, { locale }),
       title: fair.title,
       lang: fair.lang,
-      under: filled(formatPeriod(fair.startsAt, fair.endsAt, locale), fair.venue),
+      under: omitEmpty(formatPeriod(fair.startsAt, fair.endsAt, locale), fair.venue),
       picture: fair.thumbs[0] ?? null,
     }),
-  product: (locale: Locale, product: ProductLine, fair: Titled | null): Card =>
+  product: (locale: Locale, product: ProductLine, fair: TitledFair | null): Card =>
     recordCard({
       kind: 'product',
       key: fair ? `${fair._id}-${product._id}` : product._id,
@@ -86,10 +86,10 @@ export const recordCards = {
       over: fair ? fair.title : m.match_products_title({}, { locale }),
       title: product.name,
       lang: product.lang,
-      under: filled(product.seller.name),
+      under: omitEmpty(product.seller.name),
       picture: product.picture,
     }),
-  seller: (locale: Locale, seller: SellerLine, fair: Titled, picture: Picture | null): Card =>
+  seller: (locale: Locale, seller: SellerLine, fair: TitledFair, picture: Picture | null): Card =>
     recordCard({
       kind: 'seller',
       key: `${fair._id}-${seller._id}`,
@@ -97,10 +97,10 @@ export const recordCards = {
       over: fair.title,
       title: seller.name,
       lang: locale,
-      under: filled(seller.category),
+      under: omitEmpty(seller.category),
       picture,
     }),
-  buyer: (locale: Locale, buyer: BuyerLine, fair: Titled): Card =>
+  buyer: (locale: Locale, buyer: BuyerLine, fair: TitledFair): Card =>
     recordCard({
       kind: 'buyer',
       key: `${fair._id}-${buyer._id}`,
@@ -108,7 +108,7 @@ export const recordCards = {
       over: fair.title,
       title: buyer.name,
       lang: locale,
-      under: filled(buyer.areaCity),
+      under: omitEmpty(buyer.areaCity),
       picture: null,
     }),
 }

@@ -4,7 +4,7 @@ import { toFairView } from './fair-view.ts'
 
 const now = Date.parse('2027-03-01T00:00:00.000Z')
 const past = '2027-02-28T15:00:00.000Z'
-const line = (given: Partial<PublicFairLine>): PublicFairLine => ({
+const line = (overrides: Partial<PublicFairLine>): PublicFairLine => ({
   _id: 'fair',
   title: '봄 소싱 페어',
   lang: 'ko',
@@ -18,9 +18,9 @@ const line = (given: Partial<PublicFairLine>): PublicFairLine => ({
   thumbs: [],
   categories: [],
   counts: { sellers: 0, buyers: 0, products: 0, meetings: 0 },
-  ...given,
+  ...overrides,
 })
-const callOf = (given: Partial<PublicFairLine>) => toFairView(line(given), now).calls
+const callOf = (overrides: Partial<PublicFairLine>) => toFairView(line(overrides), now).calls
 
 it('invites only roles that can apply', () => {
   expect(callOf({ phase: 'recruiting' })).toBe('seller')

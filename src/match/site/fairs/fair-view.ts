@@ -16,7 +16,7 @@ export interface FairView {
   summary: string
   venue: string
   phase: Phase
-  phaseWords: string
+  phaseLabel: string
   period: string
   picture: PublicFairLine['thumbs'][number] | null
   track: PhaseProgress
@@ -73,7 +73,7 @@ export const toFairView = (fair: PublicFairLine, now: number): FairView => {
     summary: fair.summary,
     venue: fair.venue,
     phase,
-    phaseWords: phaseName(phase),
+    phaseLabel: phaseName(phase),
     period: formatPeriod(startsAt, endsAt),
     picture: fair.thumbs[0] ?? null,
     track: {

@@ -26,8 +26,8 @@ const maxFairs = 100
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
-  const asked = url.searchParams.get('phase')
-  const phase = publicPhases.find((one) => one === asked) ?? null
+  const requested = url.searchParams.get('phase')
+  const phase = publicPhases.find((one) => one === requested) ?? null
   const { fairs } = await api.fairs.published({ query: { limit: maxFairs } })
   const now = Date.now()
   const views = fairs.map((fair) => toFairView(fair, now))
@@ -146,7 +146,7 @@ function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
       </div>
       <div className={styles.facts}>
         <p className={styles.phase} data-phase={fair.phase}>
-          {fair.phaseWords}
+          {fair.phaseLabel}
         </p>
         <h2 className={styles.name} lang={foreignLang(fair.lang)}>
           <Link to={to}>{fair.title}</Link>

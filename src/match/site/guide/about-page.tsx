@@ -85,7 +85,7 @@ export default function AboutPage() {
             { name: m.match_fact_hours(), value: m.center_weekdays() },
           ]}
         />
-        <p className={styles.acts}>
+        <p className={styles.actions}>
           <ButtonLink to={localizePath('/match/fairs')}>{m.match_footer_fairs()}</ButtonLink>
           <ButtonLink look="outline" to={localizePath('/match/manual/seller')}>
             {m.match_manual_seller()}

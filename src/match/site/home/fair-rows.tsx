@@ -33,7 +33,7 @@ export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
             <li key={fair._id} className={styles.row}>
               <div>
                 <p className={styles.phase} data-phase={fair.phase}>
-                  {fair.phaseWords}
+                  {fair.phaseLabel}
                 </p>
                 <h3 className={styles.name} lang={foreignLang(fair.lang)}>
                   <Link to={localizePath(`/match/fairs/${fair._id}`)}>{fair.title}</Link>

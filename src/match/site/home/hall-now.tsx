@@ -7,24 +7,24 @@ import { TableIcon } from '../parts/fair/table-icon.tsx'
 import { toSeoulDay } from '../text/format-dates.ts'
 import styles from './hall-now.module.css'
 
-interface Running {
+interface FairInProgress {
   _id: string
   title: string
   slot: { startAt: string; endAt: string } | null
-  tables: { number: number; taken: boolean }[]
+  tables: { number: number; isTaken: boolean }[]
 }
 
 const maxTables = 24
 
 /** View model of the fair in progress. */
-export const toHallView = (running: Running | null) =>
+export const toHallView = (running: FairInProgress | null) =>
   running && {
     _id: running._id,
     title: running.title,
     slot: running.slot && `${toSeoulDay(running.slot.startAt).clock}–${toSeoulDay(running.slot.endAt).clock}`,
     tables: running.tables.slice(0, maxTables),
     all: running.tables.length,
-    taken: running.tables.filter(({ taken }) => taken).length,
+    taken: running.tables.filter(({ isTaken }) => isTaken).length,
   }
 
 interface HallNowProps {
@@ -46,12 +46,12 @@ export function HallNow({ hall, next }: HallNowProps) {
         {hall.slot && <span className={styles.slot}>{m.match_hall_slot({ time: hall.slot })}</span>}
       </div>
       <ul className={styles.tables}>
-        {hall.tables.map(({ number, taken }) => (
+        {hall.tables.map(({ number, isTaken }) => (
           <li key={number}>
             <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
-            <TableIcon isTaken={taken} />
+            <TableIcon isTaken={isTaken} />
             <span className={styles.hidden}>
-              {taken ? m.match_hall_taken({ number }) : m.match_hall_free({ number })}
+              {isTaken ? m.match_hall_taken({ number }) : m.match_hall_free({ number })}
             </span>
           </li>
         ))}
@@ -69,7 +69,7 @@ export function HallNow({ hall, next }: HallNowProps) {
 function NextFair({ fair }: { fair: FairView }) {
   return (
     <section className={styles.hall} aria-labelledby="hall">
-      <p className={styles.over}>{fair.phaseWords}</p>
+      <p className={styles.over}>{fair.phaseLabel}</p>
       <h2 id="hall" className={styles.title}>
         {fair.title}
       </h2>

@@ -23,7 +23,7 @@ const shades = [0.25, 0.5, 0.7, 0.85, 0.999]
 export const toHeatView = (cells: readonly Cell[]) => {
   const all = cells.reduce((sum, { meetings }) => sum + meetings, 0)
   if (all < 10) return null
-  const most = Math.max(...cells.map(({ meetings }) => meetings))
+  const busiest = Math.max(...cells.map(({ meetings }) => meetings))
   const first = Math.min(...cells.map(({ hour }) => hour))
   const last = Math.max(...cells.map(({ hour }) => hour))
   const hours = Array.from({ length: last - first + 1 }, (_, at) => first + at)
@@ -34,7 +34,7 @@ export const toHeatView = (cells: readonly Cell[]) => {
       name: names[getLocale()][weekday % 7] ?? '',
       cells: hours.map((hour) => {
         const meetings = cells.find((cell) => cell.weekday === weekday && cell.hour === hour)?.meetings ?? 0
-        const part = meetings / most
+        const part = meetings / busiest
         return { hour, meetings, shade: meetings === 0 ? 0 : shades.findIndex((end) => part <= end) + 1 || 6 }
       }),
     })),

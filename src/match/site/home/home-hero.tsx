@@ -15,7 +15,7 @@ export function HomeHero({ children }: { children: ReactNode }) {
           {bindUnits(m.match_hero_title())}
         </h1>
         <p className={styles.lead}>{bindUnits(m.match_hero_lead())}</p>
-        <p className={styles.acts}>
+        <p className={styles.actions}>
           <ButtonLink to={localizePath('/match/join/buyer')} icon="arrow-right" className={styles.act}>
             {m.match_join_buyer()}
           </ButtonLink>

@@ -3,7 +3,7 @@ import { bindUnits } from '../text/bind-units.ts'
 import section from './home-section.module.css'
 import styles from './meeting-steps.module.css'
 
-const painted = [
+const illustration = [
   ['off', 'on', 'off'],
   ['on', 'on', 'off'],
   ['on', 'off', 'person'],
@@ -16,7 +16,7 @@ const picks = ['10:30', '11:00', '11:00']
 function GridIllustration() {
   return (
     <div className={styles.grid} aria-hidden="true">
-      {painted.map((row, at) => (
+      {illustration.map((row, at) => (
         <div key={times[at]}>
           <span>{times[at]}</span>
           {row.map((cell, day) => (

@@ -29,16 +29,16 @@ export function FairApplicationForm({ side, fairs, taken, onTaken }: FairApplica
     .filter(({ fair, state }) => state === 'asked' && fair.opens && fairs.every(({ _id }) => _id !== fair._id))
     .map(({ fair }) => fair)
   const open = [...fairs.filter(({ _id }) => !isTaken(_id)), ...late]
-  const asked = search.get('fair')
+  const preselected = search.get('fair')
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const fair = String(given.get('fair') ?? '')
+    const form = new FormData(event.currentTarget)
+    const fair = String(form.get('fair') ?? '')
     if (!fair) return setFault(m.match_join_fair_choose())
     setSending(true)
     setFault('')
     try {
-      onTaken(await applyToFair(fair, side, String(given.get('note') ?? '').trim()))
+      onTaken(await applyToFair(fair, side, String(form.get('note') ?? '').trim()))
     } catch (error) {
       setFault(error instanceof Error ? error.message : m.match_join_failed())
     } finally {
@@ -61,7 +61,7 @@ export function FairApplicationForm({ side, fairs, taken, onTaken }: FairApplica
               </li>
             ))}
           </ul>
-          <p className={styles.acts}>
+          <p className={styles.actions}>
             <ButtonLink look="outline" to={localizePath('/me/fairs')} reloadDocument>
               {m.match_own_open()}
             </ButtonLink>
@@ -74,7 +74,12 @@ export function FairApplicationForm({ side, fairs, taken, onTaken }: FairApplica
             <legend className={styles.legend}>{m.match_join_fair()}</legend>
             {open.map(({ _id, title }, at) => (
               <label key={_id} className={styles.fair}>
-                <input type="radio" name="fair" value={_id} defaultChecked={asked ? _id === asked : at === 0} />
+                <input
+                  type="radio"
+                  name="fair"
+                  value={_id}
+                  defaultChecked={preselected ? _id === preselected : at === 0}
+                />
                 {title}
               </label>
             ))}

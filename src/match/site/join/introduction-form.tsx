@@ -88,7 +88,9 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
     }
   }
   const toggle = (category: Category) =>
-    setChosen((known) => (known.includes(category) ? known.filter((one) => one !== category) : [...known, category]))
+    setChosen((current) =>
+      current.includes(category) ? current.filter((one) => one !== category) : [...current, category],
+    )
   const chosenName = side === 'seller' ? 'categories' : 'interests'
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onChange={unsent.store} noValidate>
@@ -167,7 +169,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
           })}
         </div>
         {faults[chosenName] && (
-          <p id="chosen-fault" className={styles.wrong}>
+          <p id="chosen-fault" className={styles.error}>
             <Icon name="warning" small />
             {faults[chosenName]}
           </p>
@@ -194,7 +196,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
           {side === 'seller' ? m.match_company_introduction() : m.match_join_looking()}
         </label>
         <textarea id="introduction" name="introduction" rows={4} maxLength={maxIntroductionLength} />
-        {faults.introduction && <p className={styles.wrong}>{faults.introduction}</p>}
+        {faults.introduction && <p className={styles.error}>{faults.introduction}</p>}
         <TextField
           name="website"
           type="url"

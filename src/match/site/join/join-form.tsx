@@ -91,7 +91,7 @@ function NoCompany() {
       title={m.match_join_person()}
       text={m.match_join_person_text()}
       act={
-        <p className={styles.acts}>
+        <p className={styles.actions}>
           <ButtonLink to={localizePath('/join')} reloadDocument>
             {m.match_join_account_new()}
           </ButtonLink>
@@ -124,7 +124,7 @@ function NotListed({ own: { near } }: { own: JoinState }) {
           </ul>
         </>
       )}
-      <p className={styles.acts}>
+      <p className={styles.actions}>
         <ButtonLink to={localizePath('/match/join/buyer')}>{m.match_join_buyer()}</ButtonLink>
       </p>
     </section>

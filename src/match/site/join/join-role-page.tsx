@@ -132,7 +132,7 @@ export default function JoinRolePage() {
               {m.match_join_account_title()}
             </h2>
             <p>{bindUnits(m.match_join_account_text())}</p>
-            <p className={styles.acts}>
+            <p className={styles.actions}>
               <ButtonLink to={`${localizePath('/login')}?next=${encodeURIComponent(to)}`} reloadDocument>
                 {m.match_login()}
               </ButtonLink>

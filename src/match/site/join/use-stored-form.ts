@@ -41,10 +41,10 @@ export const useStoredForm = (
         !field.name
       )
         continue
-      const given = (values.get(field.name) ?? []).map(([, value]) => value)
+      const storedValues = (values.get(field.name) ?? []).map(([, value]) => value)
       if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type))
-        field.checked = given.includes(field.value)
-      else field.value = given[0] ?? ''
+        field.checked = storedValues.includes(field.value)
+      else field.value = storedValues[0] ?? ''
     }
   }, [key])
   const store = () => {

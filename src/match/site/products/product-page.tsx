@@ -39,7 +39,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   ])
   const fair = opened && toFairView(opened.fair, Date.now())
   const query = { category: product.category, limit: maxSimilar + 1 }
-  const beside = inFair
+  const similar = inFair
     ? await api.products.inFair({ params: { id: inFair }, query })
     : await api.products.everyProduct({ query })
   return {
@@ -51,7 +51,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
       country: countryName(product.country),
       sale: product.salesSite?.replace(/^https?:\/\//, '') ?? '',
     },
-    beside: beside.products
+    beside: similar.products
       .filter(({ _id }) => _id !== id)
       .slice(0, maxSimilar)
       .map((other) => toProductView(other, inFair)),

@@ -18,13 +18,13 @@ const path = '/match/faq'
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
-  const asked = url.searchParams.get('type')
+  const requested = url.searchParams.get('type')
   const [{ faqs }, { setting }] = await Promise.all([api.faqs.published({}), api.settings.published()])
   return {
     origin,
     card: toCardLink(pageCard(locale, 'faq')),
     faqs,
-    type: questionTypes.find((type) => type === asked) ?? null,
+    type: questionTypes.find((type) => type === requested) ?? null,
     phone: setting.phone,
   }
 }

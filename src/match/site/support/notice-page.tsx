@@ -39,7 +39,7 @@ export default function NoticePage() {
   const { notification } = useLoaderData<typeof loader>()
   const { _id, title, lang, category, publishedAt, body, newer, older } = notification
   useEffect(() => countView(_id), [_id])
-  const beside = [
+  const nearby = [
     { key: 'newer', label: m.match_notice_newer(), notice: newer },
     { key: 'older', label: m.match_notice_older(), notice: older },
   ]
@@ -63,7 +63,7 @@ export default function NoticePage() {
         </div>
         <nav className={styles.beside} aria-label={m.match_notice_beside()}>
           <ul>
-            {beside.map(
+            {nearby.map(
               ({ key, label, notice }) =>
                 notice && (
                   <li key={key}>

@@ -48,11 +48,11 @@ export const formatPeriod = (startsAt: string, endsAt: string, locale: Locale = 
   const nameOf = ({ weekday }: SeoulDay) => weekdays[locale][weekday] ?? ''
   const sameDay = first.month === last.month && first.day === last.day && first.year === last.year
   if (locale === 'en') {
-    const month = (one: SeoulDay) => `${months[one.month - 1]} ${one.year}`
-    if (sameDay) return `${nameOf(first)} ${first.day} ${month(first)}`
+    const formatMonth = (one: SeoulDay) => `${months[one.month - 1]} ${one.year}`
+    if (sameDay) return `${nameOf(first)} ${first.day} ${formatMonth(first)}`
     return first.month === last.month
-      ? `${nameOf(first)} ${first.day} – ${nameOf(last)} ${last.day} ${month(last)}`
-      : `${nameOf(first)} ${first.day} ${months[first.month - 1]} – ${nameOf(last)} ${last.day} ${month(last)}`
+      ? `${nameOf(first)} ${first.day} – ${nameOf(last)} ${last.day} ${formatMonth(last)}`
+      : `${nameOf(first)} ${first.day} ${months[first.month - 1]} – ${nameOf(last)} ${last.day} ${formatMonth(last)}`
   }
   const [y, mo, d] = locale === 'cn' ? ['年', '月', '日'] : ['년 ', '월 ', '일']
   const named = (one: SeoulDay) => (locale === 'cn' ? `（${nameOf(one)}）` : `(${nameOf(one)})`)

@@ -7,7 +7,7 @@ import { maxLines } from '../contract.ts'
 import { shopCartLines } from '../table.ts'
 import { type CartOwner, findCart, openCart } from './open-cart.ts'
 
-interface Put {
+interface LineChange {
   quantity?: number | undefined
   add?: number | undefined
   chosen?: boolean | undefined
@@ -15,7 +15,7 @@ interface Put {
 }
 
 /** Updates an existing line only: a line that was removed meanwhile stays removed. */
-const changeLine = async (context: Context, cartId: string, found: FoundOption, put: Put): Promise<void> => {
+const changeLine = async (context: Context, cartId: string, found: FoundOption, put: LineChange): Promise<void> => {
   const { chosen, seen } = put
   const changes = { ...(chosen !== undefined && { chosen }), ...(seen !== undefined && { seen }) }
   if (Object.keys(changes).length === 0) return
@@ -27,9 +27,9 @@ const changeLine = async (context: Context, cartId: string, found: FoundOption, 
 
 /**
  * Adds an option to a cart or changes its line, at most 99 pieces. Throws `not_found` if the option is no longer sold
- * and `conflict` if the cart would exceed `mostLines` options.
+ * and `conflict` if the cart would exceed `maxLines` options.
  */
-export const putLine = async (context: Context, owner: CartOwner, option: string, put: Put): Promise<void> => {
+export const putLine = async (context: Context, owner: CartOwner, option: string, put: LineChange): Promise<void> => {
   const found = (await findOptions(context, [option])).get(option)
   const pieces = put.quantity ?? put.add
   if (!found || (pieces !== undefined && !found.isSold)) throw new AppError('not_found')
@@ -48,7 +48,7 @@ const addPieces = async (
   cartId: string,
   found: FoundOption,
   pieces: number,
-  put: Put,
+  put: LineChange,
 ): Promise<void> => {
   // Adding a piece accepts the current price, which the page has just shown. Setting the quantity does not.
   const seen = put.seen ?? (put.add === undefined ? undefined : found.reduced)

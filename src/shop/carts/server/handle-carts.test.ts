@@ -79,9 +79,9 @@ it('never exceeds the limit of options under concurrent additions and merges; a 
       (error: unknown) => (error instanceof AppError ? error.code : 'fault'),
     ),
   )
-  const said = await Promise.all(put)
-  expect(said.filter((one) => one === 'in')).toHaveLength(2)
-  expect(said.filter((one) => one === 'conflict')).toHaveLength(8)
+  const results = await Promise.all(put)
+  expect(results.filter((one) => one === 'in')).toHaveLength(2)
+  expect(results.filter((one) => one === 'conflict')).toHaveLength(8)
   const own = api.client(carts, actor)
   const { cart } = await own.mine()
   expect(cart.lines).toHaveLength(maxLines)
@@ -97,11 +97,11 @@ it('never exceeds the limit of options under concurrent additions and merges; a 
   )
   await own.swap({ params: { option: first?.option ?? '' }, body: { to: out } })
   const token = randomUUID()
-  const kept = cart.lines[1]?.option ?? ''
-  for (const option of [first?.option ?? '', kept]) await putLine(api.context, { token }, option, { add: 1 })
+  const keptOption = cart.lines[1]?.option ?? ''
+  for (const option of [first?.option ?? '', keptOption]) await putLine(api.context, { token }, option, { add: 1 })
   const joined = await own.join({ body: { token } })
   expect(joined.cart.lines).toHaveLength(maxLines)
-  expect(joined.cart.lines.find(({ option }) => option === kept)).toMatchObject({ quantity: 2 })
+  expect(joined.cart.lines.find(({ option }) => option === keptOption)).toMatchObject({ quantity: 2 })
 
   const crowd = await gatherCrowd(api)
   await crowd.pool.query('CREATE TABLE twin_lines AS SELECT generate_series(1, 58) AS option')

@@ -4,25 +4,25 @@ import { putLine, removeLines, swapLine } from './change-cart.ts'
 import { mergeCarts } from './merge-carts.ts'
 import { presentCart } from './present-cart.ts'
 
-const self = (context: Context) => ({ userId: context.principal.userId })
+const ownerOf = (context: Context) => ({ userId: context.principal.userId })
 
 export const cartHandlers: Handlers<typeof contract> = {
-  mine: (context) => presentCart(context, self(context)),
+  mine: (context) => presentCart(context, ownerOf(context)),
   async put(context, { params, body }) {
-    await putLine(context, self(context), params.option, body)
-    return presentCart(context, self(context))
+    await putLine(context, ownerOf(context), params.option, body)
+    return presentCart(context, ownerOf(context))
   },
   async swap(context, { params, body }) {
-    await swapLine(context, self(context), params.option, body.to)
-    return presentCart(context, self(context))
+    await swapLine(context, ownerOf(context), params.option, body.to)
+    return presentCart(context, ownerOf(context))
   },
   async take(context, { params }) {
-    await removeLines(context, self(context), [params.option])
+    await removeLines(context, ownerOf(context), [params.option])
     return undefined
   },
   async join(context, { body }) {
     const joined = await mergeCarts(context, context.principal.userId, body.token)
-    return presentCart(context, self(context), joined)
+    return presentCart(context, ownerOf(context), joined)
   },
   guest: (context, { params: { token } }) => presentCart(context, { token }),
   async guestPut(context, { params: { token, option }, body }) {

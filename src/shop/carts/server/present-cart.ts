@@ -22,7 +22,7 @@ export const createTotalsItem = (found: FoundOption, quantity: number, pointRate
   product: found.good.id,
 })
 
-const lineFault = (found: FoundOption, quantity: number): CartLine['fault'] => {
+const determineFault = (found: FoundOption, quantity: number): CartLine['fault'] => {
   if (!found.isSold) return 'gone'
   if (found.option.stock === 0) return 'sold_out'
   return found.option.stock < quantity ? 'fewer' : null
@@ -56,7 +56,7 @@ export const presentCart = async (context: Context, owner: CartOwner, joined = 0
     const one = found.get(row.optionId)
     if (!one) return []
     const { good, option } = one
-    const fault = lineFault(one, row.quantity)
+    const fault = determineFault(one, row.quantity)
     if (row.chosen && fault === null) items.push(createTotalsItem(one, row.quantity, pointRate))
     return [
       {

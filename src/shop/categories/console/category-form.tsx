@@ -9,7 +9,7 @@ import { blank, type CategoryBranch, resource, toInput } from './resource.tsx'
 /**
  * Returns the possible parents of a category: not itself or a descendant, and none that would create a fourth level.
  */
-const possible = (id: string | undefined) => (branches: readonly CategoryBranch[]) => {
+const listPossibleParents = (id: string | undefined) => (branches: readonly CategoryBranch[]) => {
   const own = branches.findIndex(({ _id }) => _id === id)
   const height = own < 0 ? 0 : branchHeight(branches, own)
   const below = new Set(own < 0 ? [] : branches.slice(own, own + branchSize(branches, own)).map(({ _id }) => _id))
@@ -23,7 +23,7 @@ function ParentField() {
       name="parent"
       label={m.categories_parent()}
       none={m.categories_parent_none()}
-      choose={possible(id)}
+      choose={listPossibleParents(id)}
     />
   )
 }

@@ -13,7 +13,7 @@ import styles from './category-tree.module.css'
 const keys: Partial<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 
 const signs = { up: 'sortUp', down: 'sortDown', out: 'left', in: 'right' } as const
-const words: Record<Step, (said: { name: string }) => string> = {
+const stepLabels: Record<Step, (said: { name: string }) => string> = {
   up: m.form_move_up,
   down: m.form_move_down,
   out: m.categories_move_out,
@@ -34,10 +34,10 @@ export function TreeRow({ row, depth, can, step }: TreeRowProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row._id, disabled: !can })
   const name = row.name.ko
   const press = (event: KeyboardEvent) => {
-    const wanted = event.altKey ? keys[event.key] : undefined
-    if (!can || !wanted) return
+    const direction = event.altKey ? keys[event.key] : undefined
+    if (!can || !direction) return
     event.preventDefault()
-    step(wanted)
+    step(direction)
   }
   const place: CSSProperties & { '--depth': number } = {
     '--depth': depth,
@@ -64,14 +64,14 @@ export function TreeRow({ row, depth, can, step }: TreeRowProps) {
       {!row.visible && <StateMark mark="hidden">{m.list_state_hidden()}</StateMark>}
       <span className={styles.goods}>{m.categories_goods({ count: row.goods })}</span>
       {can && (
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           {steps.map((one) => (
             <UnstyledButton
               key={one}
               className={styles.act}
               disabled={!can(one)}
               onClick={() => step(one)}
-              aria-label={words[one]({ name })}
+              aria-label={stepLabels[one]({ name })}
             >
               <Icon name={signs[one]} size={14} />
             </UnstyledButton>

@@ -72,7 +72,7 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
   const queries = useQueryClient()
   const [moved, setMoved] = useState<readonly Branch[] | null>(null)
   const [aim, setAim] = useState<{ id: string; depth: number } | null>(null)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   /** Number of the latest move. After a refusal, moves up to this number are not sent. */
   const turn = useRef(0)
@@ -110,14 +110,14 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
     if (next === tree || !own) return
     setMoved(next)
     const place = next.filter(({ parent }) => parent === own.parent).findIndex(({ _id }) => _id === id) + 1
-    say(
+    announce(
       own.parent
         ? m.categories_moved_below({ name: nameOf(id), parent: nameOf(own.parent), place })
         : m.categories_moved({ name: nameOf(id), place }),
     )
     keep(next)
   }
-  const dropped = ({ active, over, delta }: DragEndEvent | DragMoveEvent): readonly Branch[] => {
+  const previewDrop = ({ active, over, delta }: DragEndEvent | DragMoveEvent): readonly Branch[] => {
     const id = String(active.id)
     const depth = tree.find(({ _id }) => _id === id)?.depth ?? 0
     return moveBranch(
@@ -137,12 +137,12 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
         collisionDetection={closestCenter}
         onDragMove={(event) => {
           const id = String(event.active.id)
-          setAim({ id, depth: dropped(event).find(({ _id }) => _id === id)?.depth ?? 0 })
+          setAim({ id, depth: previewDrop(event).find(({ _id }) => _id === id)?.depth ?? 0 })
         }}
         onDragCancel={() => setAim(null)}
         onDragEnd={(event) => {
           setAim(null)
-          move(String(event.active.id), dropped(event))
+          move(String(event.active.id), previewDrop(event))
         }}
       >
         <SortableContext items={tree.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
@@ -165,7 +165,7 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
           </ol>
         </SortableContext>
       </DndContext>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }

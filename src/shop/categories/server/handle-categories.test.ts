@@ -41,24 +41,24 @@ it('applies one of several concurrent rearrangements and rejects the others', as
   await buildCategory(api.context)
   const read = async () => (await people[0]?.list({ query: { limit: 100, sort: 'position' } }))?.categories ?? []
   const rows = (await read()).map(({ _id, updatedAt }) => ({ _id, parent: null, updatedAt }))
-  const turned = (by: number) => [...rows.slice(by), ...rows.slice(0, by)]
-  const asked = await Promise.allSettled(
-    people.map((one, index) => one.arrange({ body: { categories: turned((index % (rows.length - 1)) + 1) } })),
+  const rotate = (by: number) => [...rows.slice(by), ...rows.slice(0, by)]
+  const results = await Promise.allSettled(
+    people.map((one, index) => one.arrange({ body: { categories: rotate((index % (rows.length - 1)) + 1) } })),
   )
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const one of asked)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of results)
     if (one.status === 'rejected')
       expect(one.reason).toMatchObject({ status: 409, refusal: { fields: { categories: expect.any(String) } } })
-  // The naive twin writes what it read before: every request reports success, but only one order survives.
+  // The naive version writes what it read before: every request reports success, but only one order survives.
   const { database } = api.context
-  const twin = await Promise.allSettled(
+  const naive = await Promise.allSettled(
     people.map((_, index) =>
       database.execute(sql`UPDATE shop_categories AS category SET position = wanted.place FROM jsonb_array_elements(
-        ${JSON.stringify(turned((index % (rows.length - 1)) + 1))}::jsonb) WITH ORDINALITY AS wanted (one, place)
+        ${JSON.stringify(rotate((index % (rows.length - 1)) + 1))}::jsonb) WITH ORDINALITY AS wanted (one, place)
         WHERE category.id = (wanted.one ->> '_id')::uuid`),
     ),
   )
-  expect(twin.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
+  expect(naive.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
 })
 
 it('rejects an arrangement with unknown or repeated categories or a fourth level', async () => {
@@ -68,12 +68,12 @@ it('rejects an arrangement with unknown or repeated categories or a fourth level
   const [first] = flat
   if (!first) throw new Error('No category')
   const unknown = { ...first, _id: api.context.newId() }
-  for (const wrong of [
+  for (const malformed of [
     [...flat, unknown],
     [...flat.slice(1), first, first],
     [...flat.slice(1), unknown],
   ])
-    await expect(staff.arrange({ body: { categories: wrong } })).rejects.toMatchObject({ status: 409 })
+    await expect(staff.arrange({ body: { categories: malformed } })).rejects.toMatchObject({ status: 409 })
   const chain = flat.map((one, index) => ({ ...one, parent: flat[index - 1]?._id ?? null }))
   expect(chain.length).toBeGreaterThan(3)
   await expect(staff.arrange({ body: { categories: chain } })).rejects.toMatchObject({

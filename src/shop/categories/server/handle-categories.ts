@@ -64,7 +64,7 @@ export const categoryHandlers: Handlers<typeof contract> = {
   arrange: (context, { body }) =>
     withFieldErrors(() =>
       context.transaction(async (within) => {
-        const wanted = JSON.stringify(body.categories)
+        const order = JSON.stringify(body.categories)
         await within.database.execute(sql`SET CONSTRAINTS shop_categories_tree DEFERRED`)
         // Lock in a fixed order: concurrent `arrange` requests would deadlock otherwise.
         await within.database.execute(sql`SELECT FROM shop_categories ORDER BY id FOR UPDATE`)
@@ -73,7 +73,7 @@ export const categoryHandlers: Handlers<typeof contract> = {
         const { rowCount } = await within.database.execute(sql`
           WITH wanted AS (SELECT (value ->> '_id')::uuid AS id, (value ->> 'parent')::uuid AS parent,
             (value ->> 'updatedAt')::timestamptz AS seen, ordinality::int AS place
-            FROM jsonb_array_elements(${wanted}::jsonb) WITH ORDINALITY)
+            FROM jsonb_array_elements(${order}::jsonb) WITH ORDINALITY)
           UPDATE shop_categories AS category SET parent_id = wanted.parent, position = wanted.place,
             updated_at = greatest(${within.now().toISOString()}::timestamptz, category.updated_at + interval '1 millisecond')
           FROM wanted WHERE wanted.id = category.id AND category.updated_at = wanted.seen

@@ -32,7 +32,7 @@ it('accepts an account and discounts of existing levels, each once, and rejects 
   const { conditions: first } = await staff.get()
   expect(first.levels.map((one) => one.key)).toContain(key)
   const { updatedAt } = first
-  for (const [wrong, field] of [
+  for (const [malformed, field] of [
     [{ account: '12' }, 'account'],
     [{ bank: ' ' }, 'bank'],
     [{ payDays: 0 }, 'payDays'],
@@ -48,7 +48,7 @@ it('accepts an account and discounts of existing levels, each once, and rejects 
       'levelRates',
     ],
   ] as const)
-    await expect(staff.update({ body: { ...structuredClone(wrong), updatedAt } as object })).rejects.toMatchObject({
+    await expect(staff.update({ body: { ...structuredClone(malformed), updatedAt } as object })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
@@ -71,9 +71,9 @@ it('applies one of several concurrent changes and rejects the others with 412', 
     Array.from({ length: 6 }, async () => api.client(conditions, await api.actor(['console', 'console:shop']))),
   )
   const { conditions: read } = (await people[0]?.get()) ?? { conditions: null }
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     people.map((one, index) => one.update({ body: { returnFee: 4000 + index, updatedAt: read?.updatedAt ?? '' } })),
   )
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const one of asked) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 412 })
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of results) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 412 })
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 
 /** Limit of the API per call. */
-const most = 1000
+const maxMembers = 1000
 
 /** Opens a dialog for the members who get the coupon; returns their usernames, or null if cancelled. */
 export const promptMembers = (text: string): Promise<string[] | null> =>
@@ -35,7 +35,7 @@ function MembersForm({ text, done }: { text: string; done: (usernames: string[] 
         event.preventDefault()
         const usernames = [...new Set(typed.split(/[\s,;]+/).filter(Boolean))]
         if (usernames.length === 0) setFault(m.coupons_members_missing())
-        else if (usernames.length > most) setFault(m.coupons_members_many({ count: most.toLocaleString() }))
+        else if (usernames.length > maxMembers) setFault(m.coupons_members_many({ count: maxMembers.toLocaleString() }))
         else done(usernames)
       }}
     >

@@ -119,19 +119,19 @@ function CouponState({ coupon }: { coupon: Coupon }) {
   )
 }
 
-function CouponActs({ coupon }: { coupon: Coupon }) {
+function CouponActions({ coupon }: { coupon: Coupon }) {
   const reload = useReload(resource.path)
   const state = determineState(coupon)
-  const then = async (work: Promise<boolean>) => {
+  const reloadAfter = async (work: Promise<boolean>) => {
     if (await work) await reload()
   }
   return (
     <>
       {(state === 'coming' || state === 'running') && (
-        <Button onClick={() => void then(issue(coupon))}>{m.coupons_act_issue()}</Button>
+        <Button onClick={() => void reloadAfter(issue(coupon))}>{m.coupons_act_issue()}</Button>
       )}
       {state !== 'withdrawn' && (
-        <Button data-harm onClick={() => void then(withdraw(coupon))}>
+        <Button data-harm onClick={() => void reloadAfter(withdraw(coupon))}>
           {m.coupons_act_withdraw()}
         </Button>
       )}
@@ -156,7 +156,7 @@ export default function CouponForm() {
       newTitle={m.coupons_create()}
       back={{ to: '/console/shop/coupons', label: m.coupons_title() }}
       state={(coupon) => <CouponState coupon={coupon} />}
-      acts={(_values, coupon) => coupon && <CouponActs coupon={coupon} />}
+      acts={(_values, coupon) => coupon && <CouponActions coupon={coupon} />}
       groups={groupsOf(levels)}
     />
   )

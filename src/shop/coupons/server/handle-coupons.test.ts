@@ -40,9 +40,9 @@ it('is issued to its audience, once each, and cannot change its terms afterwards
 
 // Another address for each call, to stay below the rate limit of codes, which another test covers.
 let calls = 0
-const claim = async (who: Actor, code: string): Promise<number> => {
+const claim = async (actor: Actor, code: string): Promise<number> => {
   calls += 1
-  const sent = sentBy(who, { method: 'POST', url: coupons.claim.path, body: { code } })
+  const sent = sentBy(actor, { method: 'POST', url: coupons.claim.path, body: { code } })
   return (await api.request({ ...sent, remoteAddress: `10.5.0.${calls}` })).statusCode
 }
 
@@ -63,19 +63,19 @@ it('is issued up to its limit, and a member uses it for one order only', {
   const { option } = await buildOption(api.context, { stock: 90 })
   const own = api.client(orders, member)
   const lines = [{ option: option.id, quantity: 1 }]
-  const used = await Promise.all(
+  const statuses = await Promise.all(
     Array.from({ length: 16 }, () =>
       statusOf(own.place({ body: { ...orderInput({ lines, total: 118_000 }), coupon: coupon.id } }), 201),
     ),
   )
-  expect(used.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
 })
 
 it('is used once by 64 concurrent callers; a naive read-then-write uses it again', { timeout: 120_000 }, async () => {
   const member = await api.actor([])
   const coupon = await buildCoupon(api.context)
   await issueCoupon(api.context, coupon.id, member.userId)
-  const used = await crowd.together(() =>
+  const results = await crowd.together(() =>
     crowd.pool
       .query(
         `INSERT INTO shop_coupon_lines (id, coupon_id, user_id, kind, amount, at) VALUES (gen_random_uuid(), $1, $2, 'used', -1, now())`,
@@ -86,7 +86,7 @@ it('is used once by 64 concurrent callers; a naive read-then-write uses it again
         () => 0,
       ),
   )
-  expect(used.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
+  expect(results.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
   await crowd.pool.query('CREATE TABLE naive_coupon AS SELECT 1 AS "left"')
   const read = await crowd.together(() =>
     crowd.pool.query<{ left: number }>('SELECT "left" FROM naive_coupon').then(({ rows }) => rows[0]?.left),
@@ -122,8 +122,8 @@ it('is available to all members, a level, a list or holders of the code, as its 
   expect(
     await staff.issue({ params: { id: list.id }, body: { usernames: [username, 'nobody-of-that-name'] } }),
   ).toMatchObject({ given: 1, unknown: ['nobody-of-that-name'] })
-  const everybody = await buildCoupon(api.context, { audience: 'all' })
-  expect((await staff.issue({ params: { id: everybody.id }, body: {} })).given).toBeGreaterThan(1)
+  const forAll = await buildCoupon(api.context, { audience: 'all' })
+  expect((await staff.issue({ params: { id: forAll.id }, body: {} })).given).toBeGreaterThan(1)
   const levels = await buildCoupon(api.context, { audience: 'level', level, code: 'LEVEL-26' })
   expect(await claim(await api.actor([]), 'level-26')).toBe(400)
   expect(await claim(member, 'level-26')).toBe(201)
@@ -145,8 +145,8 @@ it('is available to all members, a level, a list or holders of the code, as its 
   expect(await statusOf(staff.create({ body: same }), 201)).toBe(409)
   const past = await buildCoupon(api.context, { endsAt: new Date(api.clock.now().getTime() - 1000).toISOString() })
   expect(await statusOf(staff.issue({ params: { id: past.id }, body: { usernames: [username] } }), 200)).toBe(409)
-  const { updatedAt } = (await staff.get({ params: { id: everybody.id } })).coupon
-  expect(await statusOf(staff.update({ params: { id: everybody.id }, body: { limit: 1, updatedAt } }), 200)).toBe(409)
+  const { updatedAt } = (await staff.get({ params: { id: forAll.id } })).coupon
+  expect(await statusOf(staff.update({ params: { id: forAll.id }, body: { limit: 1, updatedAt } }), 200)).toBe(409)
   expect(await statusOf(own.issue({ params: { id: list.id }, body: {} }), 200)).toBe(403)
 })
 
@@ -212,12 +212,12 @@ it('is either used or withdrawn by 64 concurrent callers, never both', { timeout
       client.release()
     }
   })
-  const used = outcomes.reduce<number>((sum, one) => sum + one, 0)
+  const total = outcomes.reduce<number>((sum, one) => sum + one, 0)
   const { rows } = await crowd.pool.query<{ used: number }>(
     'SELECT count(*)::int AS used FROM shop_coupon_holdings WHERE coupon_id = $1 AND "left" = 0',
     [coupon.id],
   )
-  expect(rows).toEqual([{ used }])
+  expect(rows).toEqual([{ used: total }])
   await expect(
     crowd.pool.query(
       `INSERT INTO shop_coupon_lines (id, coupon_id, user_id, kind, amount, at) VALUES (gen_random_uuid(), $1, $2, 'used', -1, now())`,

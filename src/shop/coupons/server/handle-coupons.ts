@@ -16,10 +16,10 @@ import { type Coupon, type CouponState, coupons as contract, type MemberCoupon }
 import { type CouponRow, shopCouponHoldings, shopCoupons } from '../table.ts'
 
 const present = async (rows: CouponRow[], context: Context): Promise<Coupon[]> => {
-  const { rows: used } = await context.database.execute<{ id: string; used: number }>(sql`
+  const { rows: redeemed } = await context.database.execute<{ id: string; used: number }>(sql`
     SELECT coupon_id AS id, count(*)::int AS used FROM shop_coupon_holdings WHERE "left" = 0
       AND coupon_id = ANY(${`{${rows.map(({ id }) => id).join(',')}}`}::uuid[]) GROUP BY 1`)
-  return rows.map((row) => ({ ...toRecord(row), used: used.find(({ id }) => id === row.id)?.used ?? 0 }))
+  return rows.map((row) => ({ ...toRecord(row), used: redeemed.find(({ id }) => id === row.id)?.used ?? 0 }))
 }
 
 /** Fields that cannot change once the coupon is issued. */
@@ -59,10 +59,10 @@ const base = tableHandlers({ list, get, create, update, remove }, shopCoupons, {
     }
     if (current && merged.limit && merged.limit < current.issued)
       throw new AppError('conflict', { fields: { limit: 'coupon_limit' } })
-    const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+    const toComparable = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
     if (current && current.issued > 0)
       for (const name of fixedFields)
-        if (body[name] !== undefined && plain(body[name]) !== plain(current[name]))
+        if (body[name] !== undefined && toComparable(body[name]) !== toComparable(current[name]))
           throw new AppError('conflict', { fields: { [name]: 'coupon_issued' } })
     return body
   },
@@ -173,15 +173,15 @@ export const couponHandlers: Handlers<typeof contract> = {
           FROM users WHERE state = 'active' AND ${audienceCondition(coupon, input.body.usernames)}
             AND NOT EXISTS (SELECT FROM shop_coupon_holdings WHERE coupon_id = ${id}::uuid AND user_id = users.id)`)
         const answer = await base.get(within, { ...input, query: undefined, body: undefined })
-        const given = rowCount ?? 0
+        const issuedCount = rowCount ?? 0
         await writeAudit(within, {
           action: 'issue',
           entity: 'coupons',
           entityId: id,
           summary: coupon.title.ko,
-          after: { given },
+          after: { given: issuedCount },
         })
-        return { ...answer, given, unknown }
+        return { ...answer, given: issuedCount, unknown }
       }),
     ),
 
@@ -191,8 +191,8 @@ export const couponHandlers: Handlers<typeof contract> = {
         .where(and(eq(shopCoupons.id, params.id), isNull(shopCoupons.withdrawnAt)))
         .returning()
       if (!row) {
-        const [known] = await within.database.select().from(shopCoupons).where(eq(shopCoupons.id, params.id))
-        throw known ? new AppError('conflict', { fields: { title: 'coupon_withdrawn' } }) : new AppError('not_found')
+        const [existing] = await within.database.select().from(shopCoupons).where(eq(shopCoupons.id, params.id))
+        throw existing ? new AppError('conflict', { fields: { title: 'coupon_withdrawn' } }) : new AppError('not_found')
       }
       await writeAudit(within, {
         action: 'withdrawCoupon',

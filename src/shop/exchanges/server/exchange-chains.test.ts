@@ -190,7 +190,7 @@ it('takes a restocked piece out of stock again when the exchange is refused, onc
   expect([await stockOf(line.optionId), await stockOf(option)]).toEqual([0, (before[1] ?? 0) - 1])
   expect((await staff.get({ params: { id: sold } })).exchange.state).toBe('collected')
 
-  // The naive twin reads the state, moves the stock, then writes the state.
+  // The naive version reads the state, moves the stock, then writes the state.
   await crowd.pool.query("CREATE TABLE twin_exchange AS SELECT 'collected' AS state, 10 AS stock")
   await crowd.lookThenAct(
     () => crowd.pool.query<{ state: string }>('SELECT state FROM twin_exchange').then(({ rows }) => rows[0]?.state),

@@ -74,10 +74,10 @@ it('reserves stock, takes the defective piece back, ships the new one and notifi
     'exchange_shipped',
     'exchange_done',
   ])
-  const letters = (await api.context.database.select().from(outbox)).filter(
+  const mails = (await api.context.database.select().from(outbox)).filter(
     ({ subject }) => subject.includes(after.number) && subject.includes('교환'),
   )
-  expect(letters).toHaveLength(4)
+  expect(mails).toHaveLength(4)
   // The new piece can be returned and goes into stock as its own option.
   const back = { lines: [{ line: line.id, quantity: 3 }], reason: 'fault' as const, account: refundAccount }
   const { return: asked } = await api.client(returns, member).ask({ params, body: back })
@@ -202,12 +202,12 @@ it('hands over a pickup exchange once against the old piece, without parcel or f
   expect(await stockOf(option)).toBe(9)
   const rows = await api.context.database.select().from(shopPayments).where(eq(shopPayments.orderId, order.id))
   expect(rows.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 8000, doneAt: null }])
-  const letters = (await api.context.database.select().from(outbox)).filter(
+  const mails = (await api.context.database.select().from(outbox)).filter(
     ({ subject, html }) =>
       subject.includes(formatOrderNumber(order)) && subject.includes('교환') && html.includes('안내 데스크'),
   )
   // The mails on request and on collection name the pickup place; the mail on completion does not.
-  expect(letters).toHaveLength(2)
+  expect(mails).toHaveLength(2)
   // A parcel cannot be finished before it is shipped.
   const sent = await buildExchange(api.context, null, { state: 'collected' })
   expect(await statusOf(staff.finish({ params: { id: sent.id }, body: {} }), 200)).toBe(409)
@@ -253,7 +253,7 @@ it('reserves each piece and each stock item once under concurrent requests, and 
   expect(await stockOf(option)).toBe(0)
   expect(await statusOf(api.client(orders).guestConfirm({ params }), 200)).toBe(409)
 
-  // The naive twin reads the stock, decides, then writes.
+  // The naive version reads the stock, decides, then writes.
   await crowd.pool.query('CREATE TABLE twin_stock AS SELECT 2 AS stock')
   const read = await crowd.together(() =>
     crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_stock').then(({ rows }) => rows[0]?.stock ?? 0),

@@ -119,12 +119,12 @@ interface ValueInputsProps {
 /** Inputs for the name of a value in three languages; a change applies to all options with this value. */
 function ValueInputs({ name, value, path, isTaken, change }: ValueInputsProps) {
   // Keep a duplicate name local: the form would merge both values.
-  const [doubled, setDoubled] = useState<string | null>(null)
+  const [duplicateName, setDuplicateName] = useState<string | null>(null)
   const { error } = usePath(path)
   const write = (locale: Locale, typed: string) => {
     if (locale !== 'ko') return change({ ...value, [locale]: typed })
     const isDouble = typed.trim() !== '' && isTaken(typed)
-    setDoubled(isDouble ? typed : null)
+    setDuplicateName(isDouble ? typed : null)
     if (!isDouble) change({ ...value, ko: typed })
   }
   return (
@@ -136,8 +136,8 @@ function ValueInputs({ name, value, path, isTaken, change }: ValueInputsProps) {
           aria-label={`${name}, ${languageName[locale]}`}
           placeholder={locale === 'ko' ? m.goods_value_name() : m.form_falls_back()}
           maxLength={60}
-          value={(locale === 'ko' && doubled !== null ? doubled : value[locale]) ?? ''}
-          error={locale === 'ko' && (doubled === null ? error : m.goods_value_twice())}
+          value={(locale === 'ko' && duplicateName !== null ? duplicateName : value[locale]) ?? ''}
+          error={locale === 'ko' && (duplicateName === null ? error : m.goods_value_twice())}
           onChange={({ currentTarget }) => write(locale, currentTarget.value)}
         />
       ))}

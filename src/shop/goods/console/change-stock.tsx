@@ -17,15 +17,15 @@ interface AskStock {
 }
 
 /** Opens a dialog that changes an option's stock; returns the changed product, or null if cancelled. */
-export const promptStockChange = (asked: AskStock): Promise<Good | null> =>
+export const promptStockChange = (request: AskStock): Promise<Good | null> =>
   new Promise((resolve) => {
     const id = modals.open({
-      title: m.goods_stock_title({ name: asked.name }),
+      title: m.goods_stock_title({ name: request.name }),
       closeButtonProps: { 'aria-label': m.form_close() },
       onClose: () => resolve(null),
       children: (
         <StockForm
-          {...asked}
+          {...request}
           done={(product) => {
             resolve(product)
             modals.close(id)
@@ -46,7 +46,7 @@ function StockForm({ product, option, stock, done }: AskStock & { done: (product
   const [kind, setKind] = useState<StockReason>('in')
   const [typed, setTyped] = useState<number | string>('')
   const [note, setNote] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // Idempotency key: a repeated submit is the same stock move.
   const [key, setKey] = useState(newKey)
@@ -56,11 +56,11 @@ function StockForm({ product, option, stock, done }: AskStock & { done: (product
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value)
-      setWrong(null)
+      setErrorText(null)
       setKey(newKey())
     }
   const send = async () => {
-    if (!Number.isInteger(pieces) || pieces < 1) return setWrong(m.goods_stock_needed())
+    if (!Number.isInteger(pieces) || pieces < 1) return setErrorText(m.goods_stock_needed())
     setBusy(true)
     try {
       const answer = await client.stock(
@@ -69,7 +69,7 @@ function StockForm({ product, option, stock, done }: AskStock & { done: (product
       )
       done(answer.product)
     } catch (error) {
-      setWrong(reasonOf(error))
+      setErrorText(reasonOf(error))
       setBusy(false)
     }
   }
@@ -101,7 +101,7 @@ function StockForm({ product, option, stock, done }: AskStock & { done: (product
         allowDecimal={false}
         allowNegative={false}
         hideControls
-        error={wrong}
+        error={errorText}
       />
       <TextInput
         mt={12}

@@ -40,12 +40,12 @@ export function GoodAside({ values, record }: { values: GoodShape; record: Good 
           </Anchor>
         )}
       </section>
-      {record && <Moves record={record} />}
+      {record && <StockMoves record={record} />}
     </>
   )
 }
 
-function Moves({ record }: { record: Good }) {
+function StockMoves({ record }: { record: Good }) {
   const stock = useStock(record._id).data ?? record
   const { data, error, refetch } = useQuery({
     queryKey: movesKey(record._id),

@@ -14,7 +14,7 @@ import { OptionsField } from './options-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import { blank, type GoodShape, resource, salePeriod, toInput } from './resource.tsx'
 
-const deliveryWords: Record<(typeof deliveryRules)[number], () => string> = {
+const deliveryLabels: Record<(typeof deliveryRules)[number], () => string> = {
   rule: m.goods_delivery_rule,
   free: m.goods_delivery_free,
   own: m.goods_delivery_own,
@@ -95,7 +95,7 @@ const groups = ({ delivery }: GoodShape): readonly FieldGroup<GoodShape>[] => [
         kind: 'choice',
         name: 'delivery',
         label: m.goods_delivery(),
-        options: deliveryRules.map((value) => ({ value, label: deliveryWords[value]() })),
+        options: deliveryRules.map((value) => ({ value, label: deliveryLabels[value]() })),
       },
       ...(delivery === 'own'
         ? [

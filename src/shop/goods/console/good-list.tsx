@@ -35,10 +35,10 @@ const changeEach = async (
   return { done: done.length, failed, undo }
 }
 
-const givenUp = { done: 0, failed: [] }
+const noChange = { done: 0, failed: [] }
 
 /** Bulk actions for prices and discounts. */
-const sumActs = (): ListAction<GoodLine>[] => [
+const listPriceActions = (): ListAction<GoodLine>[] => [
   {
     key: 'price',
     label: m.goods_act_price(),
@@ -53,7 +53,7 @@ const sumActs = (): ListAction<GoodLine>[] => [
         max: 200,
         label: m.goods_act_price(),
       })
-      if (percent === null) return givenUp
+      if (percent === null) return noChange
       return changeEach(
         records,
         ({ price }) => ({ price: changePrice(price, percent) }),
@@ -76,7 +76,7 @@ const sumActs = (): ListAction<GoodLine>[] => [
         max: 90,
         label: m.goods_act_discount(),
       })
-      if (percent === null) return givenUp
+      if (percent === null) return noChange
       return changeEach(
         records,
         () => ({ discount: percent * 100 }),
@@ -164,7 +164,7 @@ export default function GoodList() {
       acts={[
         ...visibilityActions(resource, (visible) => ({ visible })),
         ...(categories.length > 0 ? [move] : []),
-        ...sumActs(),
+        ...listPriceActions(),
         ...deleteAction(resource, nameOf),
       ]}
       search={m.goods_search()}

@@ -28,8 +28,8 @@ export function OptionsField() {
   const saved = stock.data?.options ?? []
   const stockOf = new Map(saved.map((option) => [option._id, option.stock]))
   const missing = findMissingChoices(options, names.length)
-  const kept = new Set(options.map(({ _id }) => _id))
-  const leaving = saved.filter((option) => option.stock > 0 && !kept.has(option._id))
+  const keptIds = new Set(options.map(({ _id }) => _id))
+  const leaving = saved.filter((option) => option.stock > 0 && !keptIds.has(option._id))
   const move = (from: number, to: number) => {
     const option = options[from]
     if (option && to >= 0 && to < options.length) setOptions(options.toSpliced(from, 1).toSpliced(to, 0, option))

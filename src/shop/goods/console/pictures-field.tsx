@@ -74,7 +74,7 @@ export function PicturesField() {
       )}
       {room > 0 ? (
         !readOnly && (
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <FileButton multiple accept={accepted} onChange={(files) => void send(files.slice(0, room))}>
               {(props) => (
                 <Button

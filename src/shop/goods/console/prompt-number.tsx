@@ -16,7 +16,7 @@ interface AskFigure {
 }
 
 /** Opens a dialog for one whole number; returns null if cancelled. */
-export const promptNumber = ({ title, ...asked }: AskFigure): Promise<number | null> =>
+export const promptNumber = ({ title, ...fieldProps }: AskFigure): Promise<number | null> =>
   new Promise((resolve) => {
     const id = modals.open({
       title,
@@ -24,7 +24,7 @@ export const promptNumber = ({ title, ...asked }: AskFigure): Promise<number | n
       onClose: () => resolve(null),
       children: (
         <FigureForm
-          {...asked}
+          {...fieldProps}
           done={(figure) => {
             resolve(figure)
             modals.close(id)
@@ -38,7 +38,7 @@ type FigureFormProps = Omit<AskFigure, 'title'> & { done: (figure: number | null
 
 function FigureForm({ text, name, unit, min, max, label, done }: FigureFormProps) {
   const [typed, setTyped] = useState<number | string>('')
-  const [asked, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const figure = typed === '' ? Number.NaN : Number(typed)
   const fits = Number.isInteger(figure) && figure >= min && figure <= max
   return (
@@ -47,7 +47,7 @@ function FigureForm({ text, name, unit, min, max, label, done }: FigureFormProps
       onSubmit={(event) => {
         event.preventDefault()
         if (fits) done(figure)
-        else ask(true)
+        else setAsking(true)
       }}
     >
       <Text size="sm">{text}</Text>
@@ -63,7 +63,7 @@ function FigureForm({ text, name, unit, min, max, label, done }: FigureFormProps
         clampBehavior="none"
         suffix={` ${unit}`}
         hideControls
-        error={asked && !fits && m.goods_figure_between({ min, max })}
+        error={isAsking && !fits && m.goods_figure_between({ min, max })}
       />
       <Group mt={16} justify="flex-end">
         <Button variant="default" onClick={() => done(null)}>

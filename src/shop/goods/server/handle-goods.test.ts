@@ -51,14 +51,14 @@ it('sells options at their own price and stock, in the locale of the reader', as
 
 it('rejects options that do not match the axes, prices below one won, and an end before its start', async () => {
   const staff = await desk()
-  for (const wrong of [
+  for (const malformed of [
     { options: colours },
     { axes: [{ ko: '빛깔' }], options: [...colours, ...colours] },
     { options: [{ values: [], difference: -200_000 }] },
     { showFrom: '2026-11-02T00:00:00.000Z', showTo: '2026-11-01T00:00:00.000Z' },
     { category: api.context.newId() },
   ])
-    await expect(staff.create({ body: goodInput(wrong) })).rejects.toMatchObject({ status: 400 })
+    await expect(staff.create({ body: goodInput(malformed) })).rejects.toMatchObject({ status: 400 })
   await expect(api.client(goods, await api.actor([])).list()).rejects.toMatchObject({ status: 403 })
 })
 
@@ -112,12 +112,12 @@ it('filters by the current price, with discounts only within their period', asyn
 
 it('seeds products that satisfy the contract, with existing categories and pictures', async () => {
   const pictures = new Set((await readAssets()).map(({ _id }) => _id))
-  const known = new Set(demoCategories.map(({ key }) => demoCategoryId(key)))
-  const made = await demoGoods(api.context.now())
-  for (const { stock, ...input } of made) {
+  const categoryIds = new Set(demoCategories.map(({ key }) => demoCategoryId(key)))
+  const inputs = await demoGoods(api.context.now())
+  for (const { stock, ...input } of inputs) {
     const good = GoodInput.parse(input)
     expect(good.options).toHaveLength(stock.length)
-    expect(known).toContain(good.category)
+    expect(categoryIds).toContain(good.category)
     for (const id of good.pictures) expect(pictures).toContain(id)
     for (const text of [good.name, good.maker, good.summary]) expect(Object.keys(text)).toEqual(['ko', 'en', 'cn'])
   }
@@ -128,12 +128,12 @@ it('seeds products that satisfy the contract, with existing categories and pictu
     await fillGoods(within, seeding)
   })
   const { products, total } = await (await desk()).list({ query: { limit: 100 } })
-  expect(total - before).toBe(made.length)
+  expect(total - before).toBe(inputs.length)
   const set = products.find(({ name }) => name.cn === '青瓷茶具一套')
   expect(set).toMatchObject({ stock: 22, least: 0, discount: 1000 })
   expect(set?.discountTo).toMatch(/Z$/)
   // Without products that are scheduled or hidden.
-  const gifts = made.filter(
+  const gifts = inputs.filter(
     ({ category, visible, showFrom }) => category === demoCategoryId('gifts') && visible && !showFrom,
   )
   expect((await api.client(goods).published({ query: { category: 'gifts' } })).total).toBe(gifts.length)
@@ -148,13 +148,13 @@ it('adds up concurrent stock moves and never takes more than is in stock', async
   const many = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: 16 }, work))
   await many(() => staff.stock({ params, body: { option: option.id, amount: 2, kind: 'in' } }))
   expect(await read()).toBe(32)
-  const taken = await many(() => staff.stock({ params, body: { option: option.id, amount: -3, kind: 'out' } }))
-  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  const removals = await many(() => staff.stock({ params, body: { option: option.id, amount: -3, kind: 'out' } }))
+  expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   expect(await read()).toBe(2)
-  // The naive twin writes the stock that it read plus two, so most additions are lost.
-  const seen = await Promise.all(Array.from({ length: 16 }, read))
+  // The naive version writes the stock that it read plus two, so most additions are lost.
+  const observed = await Promise.all(Array.from({ length: 16 }, read))
   await Promise.all(
-    seen.map((stock) =>
+    observed.map((stock) =>
       api.context.database.execute(sql`UPDATE shop_options SET stock = ${stock + 2} WHERE id = ${option.id}::uuid`),
     ),
   )

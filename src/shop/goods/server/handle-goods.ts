@@ -16,7 +16,7 @@ import { moveStock } from './move-stock.ts'
 
 type Options = Good['options'] | (typeof GoodInput)['_output']['options']
 
-const leastOf = sql`(SELECT coalesce(min(stock), 0)::int FROM shop_options WHERE good_id = ${shopGoods.id} AND visible)`
+const lowestStock = sql`(SELECT coalesce(min(stock), 0)::int FROM shop_options WHERE good_id = ${shopGoods.id} AND visible)`
 
 /** Counts the pieces sold of each product in orders that are not cancelled. */
 const countSold = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
@@ -76,13 +76,15 @@ const requireFields = async (
 
 /** Writes the options of a product: known ids keep their stock, new ones are created, missing ones are deleted. */
 const writeOptions = async (context: Context, good: string, options: (typeof GoodInput)['_output']['options']) => {
-  const known = (await readOptions(context, [good]))(good)
+  const existing = (await readOptions(context, [good]))(good)
   const rows = options.map(({ _id, ...option }, position) => {
-    if (_id && !known.some(({ id }) => id === _id)) throw new AppError('invalid', { fields: { options: 'choose' } })
+    if (_id && !existing.some(({ id }) => id === _id)) throw new AppError('invalid', { fields: { options: 'choose' } })
     return { ...option, id: _id ?? context.newId(), goodId: good, position }
   })
-  const kept = rows.map(({ id }) => id)
-  await context.database.delete(shopOptions).where(and(eq(shopOptions.goodId, good), notInArray(shopOptions.id, kept)))
+  const keptIds = rows.map(({ id }) => id)
+  await context.database
+    .delete(shopOptions)
+    .where(and(eq(shopOptions.goodId, good), notInArray(shopOptions.id, keptIds)))
   for (const row of rows) {
     const { id, goodId, ...fields } = row
     await context.database
@@ -107,7 +109,7 @@ const base = tableHandlers({ list: contract.list, get: contract.get, remove: con
   words: (words) => sql`${shopGoods.id} IN (SELECT good_id FROM ${shopListings} WHERE ${matchesSearch(words)})`,
   title: (row) => row.name.ko,
   present,
-  filters: { low: (low) => (low ? sql`${leastOf} < 3` : sql`${leastOf} >= 3`) },
+  filters: { low: (low) => (low ? sql`${lowestStock} < 3` : sql`${lowestStock} >= 3`) },
   lineColumns: ['pictures'],
   async presentLines(rows, context) {
     const ids = rows.map(({ id }) => id)
@@ -130,7 +132,7 @@ const base = tableHandlers({ list: contract.list, get: contract.get, remove: con
   },
 })
 
-const one = async (context: Context, id: string): Promise<{ product: Good }> => {
+const readGood = async (context: Context, id: string): Promise<{ product: Good }> => {
   const rows = await context.database.select().from(shopGoods).where(eq(shopGoods.id, id))
   const [product] = await present(rows, context)
   if (!product) throw new AppError('not_found')
@@ -140,7 +142,7 @@ const one = async (context: Context, id: string): Promise<{ product: Good }> => 
 export const goodHandlers: Handlers<typeof contract> = {
   ...base,
   ...publicGoodHandlers,
-  ...pictureHandlers(one),
+  ...pictureHandlers(readGood),
 
   create: (context, { body }) =>
     withFieldErrors(() =>
@@ -156,7 +158,7 @@ export const goodHandlers: Handlers<typeof contract> = {
           updatedAt: now,
         })
         await writeOptions(within, id, options)
-        const answer = await one(within, id)
+        const answer = await readGood(within, id)
         const { name } = answer.product
         await writeAudit(within, {
           action: 'create',
@@ -182,7 +184,7 @@ export const goodHandlers: Handlers<typeof contract> = {
           .where(eq(shopGoods.id, params.id))
           .for('update')
         if (!current) throw new AppError('not_found')
-        const before = (await one(within, params.id)).product
+        const before = (await readGood(within, params.id)).product
         await requireFields(changes, within, current)
         const { options, ...fields } = changes
         const [row] = await changeRows(within, shopGoods, toColumns(shopGoods, fields))
@@ -190,7 +192,7 @@ export const goodHandlers: Handlers<typeof contract> = {
           .returning({ id: shopGoods.id })
         if (!row) throw new AppError('stale', { current: before })
         if (options) await writeOptions(within, params.id, options)
-        const answer = await one(within, params.id)
+        const answer = await readGood(within, params.id)
         const { product: after } = answer
         await writeAudit(within, {
           action: 'update',
@@ -217,7 +219,7 @@ export const goodHandlers: Handlers<typeof contract> = {
         if (error instanceof AppError) throw new AppError('conflict', { fields: { amount: 'good_stock' } })
         throw error
       }
-      const answer = await one(within, params.id)
+      const answer = await readGood(within, params.id)
       await writeAudit(within, {
         action: 'stock',
         entity: 'products',
@@ -231,7 +233,7 @@ export const goodHandlers: Handlers<typeof contract> = {
   async moves(context, { params, query }) {
     const where = sql`${shopStockMoves.optionId} IN (SELECT id FROM shop_options WHERE good_id = ${params.id})`
     const { page, limit } = query
-    await one(context, params.id)
+    await readGood(context, params.id)
     const [rows, total] = await Promise.all([
       context.database
         .select()

@@ -42,14 +42,14 @@ it('adds, replaces, sorts and removes pictures by index, visible to all visitors
   expect(past.slice(0, 4)).toEqual(cover)
   const sorted = idsOf(await staff.sortImages({ params, body: { images: past.toReversed() } }))
   expect(sorted).toEqual(past.toReversed())
-  const everybody = api.client(goods)
-  expect((await everybody.images({ params })).images.map(({ _id }) => _id)).toEqual(sorted)
-  expect((await everybody.thumb({ params })).thumb).toMatchObject({ _id: sorted[0], width: 40 })
-  expect((await everybody.image({ params: { id, index: 2 } })).image._id).toBe(sorted[2])
+  const visitor = api.client(goods)
+  expect((await visitor.images({ params })).images.map(({ _id }) => _id)).toEqual(sorted)
+  expect((await visitor.thumb({ params })).thumb).toMatchObject({ _id: sorted[0], width: 40 })
+  expect((await visitor.image({ params: { id, index: 2 } })).image._id).toBe(sorted[2])
   expect(idsOf(await staff.removeImage({ params: { id, index: 2 } }))).toEqual(sorted.toSpliced(2, 1))
   expect(idsOf(await staff.removeThumb({ params }))).toEqual(sorted.toSpliced(2, 1).slice(1))
   // The change invalidated the cache.
-  expect((await everybody.thumb({ params })).thumb._id).toBe(sorted[1])
+  expect((await visitor.thumb({ params })).thumb._id).toBe(sorted[1])
   expect(second).not.toBe('')
 })
 
@@ -57,25 +57,27 @@ it('rejects other file types, oversized files, one picture too many, empty uploa
   const staff = await desk()
   const { id } = await build(maxPictures)
   const params = { id }
-  const wrong = (field: string) => ({ status: 415, refusal: { fields: { [field]: expect.any(String) } } })
-  await expect(staff.setThumb({ params, form: form('thumb', ['a.pdf', pdf()]) })).rejects.toMatchObject(wrong('thumb'))
+  const rejection = (field: string) => ({ status: 415, refusal: { fields: { [field]: expect.any(String) } } })
+  await expect(staff.setThumb({ params, form: form('thumb', ['a.pdf', pdf()]) })).rejects.toMatchObject(
+    rejection('thumb'),
+  )
   const place = { params: { id, index: 0 } }
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   for (const file of [pdf(), svg, hugePng(20_000, 20_000)])
     await expect(staff.setImage({ ...place, form: form('image', ['a.png', file]) })).rejects.toMatchObject(
-      wrong('image'),
+      rejection('image'),
     )
   await expect(staff.addImage({ params, form: await png('image') })).rejects.toMatchObject({
     status: 409,
     refusal: { fields: { image: expect.any(String) } },
   })
-  const nobody = { id: api.context.newId() }
-  await expect(staff.addImage({ params: nobody, form: await png('image') })).rejects.toMatchObject({ status: 404 })
-  await expect(staff.removeThumb({ params: nobody })).rejects.toMatchObject({ status: 404 })
+  const unknown = { id: api.context.newId() }
+  await expect(staff.addImage({ params: unknown, form: await png('image') })).rejects.toMatchObject({ status: 404 })
+  await expect(staff.removeThumb({ params: unknown })).rejects.toMatchObject({ status: 404 })
   await expect(staff.removeImage({ params: { id, index: maxPictures } })).rejects.toMatchObject({ status: 400 })
   const { product } = await staff.get({ params })
   const own = product.pictures.map(({ _id }) => _id)
-  for (const images of [own.slice(1), [...own.slice(1), own[1] ?? ''], [...own.slice(1), nobody.id]])
+  for (const images of [own.slice(1), [...own.slice(1), own[1] ?? ''], [...own.slice(1), unknown.id]])
     await expect(staff.sortImages({ params, body: { images } })).rejects.toMatchObject({ status: 409 })
   expect(idsOf(await staff.get({ params }))).toEqual(own)
   const reader = api.client(goods, await api.actor(['console', 'console:shop:read']))
@@ -83,17 +85,17 @@ it('rejects other file types, oversized files, one picture too many, empty uploa
 })
 
 it('hides pictures of hidden products, and answers 404 for missing ones', async () => {
-  const everybody = api.client(goods)
+  const visitor = api.client(goods)
   const { good: bare } = await buildGood(api.context)
   const missing = { status: 404 }
-  await expect(everybody.thumb({ params: { id: bare.id } })).rejects.toMatchObject(missing)
-  expect((await everybody.images({ params: { id: bare.id } })).images).toEqual([])
+  await expect(visitor.thumb({ params: { id: bare.id } })).rejects.toMatchObject(missing)
+  expect((await visitor.images({ params: { id: bare.id } })).images).toEqual([])
   const staff = await desk()
   await expect(staff.removeThumb({ params: { id: bare.id } })).rejects.toMatchObject(missing)
   const { id } = await build(1)
   await api.context.database.update(shopGoods).set({ visible: false }).where(eq(shopGoods.id, id))
-  await expect(everybody.images({ params: { id } })).rejects.toMatchObject(missing)
-  await expect(everybody.image({ params: { id, index: 0 } })).rejects.toMatchObject(missing)
+  await expect(visitor.images({ params: { id } })).rejects.toMatchObject(missing)
+  await expect(visitor.image({ params: { id, index: 0 } })).rejects.toMatchObject(missing)
 })
 
 it('loses no concurrent upload and stays within the limit; a naive read-then-write loses some', {
@@ -106,20 +108,20 @@ it('loses no concurrent upload and stays within the limit; a naive read-then-wri
   const send = () => staff.addImage({ params: { id }, form: form('image', ['a.png', file]) })
   const statuses = await Promise.all(Array.from({ length: come }, () => statusOf(send(), 201)))
   expect(statuses.filter((status) => status === 201)).toHaveLength(maxPictures - 2)
-  const kept = idsOf(await staff.get({ params: { id } }))
-  expect(kept.slice(0, 2)).toEqual(pictures)
-  expect(new Set(kept).size).toBe(maxPictures)
-  // The naive twin reads the list, then writes it with its picture appended.
-  const twin = await build(0)
+  const pictureIds = idsOf(await staff.get({ params: { id } }))
+  expect(pictureIds.slice(0, 2)).toEqual(pictures)
+  expect(new Set(pictureIds).size).toBe(maxPictures)
+  // The naive version reads the list, then writes it with its picture appended.
+  const naive = await build(0)
   const all = meetingPoint(come)
   await Promise.all(
     Array.from({ length: come }, async () => {
-      const [row] = await api.context.database.select().from(shopGoods).where(eq(shopGoods.id, twin.id))
+      const [row] = await api.context.database.select().from(shopGoods).where(eq(shopGoods.id, naive.id))
       await all()
       const own = [...(row?.pictures ?? []), api.context.newId()]
-      await api.context.database.update(shopGoods).set({ pictures: own }).where(eq(shopGoods.id, twin.id))
+      await api.context.database.update(shopGoods).set({ pictures: own }).where(eq(shopGoods.id, naive.id))
     }),
   )
-  const [row] = await api.context.database.select().from(shopGoods).where(eq(shopGoods.id, twin.id))
+  const [row] = await api.context.database.select().from(shopGoods).where(eq(shopGoods.id, naive.id))
   expect(row?.pictures).toHaveLength(1)
 })

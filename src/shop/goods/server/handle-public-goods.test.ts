@@ -19,11 +19,12 @@ afterAll(async () => {
   await api.close()
 })
 
-const shelf = async (query: object) => (await api.client(goods).published({ query: { limit: 100, ...query } })).products
-const idsOf = async (query: object) => (await shelf(query)).map(({ _id }) => _id)
+const readListed = async (query: object) =>
+  (await api.client(goods).published({ query: { limit: 100, ...query } })).products
+const idsOf = async (query: object) => (await readListed(query)).map(({ _id }) => _id)
 
 /** Returns the rows of `shop_shelf` that differ from a recount of the tables. */
-const differing = async () => {
+const findDifferences = async () => {
   const { rows } = await api.context.database.execute(sql`
     SELECT shelf.good_id FROM shop_shelf AS shelf FULL JOIN shop_goods AS good ON good.id = shelf.good_id
     WHERE shelf.good_id IS NULL OR good.id IS NULL
@@ -51,25 +52,27 @@ it('finds words of name, maker and summary in every language, also by initial co
   // Staff search works the same and includes hidden products.
   const { good: hidden } = await buildGood(api.context, { name: { ko: '흑유 주전자' }, visible: false })
   const staff = api.client(goods, await api.actor(['console', 'console:shop']))
-  const sought = async (q: string) => (await staff.list({ query: { q } })).products.map(({ _id }) => _id).toSorted()
-  expect(await sought('ㅎㅇ')).toEqual([good.id, hidden.id].toSorted())
-  expect(await sought('jar BLACK')).toEqual([good.id])
-  expect(await sought('ㅈㅈㅈ')).toEqual([hidden.id])
-  expect(await sought('%')).toEqual([])
+  const search = async (q: string) => (await staff.list({ query: { q } })).products.map(({ _id }) => _id).toSorted()
+  expect(await search('ㅎㅇ')).toEqual([good.id, hidden.id].toSorted())
+  expect(await search('jar BLACK')).toEqual([good.id])
+  expect(await search('ㅈㅈㅈ')).toEqual([hidden.id])
+  expect(await search('%')).toEqual([])
 })
 
 it('sorts by popularity, reviews, price and age, and equals a recount after every change', async () => {
-  const made = await Promise.all([30_000, 10_000, 20_000].map((price) => buildOption(api.context, { price, stock: 9 })))
-  const [first, second, third] = made.map(({ good }) => good.id)
+  const listed = await Promise.all(
+    [30_000, 10_000, 20_000].map((price) => buildOption(api.context, { price, stock: 9 })),
+  )
+  const [first, second, third] = listed.map(({ good }) => good.id)
   const order = async (query: object) => (await idsOf(query)).filter((id) => [first, second, third].includes(id))
   expect(await order({ order: 'cheap' })).toEqual([second, third, first])
-  const bought = made[2]?.option.id ?? ''
+  const bought = listed[2]?.option.id ?? ''
   await api.context.database.execute(sql`UPDATE shop_goods SET price = 128000 WHERE id = ${third}::uuid`)
   await buildOrder(api.context, { option: bought, quantity: 2, state: 'paid' })
   await countRecentPopularity(api.context)
   expect((await order({ order: 'sought' }))[0]).toBe(third)
   expect(await order({ order: 'cheap' })).toEqual([second, first, third])
-  expect(await differing()).toEqual([])
+  expect(await findDifferences()).toEqual([])
   // Cancelled orders do not count; the full count finds them without a time window.
   await api.context.database.execute(
     sql`UPDATE shop_orders SET state = 'cancelled', cancelled_at = now(), cancel_reason = 'staff', updated_at = '2020-01-01'`,
@@ -77,9 +80,9 @@ it('sorts by popularity, reviews, price and age, and equals a recount after ever
   await countAllPopularity(api.context)
   const { rows } = await api.context.database.execute(sql`SELECT FROM shop_shelf WHERE sought <> 0`)
   expect(rows).toEqual([])
-  await api.context.database.execute(sql`DELETE FROM shop_options WHERE id = ${made[0]?.option.id}::uuid`)
+  await api.context.database.execute(sql`DELETE FROM shop_options WHERE id = ${listed[0]?.option.id}::uuid`)
   expect(await order({ available: 'true' })).not.toContain(first)
-  expect(await differing()).toEqual([])
+  expect(await findDifferences()).toEqual([])
 })
 
 it('shows the correct stock after concurrent sales of two last pieces; a naive read-then-write does not', async () => {
@@ -100,12 +103,12 @@ it('shows the correct stock after concurrent sales of two last pieces; a naive r
     )
     expect(rows).toEqual([{ stocked: false }])
   }
-  // The naive twin uses a stock that it read before the other change.
+  // The naive version uses a stock that it read before the other change.
   await crowd.pool.query('CREATE TABLE twin_shelf AS SELECT 64 AS stock, true AS stocked')
   await crowd.lookThenAct(
     async () => (await crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_shelf')).rows[0]?.stock ?? 0,
     (seen) => crowd.pool.query('UPDATE twin_shelf SET stock = stock - 1, stocked = $1', [seen - 1 > 0]),
   )
-  const { rows: twin } = await crowd.pool.query('SELECT stock, stocked FROM twin_shelf')
-  expect(twin).toEqual([{ stock: 0, stocked: true }])
+  const { rows: stocks } = await crowd.pool.query('SELECT stock, stocked FROM twin_shelf')
+  expect(stocks).toEqual([{ stock: 0, stocked: true }])
 })

@@ -14,7 +14,7 @@ import { shopGoods, shopListings } from '../table.ts'
 import { findPublicGood, readOptions } from './find-goods.ts'
 import { countRatings, presentGoods, presentOptions } from './present-goods.ts'
 
-/** SQL of `discountOf`: the discount of a product at a moment. */
+/** SQL of `currentDiscount`: the discount of a product at a moment. */
 const discountNow = (now: Date): SQL =>
   sql`CASE WHEN ${inPeriodState('running', shopListings.discountFrom, shopListings.discountTo, now)} THEN ${shopListings.discount} ELSE 0 END`
 
@@ -122,9 +122,9 @@ export const publicGoodHandlers: Pick<Handlers<typeof contract>, 'published' | '
       readConditions(context),
     ])
     if (!line) throw new AppError('not_found')
-    const way = (id: string | null): (typeof tree)[number][] => {
+    const listAncestors = (id: string | null): (typeof tree)[number][] => {
       const found = tree.find((one) => one.id === id && one.visible)
-      return found ? [...way(found.parent), found] : []
+      return found ? [...listAncestors(found.parent), found] : []
     }
     return {
       product: {
@@ -135,7 +135,7 @@ export const publicGoodHandlers: Pick<Handlers<typeof contract>, 'published' | '
         pointRate: row.pointRate ?? conditions.pointRate,
         delivery: row.delivery,
         deliveryFee: row.deliveryFee,
-        categories: way(row.category).map(({ id, key, name }) => ({
+        categories: listAncestors(row.category).map(({ id, key, name }) => ({
           _id: id,
           key,
           name: textIn(context.locale, name),

@@ -5,7 +5,7 @@ import type { ConsoleOrder } from '../contract-desk.ts'
 import { stateLabels } from '../rules-state-labels.ts'
 import styles from './order-screen.module.css'
 
-const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
+const eventLabels: Record<ConsoleOrder['events'][number]['state'], () => string> = {
   ...stateLabels,
   return_asked: m.orders_event_return_asked,
   return_withdrawn: m.orders_event_return_withdrawn,
@@ -28,7 +28,7 @@ export function OrderAside({ order }: { order: ConsoleOrder }) {
     [m.orders_term_return(), order.returnUntil],
     [m.orders_term_fault(), order.faultUntil],
   ]
-  const known = terms.flatMap(([label, at]) => (at ? [[label, shortInstant(at)] as const] : []))
+  const reached = terms.flatMap(([label, at]) => (at ? [[label, shortInstant(at)] as const] : []))
   const customer: [string, string][] = [
     [m.orders_customer_name(), user ? buyer.name : m.orders_guest({ name: buyer.name })],
     [m.orders_customer_phone(), buyer.phone],
@@ -44,17 +44,17 @@ export function OrderAside({ order }: { order: ConsoleOrder }) {
             <li key={`${state} ${at}`}>
               <span>{shortInstant(at)}</span>
               <span>
-                {state === 'delivered' && way === 'pickup' ? m.orders_state_handed() : eventWords[state]()}
+                {state === 'delivered' && way === 'pickup' ? m.orders_state_handed() : eventLabels[state]()}
                 {note && <small>{note}</small>}
               </span>
             </li>
           ))}
         </ol>
       </section>
-      {known.length > 0 && (
+      {reached.length > 0 && (
         <section>
           <h2>{m.orders_terms()}</h2>
-          <FactList facts={known} />
+          <FactList facts={reached} />
         </section>
       )}
       <section>

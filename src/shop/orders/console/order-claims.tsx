@@ -76,7 +76,7 @@ export function OrderClaims({ order }: { order: string }) {
             {one.lines.map(({ name, values, quantity }) => `${[name, ...values].join(' · ')} × ${quantity}`).join(', ')}
           </p>
           <p>{[reasonLabels[one.reason](), m.orders_claim_back({ sum: formatWon(one.slip.total) })].join(' · ')}</p>
-          {one.text && <p className={styles.said}>{one.text}</p>}
+          {one.text && <p className={styles.announcement}>{one.text}</p>}
           <Photographs pictures={one.pictures} />
           {one.decision && <p>{one.decision}</p>}
         </article>
@@ -96,7 +96,7 @@ export function OrderClaims({ order }: { order: string }) {
               ...(one.slip.balance < 0 ? [m.orders_claim_back({ sum: formatWon(-one.slip.balance) })] : []),
             ].join(' · ')}
           </p>
-          {one.text && <p className={styles.said}>{one.text}</p>}
+          {one.text && <p className={styles.announcement}>{one.text}</p>}
           <Photographs pictures={one.pictures} />
           {one.decision && <p>{one.decision}</p>}
         </article>

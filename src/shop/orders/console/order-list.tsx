@@ -40,9 +40,9 @@ export { headers } from '#console/kit/parts/media/camera-headers.ts'
 /** Order list, grouped by the next step. */
 export default function OrderList() {
   const reload = useReload(resource.path)
-  const acts = orderActions<ConsoleOrderLine>(nameOf, ({ total }) => total)
+  const actions = orderActions<ConsoleOrderLine>(nameOf, ({ total }) => total)
   useLiveEvents('orders', reload)
-  const handOver = async (code: string) => {
+  const handOverByCode = async (code: string) => {
     const { order } = await client.handOver({ body: { code } })
     reload()
     return m.orders_said_handed({ number: order.number })
@@ -144,7 +144,7 @@ export default function OrderList() {
         title: stateLabels[state](),
         filters: { state },
       }))}
-      acts={[...acts.filter(({ harm }) => !harm), statements(), ...acts.filter(({ harm }) => harm)]}
+      acts={[...actions.filter(({ harm }) => !harm), statements(), ...actions.filter(({ harm }) => harm)]}
       head={
         <>
           <Button
@@ -155,7 +155,7 @@ export default function OrderList() {
           >
             {m.orders_shipping()}
           </Button>
-          <HandOverButton label={m.orders_hand_over()} send={handOver} access="console:shop" />
+          <HandOverButton label={m.orders_hand_over()} send={handOverByCode} access="console:shop" />
         </>
       }
       search={m.orders_search()}

@@ -8,7 +8,7 @@ import styles from './order-screen.module.css'
 import { formatWon, receiptLabels } from './resource.tsx'
 
 /** Rows of the totals in the order in which discounts apply; rows without a discount are omitted. */
-const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, number][] => [
+const listTotals = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, number][] => [
   [m.orders_slip_goods({ count: slip.quantity }), slip.goods],
   ...([
     [m.orders_slip_product(), -slip.productDiscount],
@@ -19,7 +19,7 @@ const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, num
   [m.orders_slip_delivery(), slip.delivery],
 ]
 
-const signed = (amount: number) => (amount < 0 ? `−${formatWon(-amount)}` : formatWon(amount))
+const formatSigned = (amount: number) => (amount < 0 ? `−${formatWon(-amount)}` : formatWon(amount))
 
 /** Order lines with the totals below. */
 export function OrderLines({ order }: { order: ConsoleOrder }) {
@@ -58,11 +58,11 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
           </tbody>
         </table>
       </section>
-      <dl className={styles.slip} aria-label={m.orders_slip()}>
-        {slipRows(order).map(([label, amount]) => (
+      <dl className={styles.totals} aria-label={m.orders_slip()}>
+        {listTotals(order).map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{signed(amount)}</dd>
+            <dd>{formatSigned(amount)}</dd>
           </div>
         ))}
         <div data-total="">
@@ -76,7 +76,7 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
         {order.refunded > 0 && (
           <div>
             <dt>{m.orders_refunded()}</dt>
-            <dd>{signed(-order.refunded)}</dd>
+            <dd>{formatSigned(-order.refunded)}</dd>
           </div>
         )}
       </dl>

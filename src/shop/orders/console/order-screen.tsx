@@ -28,7 +28,7 @@ import styles from './order-screen.module.css'
 import { client, paymentLabels, resource, stateMarks } from './resource.tsx'
 
 /** Keys of the actions that the order's state allows. */
-const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
+const listPossibleActions = ({ state, way, payment }: ConsoleOrder): string[] => {
   const isPickup = way === 'pickup'
   if (state === 'ordered') return payment === 'bank' ? ['pay', 'cancel'] : ['cancel']
   if (state === 'paid') return ['prepare', isPickup ? 'ready' : 'ship', 'cancel']
@@ -43,7 +43,7 @@ const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
 const useActs = (order: ConsoleOrder | undefined): ListAction<ConsoleOrder>[] => {
   const mayAct = useMayPerform(resource.access)
   if (!order) return []
-  const keys = possible(order)
+  const keys = listPossibleActions(order)
   return orderActions<ConsoleOrder>(
     ({ number, lines }) => [number, lines[0]?.name].join(' · '),
     ({ slip }) => slip.total,
@@ -51,7 +51,7 @@ const useActs = (order: ConsoleOrder | undefined): ListAction<ConsoleOrder>[] =>
 }
 
 /** Next steps of the order, at the bottom of the screen. */
-function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly ListAction<ConsoleOrder>[] }) {
+function OrderMenu({ order, actions }: { order: ConsoleOrder; actions: readonly ListAction<ConsoleOrder>[] }) {
   const [busy, setBusy] = useState(false)
   const reload = useReload(resource.path)
   const run = async ({ confirm, run: act, said }: ListAction<ConsoleOrder>) => {
@@ -64,10 +64,10 @@ function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly ListAction<
     else if (done > 0) showSuccess(said(done))
     await reload()
   }
-  return acts.map((act) => (
+  return actions.map((act) => (
     <Button
       key={act.key}
-      variant={act.key === possible(order)[0] && !act.harm ? 'filled' : 'default'}
+      variant={act.key === listPossibleActions(order)[0] && !act.harm ? 'filled' : 'default'}
       data-harm={act.harm || undefined}
       leftSection={<Icon name={act.icon} />}
       disabled={busy}
@@ -79,7 +79,7 @@ function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly ListAction<
 }
 
 /** A receipt exists once the order is paid. */
-function Papers({ order }: { order: ConsoleOrder }) {
+function DocumentButtons({ order }: { order: ConsoleOrder }) {
   const [busy, setBusy] = useState(false)
   const fetchPaper = async (kind: OrderDocument) => {
     setBusy(true)
@@ -91,7 +91,7 @@ function Papers({ order }: { order: ConsoleOrder }) {
       setBusy(false)
     }
   }
-  const button = (kind: OrderDocument) => (
+  const renderButton = (kind: OrderDocument) => (
     <Button
       variant="default"
       leftSection={<Icon name="download" />}
@@ -103,14 +103,14 @@ function Papers({ order }: { order: ConsoleOrder }) {
   )
   return (
     <>
-      {order.paidAt !== null && order.state !== 'cancelled' && button('receipt')}
-      {button('statement')}
+      {order.paidAt !== null && order.state !== 'cancelled' && renderButton('receipt')}
+      {renderButton('statement')}
     </>
   )
 }
 
 /** Returns a line with the time of the order, its payment and its buyer. */
-const noteOf = ({ createdAt, payment, slip, buyer, user }: ConsoleOrder): string =>
+const describeOrder = ({ createdAt, payment, slip, buyer, user }: ConsoleOrder): string =>
   [
     shortInstant(createdAt),
     ...(slip.total > 0 ? [paymentLabels[payment]()] : []),
@@ -126,7 +126,7 @@ export default function OrderScreen() {
   })
   useLiveEvents('orders', () => void refetch())
   const order = data?.order
-  const acts = useActs(order)
+  const actions = useActs(order)
   return (
     <Screen
       title={order?.number ?? m.orders_title()}
@@ -136,13 +136,13 @@ export default function OrderScreen() {
         </Button>
       }
       note={order && <StateMark mark={stateMarks[order.state]}>{orderStateLabel(order)}</StateMark>}
-      actions={order && <Papers order={order} />}
+      actions={order && <DocumentButtons order={order} />}
       aside={order && <OrderAside order={order} />}
       foot={
         order &&
-        acts.length > 0 && (
-          <div className={styles.acts}>
-            <Acts order={order} acts={acts} />
+        actions.length > 0 && (
+          <div className={styles.actions}>
+            <OrderMenu order={order} actions={actions} />
           </div>
         )
       }
@@ -150,7 +150,7 @@ export default function OrderScreen() {
       {error && !data && <FailureNotice error={error} again={refetch} />}
       {order && (
         <div className={styles.order}>
-          <p className={styles.note}>{noteOf(order)}</p>
+          <p className={styles.note}>{describeOrder(order)}</p>
           <OrderLines order={order} />
           <OrderClaims order={order._id} />
           <OrderFacts order={order} />

@@ -34,7 +34,7 @@ const revertOrder = async (within: Context, row: OrderRow, account: BankAccount 
 }
 
 /** Mail by reason: it says who cancelled. */
-const letterOf = { customer: 'cancelled', staff: 'cancelledByStaff', unpaid: 'overdue' } as const
+const mailByReason = { customer: 'cancelled', staff: 'cancelledByStaff', unpaid: 'overdue' } as const
 
 interface Cancel {
   reason: CancelReason
@@ -57,6 +57,6 @@ export const cancelOrder = async (within: Context, where: SQL | undefined, cance
   if (reason === 'customer' && row.paidAt && row.payment === 'bank' && row.total > 0 && !account)
     throw new AppError('invalid', { fields: { account: 'required' } })
   await revertOrder(within, row, account)
-  await sendOrderMail(within, row, letterOf[reason], { note })
+  await sendOrderMail(within, row, mailByReason[reason], { note })
   return row
 }

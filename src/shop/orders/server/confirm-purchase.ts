@@ -8,7 +8,7 @@ import { readClaimedPieces, readLines } from './find-order.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 /** No return or exchange of the order is open. */
-export const noReturnOpen = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = shop_orders.id AND state IN ('asked', 'collected'))
+export const hasNoOpenReturn = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = shop_orders.id AND state IN ('asked', 'collected'))
   AND NOT EXISTS (SELECT FROM shop_exchanges WHERE order_id = shop_orders.id AND state IN ('asked', 'collected', 'shipped'))`
 
 /** Confirms the purchase and credits points for what the customer keeps. Requires a transaction. */
@@ -18,7 +18,7 @@ export const confirmOrder = async (within: Context, where: SQL | undefined): Pro
   const row = await changeState(within, where, {
     to: 'confirmed',
     values: { confirmedAt: within.now() },
-    and: noReturnOpen,
+    and: hasNoOpenReturn,
   })
   await sendOrderMail(within, row, 'confirmed')
   if (!row.userId) return row

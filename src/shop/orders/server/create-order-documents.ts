@@ -13,16 +13,16 @@ import { presentOrder } from './present-orders.ts'
 type Words = ReturnType<typeof orderWords>
 
 /** Totals as on the order page, without rows that take nothing off. `exchanged`: amount paid for exchanges. */
-const slipPart = (words: Words, { slip, levelTitle, couponTitle, refunded }: Order, exchanged: number): Part => {
-  const less = (name: string, sum: number, how = '') => (sum > 0 ? [{ name, sum: -sum, how }] : [])
+const buildTotalsPart = (words: Words, { slip, levelTitle, couponTitle, refunded }: Order, exchanged: number): Part => {
+  const buildDeduction = (name: string, sum: number, note = '') => (sum > 0 ? [{ name, sum: -sum, how: note }] : [])
   return {
     kind: 'sums',
     sums: [
       { name: words.goods, sum: slip.goods },
-      ...less(words.productDiscount, slip.productDiscount),
-      ...less(words.levelDiscount, slip.levelDiscount, levelTitle),
-      ...less(words.couponDiscount, slip.couponDiscount, couponTitle),
-      ...less(words.points, slip.points),
+      ...buildDeduction(words.productDiscount, slip.productDiscount),
+      ...buildDeduction(words.levelDiscount, slip.levelDiscount, levelTitle),
+      ...buildDeduction(words.couponDiscount, slip.couponDiscount, couponTitle),
+      ...buildDeduction(words.points, slip.points),
       { name: words.delivery, sum: slip.delivery },
       { name: words.total, sum: slip.total, strong: true },
       // Both amounts are included in the total.
@@ -39,7 +39,7 @@ const slipPart = (words: Words, { slip, levelTitle, couponTitle, refunded }: Ord
   }
 }
 
-const linesPart = (words: Words, { lines }: Order): Part => ({
+const buildLinesPart = (words: Words, { lines }: Order): Part => ({
   kind: 'table',
   columns: [
     { title: words.item, share: 5 },
@@ -61,14 +61,18 @@ const stateOf = (words: Words, { state, paidAt }: Order, day: (instant: string) 
 }
 
 /** Returns payment method and amount; nothing for a free order. */
-const paymentFacts = (words: Words, { locale }: Context, { payment, depositor, slip }: Order): [string, string][] => {
+const listPaymentFacts = (
+  words: Words,
+  { locale }: Context,
+  { payment, depositor, slip }: Order,
+): [string, string][] => {
   if (slip.total === 0) return []
   const sum = formatWon(locale, slip.total)
   return payment === 'card' ? [[words.card, sum]] : [[words.deposit, `${depositor} · ${sum}`]]
 }
 
 /** Returns the amount paid for exchanges of an order, in won. */
-const paidForExchanges = async (context: Context, id: string): Promise<number> => {
+const sumExchangePayments = async (context: Context, id: string): Promise<number> => {
   const [row] = await context.database
     .select({ sum: sql<string>`coalesce(sum(${shopPayments.amount}), 0)::text` })
     .from(shopPayments)
@@ -81,7 +85,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
   const [order, issuer, exchanged] = await Promise.all([
     findOrder(context, eq(shopOrders.id, id)).then((row) => presentOrder(context, row)),
     readIssuer(context),
-    paidForExchanges(context, id),
+    sumExchangePayments(context, id),
   ])
   const { locale } = context
   const { paidAt, buyer, to, number } = order
@@ -115,13 +119,13 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
                   to ? `${to.name} · (${to.postcode}) ${to.address} ${to.detail}`.trim() : (order.pickup?.place ?? ''),
                 ],
               ] as const)
-            : paymentFacts(words, context, order)),
+            : listPaymentFacts(words, context, order)),
         ],
       },
       { kind: 'heading', text: words.goods },
-      linesPart(words, order),
+      buildLinesPart(words, order),
       { kind: 'heading', text: words.total },
-      slipPart(words, order, exchanged),
+      buildTotalsPart(words, order, exchanged),
       ...(kind === 'receipt' ? [{ kind: 'text', text: words.receiptText } as const] : []),
     ],
   }
@@ -132,16 +136,16 @@ export const papers = defineDocuments('orders', makePaper)
 
 /** Creates one document with the statements of several orders, in the given order, each on a new page. */
 const makeStatements = async (context: Context, { ids }: { ids: string[] }): Promise<Paper> => {
-  const made: Paper[] = []
-  for (const id of ids) made.push(await makePaper(context, { id, kind: 'statement' }))
-  const [first, ...others] = made
+  const created: Paper[] = []
+  for (const id of ids) created.push(await makePaper(context, { id, kind: 'statement' }))
+  const [first, ...others] = created
   if (!first) throw new AppError('not_found')
   if (others.length === 0) return first
-  const title = `${orderWords(context.locale).statement} ${made.length}`
-  const parts = made.flatMap(({ parts: own }, index) =>
+  const title = `${orderWords(context.locale).statement} ${created.length}`
+  const parts = created.flatMap(({ parts: own }, index) =>
     [...own].map((part): Part => (part.kind === 'title' ? { ...part, opens: index > 0 } : part)),
   )
-  const at = new Date(Math.max(...made.map((paper) => paper.at.getTime())))
+  const at = new Date(Math.max(...created.map((paper) => paper.at.getTime())))
   return { ...first, title, name: title, at, parts }
 }
 

@@ -6,19 +6,19 @@ import { m } from '#messages/messages.js'
 import { formatOrderNumber } from '../rules.ts'
 import { shopOrders } from '../table.ts'
 
-type Said = (inputs: { number: string; amount: string }, options: { locale: Locale }) => string
+type MessageOf = (inputs: { number: string; amount: string }, options: { locale: Locale }) => string
 
 /** Describes an action that waits for approval: the order's number and the amount, by default its total. */
 export const describeOrder = async (
   context: Context,
   { orderId, sum }: { orderId: string; sum?: number },
-  said: Said,
+  message: MessageOf,
 ): Promise<ApprovalSubject | null> => {
   const [order] = await context.database.select().from(shopOrders).where(eq(shopOrders.id, orderId))
   if (!order) return null
   const amount = (sum ?? order.total).toLocaleString('ko-KR')
   return {
-    title: said({ number: formatOrderNumber(order), amount }, { locale: context.locale }),
+    title: message({ number: formatOrderNumber(order), amount }, { locale: context.locale }),
     to: `/console/shop/orders/${order.id}`,
   }
 }

@@ -8,8 +8,8 @@ import { shopOrders } from '../table.ts'
 /** Years for which sales records are retained (Act on Consumer Protection in Electronic Commerce, article 6). */
 const keptYears = 5
 
-const isUnderWay = inArray(shopOrders.state, ['ordered', 'paid', 'preparing', 'ready', 'shipped', 'delivered'])
-const isComingBack = sql`EXISTS (SELECT FROM shop_returns
+const isInProgress = inArray(shopOrders.state, ['ordered', 'paid', 'preparing', 'ready', 'shipped', 'delivered'])
+const hasOpenReturn = sql`EXISTS (SELECT FROM shop_returns
   WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected'))`
 const isExchanged = sql`EXISTS (SELECT FROM shop_exchanges
   WHERE order_id = ${shopOrders.id} AND shop_exchanges.state IN ('asked', 'collected', 'shipped'))`
@@ -21,7 +21,7 @@ export const personal: PersonalData = {
     const rows = await context.database
       .select()
       .from(shopOrders)
-      .where(and(eq(shopOrders.userId, userId), or(isUnderWay, isComingBack, isExchanged, isRefundDue)))
+      .where(and(eq(shopOrders.userId, userId), or(isInProgress, hasOpenReturn, isExchanged, isRefundDue)))
     const { locale } = context
     return rows.map((row) => ({
       title: m.orders_in_progress({ number: formatOrderNumber(row) }, { locale }),

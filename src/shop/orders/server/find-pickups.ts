@@ -40,7 +40,7 @@ export const findPickups: FindPickups = async (context, { states, most }) => {
     pickups: rows.flatMap((row) => {
       const state = states.find((one) => statesOf[one].includes(row.state))
       if (!state) return []
-      const kept = row.readyAt && row.pickup ? endOfTerm(row.readyAt, row.pickup.days) : null
+      const keepUntil = row.readyAt && row.pickup ? endOfTerm(row.readyAt, row.pickup.days) : null
       return [
         {
           _id: row.id,
@@ -48,7 +48,7 @@ export const findPickups: FindPickups = async (context, { states, most }) => {
           number: formatOrderNumber(row),
           title: textIn(context.locale, lines.find(({ orderId }) => orderId === row.id)?.title),
           state,
-          until: state === 'unpaid' ? row.payUntil : state === 'ready' ? kept : null,
+          until: state === 'unpaid' ? row.payUntil : state === 'ready' ? keepUntil : null,
           code: state === 'ready' ? row.code : null,
           to: `/orders/${row.id}`,
         },

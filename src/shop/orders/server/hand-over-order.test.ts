@@ -106,12 +106,12 @@ it('marks an order ready, notifies in three languages, and hands it over for its
       .where(sql`recipient = ${email} AND subject LIKE ${`%${words}%`}`)
     expect(mail?.html).toContain({ ko: '안내 데스크', en: 'Shop desk', cn: '服务台' }[locale])
     const guest = { ticket: order.ticket ?? '' }
-    const { order: seen } = await api.client(orders).guestOpen({ params: guest })
-    const code = seen.pickup?.ticket?.words ?? ''
+    const { order: guestOrder } = await api.client(orders).guestOpen({ params: guest })
+    const code = guestOrder.pickup?.ticket?.words ?? ''
     expect(code).toMatch(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/)
     expect(mail?.html).toContain(code)
-    expect(seen.pickup?.ticket?.qr).toContain('<svg')
-    expect(seen.may).toMatchObject({ cancel: false, moveTo: false })
+    expect(guestOrder.pickup?.ticket?.qr).toContain('<svg')
+    expect(guestOrder.may).toMatchObject({ cancel: false, moveTo: false })
     // The code in lower case with separators, as staff might type it.
     const { order: handed } = await staff.handOver({ body: { code: ` ${code.toLowerCase().replaceAll(' ', '-')}` } })
     expect(handed).toMatchObject({ _id: order._id, state: 'delivered' })
@@ -150,17 +150,17 @@ it('hands an order over to one of 64 concurrent desks; a naive read-then-write h
   )
   expect(rows).toHaveLength(1)
 
-  const twin = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
+  const naive = await buildOrder(api.context, { way: 'pickup', state: 'ready' })
   let handed = 0
   await crowd.lookThenAct(
     async () => {
-      const { rows: found } = await crowd.pool.query('SELECT state FROM shop_orders WHERE code = $1', [twin.code])
+      const { rows: found } = await crowd.pool.query('SELECT state FROM shop_orders WHERE code = $1', [naive.code])
       return found[0]?.state
     },
     async (state) => {
       if (state !== 'ready') return
       await crowd.pool.query("UPDATE shop_orders SET state = 'delivered', delivered_at = now() WHERE code = $1", [
-        twin.code,
+        naive.code,
       ])
       handed += 1
     },

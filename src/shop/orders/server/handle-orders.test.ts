@@ -80,12 +80,12 @@ describe('a guest', () => {
     const ticket = order.ticket ?? ''
     for (const contact of ['01000007777', '+82 10-0000-7777', 'Guest@mail.example'])
       expect((await stranger.find({ body: { number: order.number, contact } })).order._id).toBe(order._id)
-    const wrong = { status: 404, refusal: { code: 'not_found' } }
+    const rejection = { status: 404, refusal: { code: 'not_found' } }
     await expect(
       stranger.find({ body: { number: order.number, contact: 'other@mail.example' } }),
-    ).rejects.toMatchObject(wrong)
+    ).rejects.toMatchObject(rejection)
     await expect(stranger.find({ body: { number: 'S-2611-9999', contact: '01000007777' } })).rejects.toMatchObject(
-      wrong,
+      rejection,
     )
     const staff = await desk()
     const params = { id: order._id }
@@ -148,11 +148,11 @@ describe('a member', () => {
       status: 401,
       refusal: { code: 'session_expired' },
     })
-    const made = () => api.context.database.select().from(shopOrders).where(eq(shopOrders.key, body.key))
-    expect(await made()).toEqual([])
+    const findOrders = () => api.context.database.select().from(shopOrders).where(eq(shopOrders.key, body.key))
+    expect(await findOrders()).toEqual([])
     expect(await stockOf(option.id)).toBe(10)
     const { order } = await as(member).place({ body })
-    expect(await made()).toMatchObject([{ id: order._id, userId: member.userId, ticket: null }])
+    expect(await findOrders()).toMatchObject([{ id: order._id, userId: member.userId, ticket: null }])
     // A request without a token is still a guest.
     const guest = { ...body, key: randomUUID() }
     expect((await as(null).place({ body: guest })).order.ticket).not.toBeNull()
@@ -228,7 +228,7 @@ it('cancels an order whose transfer does not arrive, with its stock restored, an
 describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
   it('sells the last pieces once each; a naive read-then-write sells them again', async () => {
     const { option } = await buildOption(api.context, { stock: 5 })
-    const taken = await crowd.together(() =>
+    const outcomes = await crowd.together(() =>
       crowd.pool
         .query(
           `INSERT INTO shop_stock_moves (id, option_id, amount, kind, at) VALUES (gen_random_uuid(), $1, -1, 'order', now())`,
@@ -242,7 +242,7 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
           },
         ),
     )
-    expect(taken.filter(Boolean)).toHaveLength(5)
+    expect(outcomes.filter(Boolean)).toHaveLength(5)
     expect(await stockOf(option.id)).toBe(0)
 
     await crowd.pool.query('CREATE TABLE naive_stock AS SELECT 5 AS stock')
@@ -262,11 +262,11 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
     const { option } = await buildOption(api.context, { stock: 1 })
     const stranger = api.client(orders)
     // Rate limits and a busy database (503) make single calls fail; the client retries a 503.
-    const insist = async (): Promise<number> => {
+    const retryWhileBusy = async (): Promise<number> => {
       const status = await statusOf(stranger.place({ body: input(option.id) }), 201)
-      return status === 503 ? insist() : status
+      return status === 503 ? retryWhileBusy() : status
     }
-    const statuses = await Promise.all(Array.from({ length: 8 }, insist))
+    const statuses = await Promise.all(Array.from({ length: 8 }, retryWhileBusy))
     expect(statuses.toSorted()).toEqual([201, ...Array<number>(7).fill(409)])
     expect(await stockOf(option.id)).toBe(0)
   })
@@ -275,8 +275,8 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
     const { option } = await buildOption(api.context)
     const stranger = api.client(orders)
     const body = input(option.id)
-    const made = await Promise.all(Array.from({ length: 8 }, () => stranger.place({ body })))
-    expect(new Set(made.map(({ order }) => order._id)).size).toBe(1)
+    const placed = await Promise.all(Array.from({ length: 8 }, () => stranger.place({ body })))
+    expect(new Set(placed.map(({ order }) => order._id)).size).toBe(1)
     expect(await stockOf(option.id)).toBe(9)
     await expect(stranger.place({ body: { ...body, memo: '다른 주문' } })).rejects.toMatchObject({ status: 422 })
     const other = api.client(orders, await api.actor([]))
@@ -304,7 +304,7 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
       const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, order.id))
       expect(await stockOf(option.id)).toBe(row?.state === 'cancelled' ? 10 : 9)
     }
-    // The naive twin reads the state, decides, then writes.
+    // The naive version reads the state, decides, then writes.
     await crowd.pool.query(`CREATE TABLE naive_order AS SELECT 'paid' AS state`)
     const read = await crowd.together(() =>
       crowd.pool.query<{ state: string }>('SELECT state FROM naive_order').then(({ rows }) => rows[0]?.state),
@@ -327,19 +327,21 @@ describe('with 64 concurrent callers', { timeout: 180_000 }, () => {
 it('limits guesses of number and contact per order, per network and in total', async () => {
   const { option } = await buildOption(api.context)
   const { order } = await api.client(orders, null, 'ko', '10.9.0.1').place({ body: input(option.id) })
-  const right = { number: order.number, contact: 'cha@mail.example' }
+  const validInput = { number: order.number, contact: 'cha@mail.example' }
   const by = (address: string) => api.client(orders, null, 'ko', address)
   for (let index = 0; index < 5; index += 1)
-    expect(await statusOf(by('10.9.1.1').find({ body: { ...right, contact: `${index}@mail.example` } }), 200)).toBe(404)
+    expect(
+      await statusOf(by('10.9.1.1').find({ body: { ...validInput, contact: `${index}@mail.example` } }), 200),
+    ).toBe(404)
   // Known and unknown numbers get the same answers, also when rate limited.
-  await expect(by('10.9.1.1').find({ body: right })).rejects.toMatchObject({ status: 429 })
+  await expect(by('10.9.1.1').find({ body: validInput })).rejects.toMatchObject({ status: 429 })
   for (let index = 0; index < 6; index += 1) {
     const body = { number: 'S-2001-0001', contact: `${index}@mail.example` }
     expect(await statusOf(by('10.9.1.2').find({ body }), 200)).toBe(index < 5 ? 404 : 429)
   }
   // The customer finds the order from another address, repeatedly.
   for (let index = 0; index < 8; index += 1)
-    expect((await by('10.9.1.3').find({ body: right })).order._id).toBe(order._id)
+    expect((await by('10.9.1.3').find({ body: validInput })).order._id).toBe(order._id)
 })
 
 it('refuses an option that is deleted while it is ordered', async () => {

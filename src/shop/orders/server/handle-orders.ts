@@ -97,7 +97,7 @@ const limitGuess = (context: Context, number: string, contact: string): void => 
 }
 
 /** Normalizes a phone number: digits only, Korean country code replaced by 0. */
-const digits = (text: string) => text.replace(/\D/g, '').replace(/^820?(?=\d{8})/, '0')
+const normalizePhone = (text: string) => text.replace(/\D/g, '').replace(/^820?(?=\d{8})/, '0')
 
 export const orderHandlers: Handlers<typeof contract> = {
   ...deskHandlers,
@@ -116,11 +116,12 @@ export const orderHandlers: Handlers<typeof contract> = {
       .from(shopOrders)
       .where(and(eq(shopOrders.number, parseOrderNumber(body.number)), sql`${shopOrders.ticket} IS NOT NULL`))
     // A wrong contact and an unknown number give the same answer.
-    const isTheirs =
+    const isOwner =
       row &&
       formatOrderNumber(row) === body.number.toUpperCase() &&
-      (row.email.toLowerCase() === contact || (digits(contact).length > 8 && digits(row.phone) === digits(contact)))
-    if (!isTheirs) throw new AppError('not_found')
+      (row.email.toLowerCase() === contact ||
+        (normalizePhone(contact).length > 8 && normalizePhone(row.phone) === normalizePhone(contact)))
+    if (!isOwner) throw new AppError('not_found')
     return { order: await presentOrder(context, row) }
   },
 
@@ -167,12 +168,12 @@ export const orderHandlers: Handlers<typeof contract> = {
   async purchases(context, { query }) {
     const { page, limit, reviewable } = query
     // Exclude fully refunded lines: they earn no points and cannot be reviewed.
-    const isKept = sql<boolean>`(${shopOrderLines.quantity} > (SELECT count(*) FROM shop_return_pieces AS piece
+    const hasKeptGoods = sql<boolean>`(${shopOrderLines.quantity} > (SELECT count(*) FROM shop_return_pieces AS piece
       JOIN shop_returns AS gone ON gone.id = piece.return_id
       WHERE piece.line_id = ${shopOrderLines.id} AND gone.state = 'refunded'))`
     const isReviewable = sql`(${shopOrders.deliveredAt} IS NOT NULL
       AND ${shopOrderLines.goodId} IS NOT NULL
-      AND ${isKept}
+      AND ${hasKeptGoods}
       AND NOT EXISTS (SELECT FROM shop_reviews WHERE line_id = ${shopOrderLines.id}))`
     const where = and(
       eq(shopOrders.userId, context.principal.userId),
@@ -181,7 +182,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     )
     const [rows, [totals]] = await Promise.all([
       context.database
-        .select({ line: shopOrderLines, order: shopOrders, isKept })
+        .select({ line: shopOrderLines, order: shopOrders, isKept: hasKeptGoods })
         .from(shopOrderLines)
         .innerJoin(shopOrders, eq(shopOrders.id, shopOrderLines.orderId))
         .where(where)

@@ -28,10 +28,10 @@ export const listMemberOrders: MemberPart['read'] = async (context, { userId }) 
     entries: rows.map((row) => {
       const [first, ...others] = lines.filter(({ orderId }) => orderId === row.id)
       const name = first ? textIn(locale, first.title) : ''
-      const what = others.length === 0 ? name : m.shop_me_and_others({ name, count: others.length }, { locale })
+      const description = others.length === 0 ? name : m.shop_me_and_others({ name, count: others.length }, { locale })
       return {
         _id: row.id,
-        title: `${formatOrderNumber(row)} ${what}`.trim(),
+        title: `${formatOrderNumber(row)} ${description}`.trim(),
         state: `${row.way}.${row.state}`,
         at: row.createdAt.toISOString(),
         to: `/console/shop/orders/${row.id}`,

@@ -65,19 +65,19 @@ const calculateOrder = async (context: Context, body: Input, userId: string | nu
 export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
   context.transaction(async (within) => {
     const userId = within.scope.principal?.userId ?? null
-    const { key, cart, ...said } = body
-    const { taxInvoice, ...withoutInvoice } = said
+    const { key, cart, ...request } = body
+    const { taxInvoice, ...withoutInvoice } = request
     // Omit an empty tax invoice from the hash: orders placed before tax invoices existed have hashes without it.
-    const asked = taxInvoice ? said : withoutInvoice
+    const hashed = taxInvoice ? request : withoutInvoice
     const requestHash = createHash('sha256')
-      .update(JSON.stringify([userId, asked]))
+      .update(JSON.stringify([userId, hashed]))
       .digest()
     // Concurrent requests with the same key wait here; the unique constraint enforces it.
     await within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-    const [made] = await within.database.select().from(shopOrders).where(eq(shopOrders.key, key))
-    if (made) {
-      if (!made.requestHash.equals(requestHash)) throw new AppError('key_reused')
-      return made
+    const [existing] = await within.database.select().from(shopOrders).where(eq(shopOrders.key, key))
+    if (existing) {
+      if (!existing.requestHash.equals(requestHash)) throw new AppError('key_reused')
+      return existing
     }
     assertProof(body)
     const { items, slip, sums, level, coupon, conditions } = await calculateOrder(within, body, userId)

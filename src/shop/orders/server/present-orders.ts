@@ -17,7 +17,7 @@ import type { TaxInvoice } from '../tax-invoices/contract.ts'
 import { countOpenClaims, readClaimedPieces, readLines, sumRefunds } from './find-order.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
-const claimsUntil = (moment: Date | null, days: number) => instant(moment && endOfClaimTerm(moment, days))
+const calculateClaimsUntil = (moment: Date | null, days: number) => instant(moment && endOfClaimTerm(moment, days))
 
 export const presentLines = async (context: Context, rows: readonly OrderLineRow[]): Promise<OrderLine[]> => {
   const ids = rows.map(({ id }) => id)
@@ -157,7 +157,7 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     ticket: row.ticket,
     returns: returns.rows.map(({ id, state }) => ({ _id: id, state })),
     may: allowedActions(row, lines, { open: countOpen(row.id), termStart }, context.now()),
-    returnUntil: claimsUntil(termStart, returnDays),
-    faultUntil: claimsUntil(termStart, faultDays),
+    returnUntil: calculateClaimsUntil(termStart, returnDays),
+    faultUntil: calculateClaimsUntil(termStart, faultDays),
   }
 }

@@ -5,7 +5,7 @@ import { returnDays } from '../rules.ts'
 import { claimTermCutoff } from '../rules-claim-term.ts'
 import { shopOrders } from '../table.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { confirmOrder, noReturnOpen } from './confirm-purchase.ts'
+import { confirmOrder, hasNoOpenReturn } from './confirm-purchase.ts'
 
 /**
  * Runs `work` for each order in its own transaction. Skips orders that changed meanwhile; a failure does not stop the
@@ -48,6 +48,8 @@ export const confirmDeliveredOrders = async (context: Context): Promise<void> =>
   const rows = await context.database
     .select({ id: shopOrders.id })
     .from(shopOrders)
-    .where(and(eq(shopOrders.state, 'delivered'), sql`${shopOrders.deliveredAt} < ${since}::timestamptz`, noReturnOpen))
+    .where(
+      and(eq(shopOrders.state, 'delivered'), sql`${shopOrders.deliveredAt} < ${since}::timestamptz`, hasNoOpenReturn),
+    )
   await runForEachOrder(context, rows, (within, { id }) => confirmOrder(within, eq(shopOrders.id, id)))
 }

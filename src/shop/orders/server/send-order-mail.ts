@@ -26,7 +26,7 @@ const timeIn = (locale: Locale, moment: Date) =>
 const dayIn = (locale: Locale, moment: Date) =>
   new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
 
-const letters = {
+const mailTexts = {
   ordered: [m.orders_mail_ordered_subject, m.orders_mail_ordered_text],
   paid: [m.orders_mail_paid_subject, m.orders_mail_paid_text],
   paidByCard: [m.orders_mail_paid_by_card_subject, m.orders_mail_paid_by_card_text],
@@ -65,7 +65,7 @@ const letters = {
 } as const
 
 /** Mails of pickup orders that differ because no carrier is involved. */
-const pickupLetters: Partial<Record<keyof typeof letters, keyof typeof letters>> = {
+const pickupMailKinds: Partial<Record<keyof typeof mailTexts, keyof typeof mailTexts>> = {
   paid: 'paidPickup',
   paidByCard: 'paidByCardPickup',
   exchangeAsked: 'exchangeAskedPickup',
@@ -84,7 +84,7 @@ export const formatParcel = (locale: Locale, { carrier, tracking }: { carrier: s
 export const sendOrderMail = async (
   within: Context,
   order: OrderRow,
-  kind: keyof typeof letters,
+  kind: keyof typeof mailTexts,
   { note = '', amount = order.total }: { note?: string; amount?: number } = {},
 ): Promise<void> => {
   const { locale } = order
@@ -112,7 +112,7 @@ export const sendOrderMail = async (
     note,
     link: `${within.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`,
   }
-  const [subject, text] = letters[(order.way === 'pickup' && pickupLetters[kind]) || kind]
+  const [subject, text] = mailTexts[(order.way === 'pickup' && pickupMailKinds[kind]) || kind]
   await queueMail(within, {
     to: order.email,
     about: order.userId,

@@ -43,7 +43,7 @@ export const summarizeOrders = async (context: Context): Promise<OverviewPart> =
     const name = first ? textIn(locale, first.title) : ''
     return others.length === 0 ? name : m.shop_me_and_others({ name, count: others.length }, { locale })
   }
-  const payable = ({ id, total: sum, payUntil, payment }: OrderRow): MemberWait => {
+  const describePayable = ({ id, total: sum, payUntil, payment }: OrderRow): MemberWait => {
     const isByBank = payment === 'bank'
     const text = isByBank ? m.orders_wait_bank : m.orders_wait_card
     return {
@@ -56,7 +56,7 @@ export const summarizeOrders = async (context: Context): Promise<OverviewPart> =
       to: `/orders/${id}`,
     }
   }
-  const collectable = ({ id, pickup, readyAt }: OrderRow): MemberWait => ({
+  const describeCollectable = ({ id, pickup, readyAt }: OrderRow): MemberWait => ({
     _id: `orders.${id}`,
     kind: m.shop_me_purchases({}, { locale }),
     title: titleOf(id),
@@ -66,7 +66,7 @@ export const summarizeOrders = async (context: Context): Promise<OverviewPart> =
     to: '/me/pickups',
   })
   return {
-    waits: [...unpaid.map(payable), ...ready.map(collectable)],
+    waits: [...unpaid.map(describePayable), ...ready.map(describeCollectable)],
     news: [
       {
         _id: 'orders.own',

@@ -37,20 +37,20 @@ export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
 /** Format of tracking numbers of any carrier. */
 export const trackingPattern = /^[\w-]{4,40}$/
 
-const plain = (name: string): string => name.replace(/[\s()]/g, '').toUpperCase()
+const normalizeName = (name: string): string => name.replace(/[\s()]/g, '').toUpperCase()
 
-const knownCarrier = (called: string): Carrier | undefined =>
-  carriers.find(({ name, also }) => [name, ...also].some((one) => plain(one) === plain(called)))
+const findCarrier = (typedName: string): Carrier | undefined =>
+  carriers.find(({ name, also }) => [name, ...also].some((one) => normalizeName(one) === normalizeName(typedName)))
 
 /** Returns a carrier's canonical name for any of its names; null if unknown. */
-export const findCarrierName = (called: string): string | null => knownCarrier(called)?.name ?? null
+export const findCarrierName = (name: string): string | null => findCarrier(name)?.name ?? null
 
 /**
  * Returns the tracking page of a parcel; null for an unknown carrier or a number that is not 9 to 14 digits, whose page
  * would show nothing.
  */
 export const trackingPage = (carrier: string, tracking: string): string | null => {
-  const known = knownCarrier(carrier)
+  const found = findCarrier(carrier)
   const number = tracking.replaceAll('-', '')
-  return known && /^\d{9,14}$/.test(number) ? known.page.replace('{number}', number) : null
+  return found && /^\d{9,14}$/.test(number) ? found.page.replace('{number}', number) : null
 }

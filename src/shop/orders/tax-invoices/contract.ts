@@ -42,5 +42,5 @@ export type TaxInvoice = z.infer<typeof TaxInvoice>
 export const InvoiceApproval = z
   .string()
   .max(40)
-  .transform((given) => given.normalize('NFKC').replace(/[\s-]/g, ''))
+  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
   .refine((approval) => /^\d{8}[0-9A-Za-z]{16}$/.test(approval), { error: 'order_approval' })

@@ -22,12 +22,12 @@ const resource: ListResource<Payment, never, 'kind' | 'due', 'createdAt' | 'amou
   },
 }
 
-const kindWords = { payment: m.payments_kind_payment, refund: m.payments_kind_refund }
+const kindLabels = { payment: m.payments_kind_payment, refund: m.payments_kind_refund }
 const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
-const nameOf = ({ number, kind }: Payment) => `${number} · ${kindWords[kind]()}`
+const nameOf = ({ number, kind }: Payment) => `${number} · ${kindLabels[kind]()}`
 
 /** Returns the destination of a refund: an account, the card, or the provider's refusal. */
-const wayOf = ({ method, account, refusal }: Payment): string | null => {
+const describeDestination = ({ method, account, refusal }: Payment): string | null => {
   if (refusal) return m.payments_refused({ answer: refusal })
   if (method === 'card') return m.shop_card()
   return account && `${account.bank} ${account.number} ${account.holder}`
@@ -85,7 +85,7 @@ export default function PaymentList() {
           key: 'account',
           title: m.payments_account(),
           width: 240,
-          value: wayOf,
+          value: describeDestination,
         },
         { key: 'note', title: m.payments_note(), width: 160, drop: 1, value: ({ note }) => note || null },
         {
@@ -100,7 +100,7 @@ export default function PaymentList() {
         {
           name: 'kind',
           title: m.payments_kind(),
-          options: paymentKinds.map((value) => ({ value, label: kindWords[value]() })),
+          options: paymentKinds.map((value) => ({ value, label: kindLabels[value]() })),
         },
         { name: 'due', title: m.payments_due(), options: [{ value: 'true', label: m.payments_due() }] },
       ]}

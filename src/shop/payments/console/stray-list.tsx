@@ -18,7 +18,7 @@ const resource: ListResource<Stray, never, never, 'createdAt'> = {
   },
 }
 
-const whyWords = { amount: m.payments_strays_amount, late: m.payments_strays_late }
+const reasonLabels = { amount: m.payments_strays_amount, late: m.payments_strays_late }
 const nameOf = ({ number }: Stray) => number
 const sumOf = ({ received }: Stray) => (received > 0 ? received.toLocaleString('ko-KR') : m.payments_strays_foreign())
 
@@ -33,7 +33,7 @@ export default function StrayList() {
       columns={[
         nameColumn(nameOf),
         { key: 'received', title: m.payments_strays_received(), width: 120, align: 'right', value: sumOf },
-        { key: 'why', title: m.payments_strays_why(), width: 180, value: ({ why }) => whyWords[why]() },
+        { key: 'why', title: m.payments_strays_why(), width: 180, value: ({ why }) => reasonLabels[why]() },
         {
           key: 'answer',
           title: m.payments_strays_answer(),

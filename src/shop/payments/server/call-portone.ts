@@ -17,7 +17,7 @@ const states: Readonly<Record<string, CardPayment['status']>> = {
 const cancelStates: Readonly<Record<string, CardReturn['state']>> = { SUCCEEDED: 'done', FAILED: 'failed' }
 
 /** Tolerated clock difference of a webhook in seconds; older ones may be replays. */
-const tolerance = 300
+const clockToleranceSeconds = 300
 
 const refusalOf = (body: Record<string, unknown>) => ({
   code: textOf(body.pgCode) || textOf(body.type) || 'UNKNOWN',
@@ -48,20 +48,22 @@ export const isSigned = (
   body: string,
   now: Date,
 ): boolean => {
-  const [id, at, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name] ?? '')
-  if (!id || !at || !given || !/^\d{1,12}$/.test(at)) return false
-  if (Math.abs(now.getTime() / 1000 - Number(at)) > tolerance) return false
+  const [id, at, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (name) => headers[name] ?? '',
+  )
+  if (!id || !at || !signatures || !/^\d{1,12}$/.test(at)) return false
+  if (Math.abs(now.getTime() / 1000 - Number(at)) > clockToleranceSeconds) return false
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const right = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest()
-  return given.split(' ').some((one) => {
+  const expected = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest()
+  return signatures.split(' ').some((one) => {
     const [version, signature = ''] = one.split(',')
     const bytes = Buffer.from(signature, 'base64')
-    return version === 'v1' && bytes.length === right.length && timingSafeEqual(bytes, right)
+    return version === 'v1' && bytes.length === expected.length && timingSafeEqual(bytes, expected)
   })
 }
 
 /** PortOne, REST API V2. The payment happens in its window; the server reads it by the id of the attempt. */
-export const portone = (address: string): CardProvider => {
+export const createPortoneProvider = (address: string): CardProvider => {
   const url = new URL(address)
   const origin = originOf(url)
   const [store, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
@@ -104,7 +106,7 @@ export const portone = (address: string): CardProvider => {
       if (textOf(cancellation.status) !== 'SUCCEEDED') throw new ProviderUnsure('the cancellation is not done yet')
     },
     signs: true,
-    news(headers, text, now) {
+    parseWebhook(headers, text, now) {
       if (!isSigned(webhook, headers, text, now)) return null
       const body = recordOf(JSON.parse(text))
       const data = recordOf(body.data)

@@ -25,7 +25,7 @@ const states: Readonly<Record<string, CardPayment['status']>> = {
 const cancelStates: Readonly<Record<string, CardReturn['state']>> = { IN_PROGRESS: 'pending', ABORTED: 'failed' }
 
 /** Transient errors: the same call is in progress, or calls came too fast. The outcome is unknown. */
-const passing = new Set(['IDEMPOTENT_REQUEST_PROCESSING', 'FORBIDDEN_CONSECUTIVE_REQUEST'])
+const transientErrors = new Set(['IDEMPOTENT_REQUEST_PROCESSING', 'FORBIDDEN_CONSECUTIVE_REQUEST'])
 
 const refusalOf = (body: Record<string, unknown>) => ({
   code: textOf(body.code) || 'UNKNOWN',
@@ -52,7 +52,7 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
  * Toss Payments, core API v1. The secret key is the user name of Basic authentication. Webhooks of cards are unsigned,
  * so they only trigger a read of the payment.
  */
-export const toss = (address: string): CardProvider => {
+export const createTossProvider = (address: string): CardProvider => {
   const url = new URL(address)
   const origin = originOf(url)
   const [client, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
@@ -63,10 +63,10 @@ export const toss = (address: string): CardProvider => {
     const headers = { authorization, 'idempotency-key': id }
     const answer = await callProvider(`${origin}${path}`, { method: 'POST', headers, body })
     const code = textOf(answer.body.code)
-    if (answer.status >= 400 && passing.has(code)) throw new ProviderUnsure(code)
+    if (answer.status >= 400 && transientErrors.has(code)) throw new ProviderUnsure(code)
     return answer
   }
-  const taken = ({ status, body }: ProviderAnswer): Record<string, unknown> => {
+  const unwrap = ({ status, body }: ProviderAnswer): Record<string, unknown> => {
     if (status >= 400) throw new CardRefused(refusalOf(body))
     return body
   }
@@ -87,10 +87,10 @@ export const toss = (address: string): CardProvider => {
     },
     async complete({ attempt, key, amount }) {
       if (!key) return (await read({ attempt, key })) ?? { status: 'open', key: null, amount: 0, returned: [] }
-      const known = await read({ attempt, key })
+      const existing = await read({ attempt, key })
       // The customer agreed to another amount, or the payment is not of this attempt.
-      if (!known) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
-      if (known.status !== 'open') return known
+      if (!existing) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
+      if (existing.status !== 'open') return existing
       const body = { paymentKey: key, orderId: attempt, amount }
       const answer = await post('/v1/payments/confirm', `confirm-${attempt}`, body)
       if (answer.status >= 400 && textOf(answer.body.code) !== 'ALREADY_PROCESSED_PAYMENT')
@@ -103,12 +103,12 @@ export const toss = (address: string): CardProvider => {
       if (!key) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
       const path = `/v1/payments/${encodeURIComponent(key)}/cancel`
       const body = { cancelReason: reason, ...(amount !== null && { cancelAmount: amount }) }
-      const { returned } = paymentOf(taken(await post(path, id, body)))
+      const { returned } = paymentOf(unwrap(await post(path, id, body)))
       if (returned.findLast((one) => one.reason === reason)?.state !== 'done')
         throw new ProviderUnsure('the cancellation is not done yet')
     },
     signs: false,
-    news(_headers, text) {
+    parseWebhook(_headers, text) {
       const body = recordOf(JSON.parse(text))
       const data = recordOf(body.data)
       const attempt = textOf(data.orderId)

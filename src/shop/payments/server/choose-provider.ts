@@ -1,17 +1,18 @@
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { CardProvider } from '../rules-card-provider.ts'
-import { portone } from './call-portone.ts'
-import { toss } from './call-toss.ts'
+import { createPortoneProvider } from './call-portone.ts'
+import { createTossProvider } from './call-toss.ts'
 
-const known = new Map<string, CardProvider>()
+const providers = new Map<string, CardProvider>()
 
 /** Returns the provider of the setting `CARD_URL`; undefined if unset, and cards are not offered. */
 export const findCardProvider = (url: string | undefined): CardProvider | undefined => {
   if (!url) return undefined
-  const made = known.get(url) ?? (url.startsWith('toss:') ? toss(url) : portone(url))
-  known.set(url, made)
-  return made
+  const provider =
+    providers.get(url) ?? (url.startsWith('toss:') ? createTossProvider(url) : createPortoneProvider(url))
+  providers.set(url, provider)
+  return provider
 }
 
 /** Returns the configured card provider; throws `conflict` if there is none. */

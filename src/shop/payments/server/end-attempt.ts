@@ -9,7 +9,7 @@ import { assertProvider } from './choose-provider.ts'
 import { findAttempt } from './find-attempt.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
-interface Ended {
+interface EndedAttempt {
   key: string | null
   /** Error code that the provider gave the browser; null if none. */
   code: string | null
@@ -35,7 +35,7 @@ export const endAttempt = async (
   context: Context,
   order: OrderRow,
   id: string,
-  ended: Ended,
+  ended: EndedAttempt,
 ): Promise<CardAttemptRow> => {
   const attempt = await findAttempt(context, id, order.id)
   // A failed attempt may turn out to be paid; a repeated failure is not recorded again.
@@ -43,8 +43,8 @@ export const endAttempt = async (
   const provider = assertProvider(context)
   const key = ended.code === null ? ended.key : null
   try {
-    const takes = key !== null && (await isWaiting(context, attempt))
-    const payment = takes
+    const shouldCapture = key !== null && (await isWaiting(context, attempt))
+    const payment = shouldCapture
       ? await provider.complete({ attempt: id, key, amount: attempt.amount })
       : await provider.read({ attempt: id, key: ended.key })
     if (payment && payment.status !== 'open') return settleAttempt(context, id, payment)

@@ -75,8 +75,8 @@ it('shows the account until the refund is sent, once, and notifies the customer 
   const { payments: after } = await staff.list({ query: { kind: 'refund' } })
   expect(after.find(({ _id }) => _id === id)).toMatchObject({ account: null })
   const number = formatOrderNumber(await findOrder(api.context, eq(shopOrders.id, orderId)))
-  const letters = (await api.context.database.select().from(outbox)).filter(({ subject }) =>
+  const mails = (await api.context.database.select().from(outbox)).filter(({ subject }) =>
     subject.includes(`${number} 환불을 완료`),
   )
-  expect(letters.map(({ html }) => /10,000원/.test(html))).toEqual([true])
+  expect(mails.map(({ html }) => /10,000원/.test(html))).toEqual([true])
 })

@@ -120,7 +120,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
         .offset((page - 1) * limit),
       context.database.$count(shopCardAttempts, where),
     ])
-    const strays = rows.map(({ attempt, order }) => ({
+    const strayPayments = rows.map(({ attempt, order }) => ({
       _id: attempt.id,
       createdAt: attempt.createdAt.toISOString(),
       updatedAt: attempt.updatedAt.toISOString(),
@@ -132,15 +132,17 @@ export const paymentHandlers: Handlers<typeof contract> = {
       why: attempt.refusal === 'amount' ? ('amount' as const) : ('late' as const),
       answer: attempt.refusalText,
     }))
-    return { strays, total, page, limit }
+    return { strays: strayPayments, total, page, limit }
   },
 
   strayDone: (context, { params, body }) =>
     context.transaction(async (within) => {
       const row = await closeStray(within, params.id)
       if (!row) {
-        const known = await within.database.$count(shopCardAttempts, eq(shopCardAttempts.id, params.id))
-        throw known ? new AppError('conflict', { fields: { doneAt: 'payment_done' } }) : new AppError('not_found')
+        const attemptCount = await within.database.$count(shopCardAttempts, eq(shopCardAttempts.id, params.id))
+        throw attemptCount
+          ? new AppError('conflict', { fields: { doneAt: 'payment_done' } })
+          : new AppError('not_found')
       }
       await writeAudit(within, {
         action: 'refund',

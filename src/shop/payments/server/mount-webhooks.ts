@@ -30,15 +30,15 @@ export const mountWebhooks = (app: FastifyInstance, { services }: MountContext):
       )
       const body = typeof request.body === 'string' ? request.body : ''
       const context = new Context(services, publicScope('ko', request.id))
-      let news: ReturnType<typeof provider.news>
+      let webhook: ReturnType<typeof provider.parseWebhook>
       try {
-        news = provider.news(headers, body, context.now())
+        webhook = provider.parseWebhook(headers, body, context.now())
       } catch {
         return reply.code(400).send({ code: 'broken_json' })
       }
-      if (!news) return reply.code(provider.signs ? 401 : 200).send({})
+      if (!webhook) return reply.code(provider.signs ? 401 : 200).send({})
       try {
-        await handleWebhook(context, provider, news)
+        await handleWebhook(context, provider, webhook)
       } catch (error) {
         if (!(error instanceof ProviderUnsure)) throw error
         return reply.code(503).send({ code: 'unavailable' })
@@ -49,10 +49,13 @@ export const mountWebhooks = (app: FastifyInstance, { services }: MountContext):
 }
 
 /** Handles a webhook: reads the payment from the provider and ignores the webhook's content. */
-export const handleWebhook = async (context: Context, provider: CardProvider, news: CardWebhook): Promise<void> => {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(news.attempt)) return
-  const [attempt] = await context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, news.attempt))
+export const handleWebhook = async (context: Context, provider: CardProvider, webhook: CardWebhook): Promise<void> => {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(webhook.attempt)) return
+  const [attempt] = await context.database
+    .select()
+    .from(shopCardAttempts)
+    .where(eq(shopCardAttempts.id, webhook.attempt))
   if (attempt?.provider !== provider.name) return
-  const payment = await provider.read(news)
+  const payment = await provider.read(webhook)
   if (payment) await settleAttempt(context, attempt.id, payment)
 }

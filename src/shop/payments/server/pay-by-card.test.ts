@@ -73,9 +73,9 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
   const isToss = provider === 'toss'
   const stockOf = async (id: string) =>
     (await api.context.database.select().from(shopOptions).where(eq(shopOptions.id, id)))[0]?.stock
-  const hear = (sent: { headers: Record<string, string>; body: string }) =>
+  const postWebhook = (sent: { headers: Record<string, string>; body: string }) =>
     api.request({ method: 'POST', url: `/webhooks/${provider}`, headers: sent.headers, payload: sent.body })
-  const news = (attempt: string) => (isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt))
+  const createWebhook = (attempt: string) => (isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt))
   const findAttempt = async (id: string) =>
     (await api.context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, id)))[0]
   const ledgerOf = (order: string) =>
@@ -84,7 +84,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
       .from(shopPayments)
       .where(eq(shopPayments.orderId, order))
       .orderBy(shopPayments.createdAt)
-  const lettersOf = async (number: string) =>
+  const mailsOf = async (number: string) =>
     (await api.context.database.select().from(outbox))
       .map(({ subject }) => subject)
       .filter((subject) => subject.includes(number))
@@ -96,7 +96,7 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     expect(await stockOf(option)).toBe(9)
     expect(await ledgerOf(order._id)).toMatchObject([{ kind: 'payment', method: 'card', amount: cardPrice }])
     // No mail asks for a transfer.
-    expect(await lettersOf(order.number)).toEqual([`주문 ${order.number} 접수, 카드 결제가 완료되었습니다`])
+    expect(await mailsOf(order.number)).toEqual([`주문 ${order.number} 접수, 카드 결제가 완료되었습니다`])
     const staff = api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
     expect(await statusOf(staff.pay({ params: { id: order._id }, body: {} }), 200)).toBe(409)
   })
@@ -107,11 +107,11 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     const { order, ticket, attempt, amount } = await shop.begin()
     const key = shop.agree(attempt, amount)
     const confirmed = bank.calls.confirm
-    const said = await Promise.all([
+    const statuses = await Promise.all([
       ...Array.from({ length: 6 }, () => statusOf(shop.end(ticket, attempt, key), 200)),
-      ...Array.from({ length: 6 }, async () => (await hear(news(attempt))).statusCode),
+      ...Array.from({ length: 6 }, async () => (await postWebhook(createWebhook(attempt))).statusCode),
     ])
-    expect(new Set(said)).toEqual(new Set([200]))
+    expect(new Set(statuses)).toEqual(new Set([200]))
     if (isToss) expect(bank.calls.confirm - confirmed).toBe(1)
     // The same webhook on several connections, for an order that no other event has reported.
     const other = await shop.begin()
@@ -124,13 +124,13 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     } as const
     const wide = openPool(api.database.directUrl, callers, () => undefined)
     const { services, scope } = api.context
-    const apart = new Context({ ...services, database: wide.database }, scope)
-    await crowd.together(() => settleAttempt(apart, other.attempt, payment))
+    const separate = new Context({ ...services, database: wide.database }, scope)
+    await crowd.together(() => settleAttempt(separate, other.attempt, payment))
     await wide.close()
     expect(await ledgerOf(other.order._id)).toHaveLength(1)
-    expect(await lettersOf(other.order.number)).toHaveLength(1)
+    expect(await mailsOf(other.order.number)).toHaveLength(1)
     expect(await ledgerOf(order._id)).toHaveLength(1)
-    expect(await lettersOf(order.number)).toHaveLength(1)
+    expect(await mailsOf(order.number)).toHaveLength(1)
 
     await crowd.pool.query('CREATE TABLE IF NOT EXISTS twin_orders (id int PRIMARY KEY, state text)')
     await crowd.pool.query('CREATE TABLE IF NOT EXISTS twin_payments (id int)')
@@ -160,17 +160,17 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     await Promise.all([shop.end(first.ticket, first.attempt, null), shop.end(first.ticket, second._id, null)])
     const states = [await findAttempt(first.attempt), await findAttempt(second._id)].map((one) => one?.state)
     expect(states.toSorted()).toEqual(['paid', 'stray'])
-    const stray = states[0] === 'stray' ? first.attempt : second._id
-    await Promise.all([refundStray(api.context, stray), refundStray(api.context, stray)])
-    expect(await findAttempt(stray)).toMatchObject({ state: 'returned', refusal: 'late' })
-    expect(bank.payment(stray)?.cancels).toMatchObject([{ amount: cardPrice }])
+    const strayId = states[0] === 'stray' ? first.attempt : second._id
+    await Promise.all([refundStray(api.context, strayId), refundStray(api.context, strayId)])
+    expect(await findAttempt(strayId)).toMatchObject({ state: 'returned', refusal: 'late' })
+    expect(bank.payment(strayId)?.cancels).toMatchObject([{ amount: cardPrice }])
     expect(await ledgerOf(first.order._id)).toHaveLength(1)
   })
 
   it('ignores webhooks that are forged, unsigned, outdated, of no payment, or of another amount', async () => {
     const { order, ticket, attempt } = await shop.begin()
     // The webhook reports a payment, but the provider has none.
-    expect((await hear(news(attempt))).statusCode).toBe(200)
+    expect((await postWebhook(createWebhook(attempt))).statusCode).toBe(200)
     expect((await shop.guests().guestOpen({ params: { ticket } })).order.state).toBe('ordered')
     if (isToss) {
       // A smaller payment of another order, presented under this order's id.
@@ -180,7 +180,9 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
         eventType: 'PAYMENT_STATUS_CHANGED',
         data: { paymentKey: foreign, orderId: attempt, status: 'DONE' },
       })
-      expect((await hear({ headers: { 'content-type': 'application/json' }, body: forged })).statusCode).toBe(200)
+      expect((await postWebhook({ headers: { 'content-type': 'application/json' }, body: forged })).statusCode).toBe(
+        200,
+      )
       expect((await shop.end(ticket, attempt, foreign)).order).toMatchObject({ state: 'ordered' })
     } else {
       bank.agree(attempt, cardPrice, { isPaid: true })
@@ -196,10 +198,12 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
         ),
         { headers: { 'content-type': 'application/json' }, body: good.body },
       ]
-      for (const sent of changed) expect((await hear(sent)).statusCode).toBe(401)
+      for (const sent of changed) expect((await postWebhook(sent)).statusCode).toBe(401)
     }
     for (const body of ['', 'x', '[]', '{"eventType":{}}', '{"data":null}'])
-      expect((await hear({ headers: { 'content-type': 'application/json' }, body })).statusCode).toBeLessThan(500)
+      expect((await postWebhook({ headers: { 'content-type': 'application/json' }, body })).statusCode).toBeLessThan(
+        500,
+      )
     expect((await shop.guests().guestOpen({ params: { ticket } })).order.state).toBe('ordered')
     expect(await ledgerOf(order._id)).toEqual([])
   })
@@ -223,11 +227,11 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     const { order, ticket, attempt, amount } = await shop.begin()
     const key = shop.agree(attempt, amount)
     // Toss payments need a confirmation: a webhook before it changes nothing.
-    await hear(news(attempt))
+    await postWebhook(createWebhook(attempt))
     if (!isToss) expect((await findAttempt(attempt))?.state).toBe('paid')
     expect((await shop.end(ticket, attempt, key)).order.state).toBe('paid')
     api.clock.forward(3 * 60_000)
-    if (isToss) expect((await hear(news(attempt))).statusCode).toBe(200)
+    if (isToss) expect((await postWebhook(createWebhook(attempt))).statusCode).toBe(200)
     expect(await ledgerOf(order._id)).toHaveLength(1)
   })
 
@@ -280,13 +284,13 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     await shop.end(ticket, attempt, key)
     expect(bank.calls.confirm).toBe(confirmed)
     bank.agree(attempt, amount, { isPaid: true })
-    await hear({ ...(isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt, api.clock.now())) })
+    await postWebhook({ ...(isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt, api.clock.now())) })
     expect(await findAttempt(attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
     bank.loseNext('cancel')
     await expect(refundStray(api.context, attempt)).rejects.toThrow()
     await refundStray(api.context, attempt)
     expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount }])
-    expect(await lettersOf(order.number)).toContain(`주문 ${order.number} 카드 결제 금액을 취소했습니다`)
+    expect(await mailsOf(order.number)).toContain(`주문 ${order.number} 카드 결제 금액을 취소했습니다`)
   })
 
   it('is refunded to the card, in parts and in full, once each, and left to staff if refused', async () => {
@@ -301,9 +305,9 @@ describe.each(['toss', 'portone'] as const)('a card payment by %s', (provider) =
     const staffActor = await api.actor(['console', 'console:shop', 'console:refunds'])
     const desk = api.client(returns, staffActor)
     const sendBack = async () => {
-      const asked = await api.client(returns).guestAsk({ params: { ticket }, body })
-      const params = { id: asked.return._id }
-      await desk.approve({ params, body: { total: asked.return.slip.total, restock: true } })
+      const request = await api.client(returns).guestAsk({ params: { ticket }, body })
+      const params = { id: request.return._id }
+      await desk.approve({ params, body: { total: request.return.slip.total, restock: true } })
       const [refund] = (await ledgerOf(order._id)).filter(({ returnId }) => returnId === params.id)
       return refund
     }

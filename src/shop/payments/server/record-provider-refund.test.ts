@@ -22,7 +22,7 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
     await shop.close()
   })
 
-  const hear = async (attempt: string) => {
+  const postWebhook = async (attempt: string) => {
     const { headers, body } = provider === 'toss' ? bank.tossNews(attempt, 'CANCELED') : bank.portoneNews(attempt)
     return (await api.request({ method: 'POST', url: `/webhooks/${provider}`, headers, payload: body })).statusCode
   }
@@ -31,8 +31,8 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
     const { order, attempt, ticket } = await shop.pay()
     const [id, params] = [order._id, { ticket }]
     bank.cancelApart(attempt, 28_000)
-    const said = await Promise.all(Array.from({ length: 16 }, () => hear(attempt)))
-    expect(new Set(said)).toEqual(new Set([200]))
+    const statuses = await Promise.all(Array.from({ length: 16 }, () => postWebhook(attempt)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await shop.refundsOf(id)).toMatchObject([{ amount: 28_000, method: 'card', elsewhere: true }])
     expect((await api.client(orders).guestOpen({ params })).order).toMatchObject({ state: 'paid', refunded: 28_000 })
 
@@ -42,7 +42,7 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
     const [, rest] = await shop.refundsOf(id)
     expect(rest).toMatchObject({ amount: 100_000, elsewhere: false, doneAt: null })
     await sendCardRefund(api.context, rest?.id ?? '')
-    await hear(attempt)
+    await postWebhook(attempt)
     expect((await shop.refundsOf(id)).map(({ amount }) => amount)).toEqual([28_000, 100_000])
     expect(bank.payment(attempt)?.cancels.map(({ amount }) => amount)).toEqual([28_000, 100_000])
     const { payments: listed } = await api.client(payments, actor).list({ query: { kind: 'refund' } })
@@ -60,7 +60,7 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
   it('of the full amount leaves nothing to refund, and doubles no due refund', async () => {
     const all = await shop.pay()
     bank.cancelApart(all.attempt, cardPrice)
-    await hear(all.attempt)
+    await postWebhook(all.attempt)
     const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
     await api.client(orders, actor).giveUp({ params: { id: all.order._id }, body: { reason: '재고가 맞지 않습니다.' } })
     expect((await shop.refundsOf(all.order._id)).map(({ amount }) => amount)).toEqual([cardPrice])
@@ -69,7 +69,7 @@ describe.each(['toss', 'portone'] as const)('a refund made directly at %s', (pro
     const due = await shop.pay()
     await api.client(orders, actor).giveUp({ params: { id: due.order._id }, body: { reason: '재고가 맞지 않습니다.' } })
     bank.cancelApart(due.attempt, cardPrice)
-    await hear(due.attempt)
+    await postWebhook(due.attempt)
     const [refund, ...others] = await shop.refundsOf(due.order._id)
     expect(others).toEqual([])
     await sendCardRefund(api.context, refund?.id ?? '')

@@ -23,13 +23,13 @@ export const recordProviderRefund = async (
     .where(and(eq(shopPayments.attemptId, attemptId), eq(shopPayments.kind, 'refund')))
   const isOurs = (reason: string) => refunds.some(({ id }) => reason.endsWith(id))
   const gone = payment.returned.filter(({ state, reason }) => state === 'done' && !isOurs(reason))
-  const known = refunds.filter(({ elsewhere }) => elsewhere)
+  const recorded = refunds.filter(({ elsewhere }) => elsewhere)
   const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
-  if (sumOf(gone) <= sumOf(known)) return
+  if (sumOf(gone) <= sumOf(recorded)) return
   await lockOrder(within, eq(shopOrders.id, orderId))
   // Capped by what is left: a refund that is already due covers the rest, and staff close it once the provider refuses
   // it.
-  const amount = Math.min(sumOf(gone) - sumOf(known), (await readCardBalance(within, orderId))?.left ?? 0)
+  const amount = Math.min(sumOf(gone) - sumOf(recorded), (await readCardBalance(within, orderId))?.left ?? 0)
   within.services.log.warn({ attempt: attemptId, amount }, 'a payment was cancelled at the provider of cards')
   if (amount === 0) return
   const now = within.now()

@@ -25,11 +25,11 @@ export const cancelAtProvider = async (
   const reason = refundReason(order, id)
   const payment = await provider.read({ attempt: attempt.id, key: attempt.paymentKey })
   if (!payment) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
-  const known = payment.returned.findLast((one) => one.reason === reason)
+  const cancellation = payment.returned.findLast((one) => one.reason === reason)
   // A full refund (`amount` null) is done if staff have cancelled the payment at the provider.
-  if (known?.state === 'done' || (amount === null && payment.status === 'failed')) return
-  if (known?.state === 'pending') throw new ProviderUnsure('the cancellation is not done yet')
-  if (known?.state === 'failed') throw new CardRefused({ code: 'CANCELLATION_FAILED', text: '' })
+  if (cancellation?.state === 'done' || (amount === null && payment.status === 'failed')) return
+  if (cancellation?.state === 'pending') throw new ProviderUnsure('the cancellation is not done yet')
+  if (cancellation?.state === 'failed') throw new CardRefused({ code: 'CANCELLATION_FAILED', text: '' })
   await provider.cancel({
     attempt: attempt.id,
     key: attempt.paymentKey,

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 let hosts = 0
-const somewhere = () => {
+const newAddress = () => {
   hosts += 1
   return `10.7.0.${hosts}`
 }
@@ -48,10 +48,10 @@ const ledgerOf = (order: string) =>
 const delivered = async (quantity: number) => {
   const { option } = await buildOption(api.context, { price })
   const body = orderInput({ lines: [{ option: option.id, quantity }], total: price * quantity, payment: 'card' })
-  const guests = api.client(orders, null, 'ko', somewhere())
+  const guests = api.client(orders, null, 'ko', newAddress())
   const { order } = await guests.place({ body: { ...body, depositor: '' } })
   const ticket = order.ticket ?? ''
-  const cards = api.client(payments, null, 'ko', somewhere())
+  const cards = api.client(payments, null, 'ko', newAddress())
   const { attempt } = await cards.guestOpenCard({ params: { ticket } })
   const key = bank.agree(attempt._id, attempt.amount)
   await cards.guestEndCard({ params: { ticket, attempt: attempt._id }, body: { key, code: null } })
@@ -63,9 +63,9 @@ const delivered = async (quantity: number) => {
   const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, order._id))
   if (!row) throw new Error('No order')
   const { line, wanted } = await buildSecondOption(api.context, row, 5000)
-  const asked = await api.client(exchanges, null, 'ko', somewhere()).guestAsk({ params: { ticket }, body: wanted })
+  const request = await api.client(exchanges, null, 'ko', newAddress()).guestAsk({ params: { ticket }, body: wanted })
   const desk = api.client(exchanges, actor)
-  const at = { params: { id: asked.exchange._id } }
+  const at = { params: { id: request.exchange._id } }
   await desk.pay({ ...at, body: {} })
   await desk.collect({ ...at, body: { restock: true } })
   await desk.ship({ ...at, body: { carrier: '시연택배', tracking: '44100001' } })
@@ -77,23 +77,23 @@ it('refunds to the card what it paid, and the extra cost of an exchange by trans
   timeout: 60_000,
 }, async () => {
   const { order, ticket, attempt, line, actor } = await delivered(2)
-  const guest = api.client(returns, null, 'ko', somewhere())
-  const wanted = (quantity: number) => ({ lines: [{ line, quantity }], reason: 'fault' as const })
+  const guest = api.client(returns, null, 'ko', newAddress())
+  const returnInput = (quantity: number) => ({ lines: [{ line, quantity }], reason: 'fault' as const })
   const params = { ticket }
   // The card covers one piece but not two.
-  expect(await guest.guestPreview({ params, body: wanted(1) })).toMatchObject({
+  expect(await guest.guestPreview({ params, body: returnInput(1) })).toMatchObject({
     slip: { total: price + 5000 },
     account: false,
   })
-  expect(await guest.guestPreview({ params, body: wanted(2) })).toMatchObject({
+  expect(await guest.guestPreview({ params, body: returnInput(2) })).toMatchObject({
     slip: { total: 2 * price + 5000 },
     account: true,
   })
-  expect(await statusOf(guest.guestAsk({ params, body: wanted(2) }), 201)).toBe(400)
-  const { return: asked } = await guest.guestAsk({ params, body: { ...wanted(2), account: refundAccount } })
+  expect(await statusOf(guest.guestAsk({ params, body: returnInput(2) }), 201)).toBe(400)
+  const { return: request } = await guest.guestAsk({ params, body: { ...returnInput(2), account: refundAccount } })
   const desk = api.client(returns, actor)
-  const at = { params: { id: asked._id } }
-  const body = { total: asked.slip.total, restock: false }
+  const at = { params: { id: request._id } }
+  const body = { total: request.slip.total, restock: false }
   const approved = await Promise.all(Array.from({ length: 4 }, () => statusOf(desk.approve({ ...at, body }), 200)))
   expect(approved.toSorted()).toEqual([200, 409, 409, 409])
   const refunds = (await ledgerOf(order._id)).filter(({ kind }) => kind === 'refund')
@@ -115,7 +115,7 @@ it('refunds no more to the card than it paid when two returns are approved concu
   timeout: 60_000,
 }, async () => {
   const { order, ticket, line, actor } = await delivered(2)
-  const guest = api.client(returns, null, 'ko', somewhere())
+  const guest = api.client(returns, null, 'ko', newAddress())
   const ask = async (account: boolean) => {
     const body = { lines: [{ line, quantity: 1 }], reason: 'fault' as const }
     const sent = account ? { ...body, account: refundAccount } : body
@@ -142,7 +142,7 @@ it('rejects by a constraint refunds above the card payment from 64 connections; 
   timeout: 60_000,
 }, async () => {
   const { order, attempt } = await delivered(2)
-  const made = await crowd.together(() =>
+  const results = await crowd.together(() =>
     crowd.pool
       .query(
         `INSERT INTO shop_payments (id, order_id, kind, method, amount, attempt_id) VALUES (gen_random_uuid(), $1, 'refund', 'card', $2, $3)`,
@@ -154,8 +154,8 @@ it('rejects by a constraint refunds above the card payment from 64 connections; 
       ),
   )
   // Two of them would be less than was paid in total, but more than the card paid.
-  expect(made.filter((one) => one === 'made')).toHaveLength(1)
-  expect(new Set(made)).toEqual(new Set(['made', 'shop_payments_card_bound']))
+  expect(results.filter((one) => one === 'made')).toHaveLength(1)
+  expect(new Set(results)).toEqual(new Set(['made', 'shop_payments_card_bound']))
   // A transfer refunds at most what was paid by transfer.
   const left = 2 * price + 5000 - 130_000
   const byTransfer = (amount: number) =>

@@ -23,11 +23,11 @@ describe.each(['toss', 'portone'] as const)('an uncertain answer of %s', (provid
 
   const isToss = provider === 'toss'
   const refund = async (order: string, amount: number) => {
-    const known = new Set((await shop.refundsOf(order)).map(({ id }) => id))
+    const existing = new Set((await shop.refundsOf(order)).map(({ id }) => id))
     await api.context.transaction((within) => refundPayment(within, { order, amount, account: null }))
-    const made = (await shop.refundsOf(order)).find(({ id }) => !known.has(id))
-    if (!made) throw new Error('No refund')
-    return made.id
+    const newRefund = (await shop.refundsOf(order)).find(({ id }) => !existing.has(id))
+    if (!newRefund) throw new Error('No refund')
+    return newRefund.id
   }
   const refundOf = async (id: string) =>
     (await api.context.database.select().from(shopPayments).where(eq(shopPayments.id, id)))[0]

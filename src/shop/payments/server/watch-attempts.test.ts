@@ -49,17 +49,17 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     const late = await shop.begin()
     await closed(late)
     const checkedAt = async () => (await findAttempt(late.attempt))?.checkedAt?.getTime() ?? 0
-    const asked: number[] = []
+    const checkCounts: number[] = []
     for (let passed = 0; passed < 26 * 60; passed += 5) {
       api.clock.forward(5 * minute)
       await checkAttempts(api.context)
-      if ((await checkedAt()) !== (asked.at(-1) ?? 0)) asked.push(await checkedAt())
+      if ((await checkedAt()) !== (checkCounts.at(-1) ?? 0)) checkCounts.push(await checkedAt())
     }
-    expect(asked.length).toBeGreaterThan(10)
-    expect(asked.length).toBeLessThan(40)
+    expect(checkCounts.length).toBeGreaterThan(10)
+    expect(checkCounts.length).toBeLessThan(40)
     const opened = (await findAttempt(late.attempt))?.createdAt.getTime() ?? 0
-    expect((asked.at(-1) ?? 0) - opened).toBeLessThanOrEqual(24 * 60 * minute)
-    expect((asked.at(-1) ?? 0) - opened).toBeGreaterThan(18 * 60 * minute)
+    expect((checkCounts.at(-1) ?? 0) - opened).toBeLessThanOrEqual(24 * 60 * minute)
+    expect((checkCounts.at(-1) ?? 0) - opened).toBeGreaterThan(18 * 60 * minute)
   })
 
   it('that failed are settled as paid when the customer returns from the window after all', async () => {
@@ -104,10 +104,10 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
     const ended = await Promise.all(Array.from({ length: 6 }, () => statusOf(staff.strayDone(done), 204)))
     expect(ended.toSorted()).toEqual([204, 409, 409, 409, 409, 409])
     expect(await listed()).toEqual([])
-    const letters = (await api.context.database.select().from(outbox)).filter(
+    const mails = (await api.context.database.select().from(outbox)).filter(
       ({ subject }) => subject.includes(begun.order.number) && subject.includes('카드 결제 금액을 취소'),
     )
-    expect(letters).toHaveLength(1)
+    expect(mails).toHaveLength(1)
     const { rows: log } = await api.context.database.execute(
       sql`SELECT summary FROM audit WHERE entity_id = ${begun.attempt} AND action = 'refund'`,
     )
@@ -139,25 +139,25 @@ describe.each(['toss', 'portone'] as const)('attempts of %s', (provider) => {
   }, async () => {
     const { payDays } = await readConditions(api.context)
     const begun = await shop.begin()
-    const made = await orderOf(begun.order._id)
+    const order = await orderOf(begun.order._id)
     // End of a day in Seoul, `payDays` after the order, in whole seconds.
     const [day, ahead] = [24 * 60 * minute, 9 * 60 * minute]
-    const days = Math.floor(((made?.createdAt.getTime() ?? 0) + ahead) / day) + payDays
+    const days = Math.floor(((order?.createdAt.getTime() ?? 0) + ahead) / day) + payDays
     const last = (days + 1) * day - ahead - 1000
-    const until = async () => (await orderOf(begun.order._id))?.payUntil.getTime() ?? 0
-    expect(await until()).toBe((made?.createdAt.getTime() ?? 0) + cardMinutes * minute)
+    const readPayUntil = async () => (await orderOf(begun.order._id))?.payUntil.getTime() ?? 0
+    expect(await readPayUntil()).toBe((order?.createdAt.getTime() ?? 0) + cardMinutes * minute)
     const params = { ticket: begun.ticket }
     const by = (payment: 'bank' | 'card') =>
       shop.guests().guestPayBy({ params, body: { payment, depositor: payment === 'bank' ? '차하은' : '' } })
     await by('bank')
-    expect(await until()).toBe(last)
+    expect(await readPayUntil()).toBe(last)
     for (let round = 0; round < payDays; round += 1) {
       if (round > 0) api.clock.forward(day)
       if (api.clock.now().getTime() >= last) break
       for (const payment of ['card', 'bank'] as const) await by(payment)
       // The same with concurrent requests.
       await Promise.all(Array.from({ length: 8 }, (_, index) => statusOf(by(index % 2 === 0 ? 'card' : 'bank'), 200)))
-      expect(await until()).toBe(last)
+      expect(await readPayUntil()).toBe(last)
     }
     api.clock.forward(last - api.clock.now().getTime() + minute)
     const other = (await orderOf(begun.order._id))?.payment === 'card' ? 'bank' : 'card'

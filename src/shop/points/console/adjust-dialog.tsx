@@ -14,13 +14,13 @@ interface AdjustProps {
 }
 
 /** Opens a dialog that adds or removes points, with a reason that the member sees. */
-export const openAdjust = ({ done, ...given }: AdjustProps): void => {
+export const openAdjust = ({ done, ...fieldProps }: AdjustProps): void => {
   const id = modals.open({
     title: m.points_adjust_title(),
     closeButtonProps: { 'aria-label': m.form_close() },
     children: (
       <AdjustForm
-        {...given}
+        {...fieldProps}
         done={() => {
           modals.close(id)
           done()
@@ -32,15 +32,15 @@ export const openAdjust = ({ done, ...given }: AdjustProps): void => {
 }
 
 /** Maximum amount of one ledger line. */
-const most = 10_000_000
+const maxPoints = 10_000_000
 
 function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => void }) {
   const [username, setUsername] = useState(open ?? '')
   const [way, setWay] = useState<'give' | 'take'>('give')
   const [amount, setAmount] = useState<number | string>('')
   const [note, setNote] = useState('')
-  const [asked, ask] = useState(false)
-  const isAmount = typeof amount === 'number' && Number.isInteger(amount) && amount >= 1 && amount <= most
+  const [isAsking, setAsking] = useState(false)
+  const isAmount = typeof amount === 'number' && Number.isInteger(amount) && amount >= 1 && amount <= maxPoints
   const adjust = useMutation({
     mutationFn: () =>
       client.adjust({
@@ -67,7 +67,7 @@ function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        ask(true)
+        setAsking(true)
         if (isAmount && username.trim() && note.trim()) adjust.mutate()
       }}
     >
@@ -79,7 +79,7 @@ function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => 
           label={m.points_username()}
           maxLength={100}
           value={username}
-          error={fields.username ?? (asked && !username.trim() && m.points_username_missing())}
+          error={fields.username ?? (isAsking && !username.trim() && m.points_username_missing())}
           onChange={({ currentTarget }) => setUsername(currentTarget.value)}
         />
       )}
@@ -96,13 +96,16 @@ function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => 
       <NumberInput
         mt={12}
         label={m.points_amount()}
-        description={m.points_amount_help({ most: most.toLocaleString('ko-KR') })}
+        description={m.points_amount_help({ most: maxPoints.toLocaleString('ko-KR') })}
         hideControls
         allowNegative={false}
         allowDecimal={false}
         thousandSeparator=","
         value={amount}
-        error={fields.amount ?? (asked && !isAmount && m.points_amount_missing({ most: most.toLocaleString('ko-KR') }))}
+        error={
+          fields.amount ??
+          (isAsking && !isAmount && m.points_amount_missing({ most: maxPoints.toLocaleString('ko-KR') }))
+        }
         onChange={setAmount}
       />
       <Textarea
@@ -113,7 +116,7 @@ function AdjustForm({ username: open, done, stop }: AdjustProps & { stop: () => 
         minRows={2}
         maxLength={200}
         value={note}
-        error={fields.note ?? (asked && !note.trim() && m.points_note_missing())}
+        error={fields.note ?? (isAsking && !note.trim() && m.points_note_missing())}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       {adjust.error && Object.keys(fields).length === 0 && (

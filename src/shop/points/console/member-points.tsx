@@ -14,7 +14,7 @@ import { m } from '#messages/messages.js'
 import type { PointAccount } from '../contract.ts'
 import { openAdjust } from './adjust-dialog.tsx'
 import styles from './member-points.module.css'
-import { client, kindFilter, kindLabels, type LedgerLine, ledger, lineColumns } from './resource.tsx'
+import { client, createLedger, kindFilter, kindLabels, type LedgerLine, lineColumns } from './resource.tsx'
 
 const nameOf = ({ kind }: LedgerLine): string => kindLabels[kind]()
 
@@ -40,7 +40,7 @@ function Figures({ account: { balance, expiring, coming } }: { account: PointAcc
   )
 }
 
-function Back() {
+function BackButton() {
   return (
     <Button component={Link} to="/console/shop/points" variant="subtle" leftSection={<Icon name="back" />}>
       {m.points_title()}
@@ -51,7 +51,7 @@ function Back() {
 /** Point ledger of one member, with the balance after each line. */
 export default function MemberPoints() {
   const { id = '' } = useParams()
-  const resource = useMemo(() => ledger(id), [id])
+  const resource = useMemo(() => createLedger(id), [id])
   const reload = useReload(resource.path)
   const mayWrite = useMayWrite(resource.access)
   const { data, error, refetch } = useQuery({
@@ -60,7 +60,7 @@ export default function MemberPoints() {
   })
   if (error && !data)
     return (
-      <Screen title={m.points_title()} before={<Back />}>
+      <Screen title={m.points_title()} before={<BackButton />}>
         <FailureNotice error={error} again={refetch} />
       </Screen>
     )
@@ -76,7 +76,7 @@ export default function MemberPoints() {
       above={account && <Figures account={account} />}
       head={
         <>
-          <Back />
+          <BackButton />
           {mayWrite && account && (
             <Button
               variant="filled"

@@ -5,9 +5,9 @@ import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import { openAdjust } from './adjust-dialog.tsx'
-import { kindFilter, kindLabels, type LedgerLine, ledger, lineColumns } from './resource.tsx'
+import { createLedger, kindFilter, kindLabels, type LedgerLine, lineColumns } from './resource.tsx'
 
-const resource = ledger()
+const resource = createLedger()
 
 const nameOf = ({ user }: LedgerLine): string => `${user.name} · ${user.username}`
 

@@ -12,7 +12,7 @@ export const client = clientOf(points)
 export type LedgerLine = ConsolePointLine & Recorded
 
 /** Ledger of one member, or of all. */
-export const ledger = (user?: string): ListResource<LedgerLine, never, 'kind', never> => ({
+export const createLedger = (user?: string): ListResource<LedgerLine, never, 'kind', never> => ({
   path: user ? `${points.list.path}/${user}` : points.list.path,
   access: points.list.access,
   // The ledger has a fixed order, so sorting is ignored.

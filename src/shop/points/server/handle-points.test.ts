@@ -17,7 +17,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const balanceIs = async (userId: string, balance: number) => {
+const expectBalance = async (userId: string, balance: number) => {
   const { rows } = await crowd.pool.query(
     `SELECT balance::int, (SELECT coalesce(sum(amount), 0)::int FROM shop_points WHERE user_id = $1) AS sum
      FROM shop_point_accounts WHERE user_id = $1`,
@@ -43,7 +43,7 @@ it('are spent once by 64 concurrent callers; a naive read-then-write spends them
       ),
   )
   expect(spent.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
-  await balanceIs(userId, 0)
+  await expectBalance(userId, 0)
   await crowd.pool.query('CREATE TABLE naive_points AS SELECT 8450 AS balance')
   const read = await crowd.together(() =>
     crowd.pool.query<{ balance: number }>('SELECT balance FROM naive_points').then(({ rows }) => rows[0]?.balance ?? 0),
@@ -60,17 +60,17 @@ it('are spent once by 64 concurrent callers; a naive read-then-write spends them
 it('are given once per source, and expire in the order in which they were given', async () => {
   const { userId } = await api.actor([])
   const source = api.context.newId()
-  const made = await Promise.all(
+  const written = await Promise.all(
     Array.from({ length: 8 }, () => writePoints(api.context, { userId, kind: 'review', amount: 500, source })),
   )
-  expect(made.filter(Boolean)).toHaveLength(1)
+  expect(written.filter(Boolean)).toHaveLength(1)
   api.clock.forward(200 * 86_400_000)
   await writePoints(api.context, { userId, kind: 'adjusted', amount: 1000 })
   await writePoints(api.context, { userId, kind: 'spent', amount: -200 })
   expect(await readExpiringPoints(api.context, userId)).toMatchObject({ amount: 300 })
   api.clock.forward(200 * 86_400_000)
   await Promise.all([expirePoints(api.context), expirePoints(api.context)])
-  await balanceIs(userId, 1000)
+  await expectBalance(userId, 1000)
   expect(await readExpiringPoints(api.context, userId)).toMatchObject({ amount: 1000 })
 })
 
@@ -112,12 +112,12 @@ it('have a balance equal to the sum of their ledger lines', async () => {
     },
   })
   for (const amount of [3000, -500, 250]) await staff.adjust({ body: { username, amount, note: '행사 보상' } })
-  const taken = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 16 }, () => statusOf(staff.adjust({ body: { username, amount: -2750, note: '정정' } }), 201)),
   )
-  expect(taken.filter((status) => status === 201)).toHaveLength(1)
-  expect(taken.filter((status) => status === 409)).toHaveLength(15)
-  await balanceIs(member.userId, 0)
+  expect(results.filter((status) => status === 201)).toHaveLength(1)
+  expect(results.filter((status) => status === 409)).toHaveLength(15)
+  await expectBalance(member.userId, 0)
   const { points: lines, total } = await staff.list({ query: { user: member.userId } })
   expect([total, lines.reduce((sum, { amount }) => sum + amount, 0), lines[0]?.balance]).toEqual([4, 0, 0])
   expect((await staff.list({ query: { q: username, kind: 'adjusted' } })).total).toBe(4)

@@ -15,7 +15,7 @@ export const takeBackPoints = async (
     /** Source of this line; each source takes points back only once. */
     source: string
     /** The line that gave the points. */
-    given: { kind: 'purchase' | 'review'; source: string }
+    grant: { kind: 'purchase' | 'review'; source: string }
   },
 ) => {
   const now = sql`${context.now().toISOString()}::timestamptz`
@@ -25,7 +25,7 @@ export const takeBackPoints = async (
     FROM (
       SELECT user_id, CASE
         WHEN EXISTS (SELECT FROM shop_points AS given
-          WHERE given.kind = ${line.given.kind} AND given.source = ${line.given.source}::uuid AND given.expires_at > ${now})
+          WHERE given.kind = ${line.grant.kind} AND given.source = ${line.grant.source}::uuid AND given.expires_at > ${now})
         THEN ${line.amount}::bigint
         ELSE least(greatest(balance, 0), ${line.amount}::bigint) END AS taken
       FROM shop_point_accounts WHERE user_id = ${line.userId}::uuid FOR UPDATE) AS account

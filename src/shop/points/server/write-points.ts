@@ -47,8 +47,8 @@ const calculateExpiry = async (
 ): Promise<Date | null> => {
   if (amount < 0) return null
   const now = context.now()
-  const taken = kind === 'back' && orderId ? await readSpentExpiry(context, userId, orderId) : null
-  if (taken) return new Date(Math.max(taken.getTime(), now.getTime() + leastDays * 86_400_000))
+  const spentExpiry = kind === 'back' && orderId ? await readSpentExpiry(context, userId, orderId) : null
+  if (spentExpiry) return new Date(Math.max(spentExpiry.getTime(), now.getTime() + leastDays * 86_400_000))
   return addMonths(now, (await readConditions(context)).pointMonths)
 }
 

@@ -10,7 +10,7 @@ import { m } from '#messages/messages.js'
 import { type ProductSalesRow, reports } from '../contract.ts'
 import { client } from './sales-view.tsx'
 
-const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
+const columnsOf = (totalNet: number): ReportColumn<ProductSalesRow>[] => [
   {
     key: 'name',
     title: m.reports_product(),
@@ -41,8 +41,8 @@ const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
   {
     key: 'share',
     title: m.reports_share(),
-    value: ({ net }) => (whole > 0 ? Math.round((net / whole) * 1000) / 10 : null),
-    text: ({ net }) => shareText(net, whole),
+    value: ({ net }) => (totalNet > 0 ? Math.round((net / totalNet) * 1000) / 10 : null),
+    text: ({ net }) => shareText(net, totalNet),
   },
   { key: 'before', title: m.reports_before(), value: ({ before }) => before, text: (row) => formatNumber(row.before) },
   {
@@ -54,7 +54,7 @@ const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
 ]
 
 /** Number of bars drawn. */
-const drawn = 10
+const barCount = 10
 
 /** Sales by product, highest net first. */
 export function ProductsView({ span }: { span: DaySpan }) {
@@ -67,7 +67,7 @@ export function ProductsView({ span }: { span: DaySpan }) {
   const { products, count, total } = data
   if (products.length === 0) return <Notice title={m.reports_empty_title()} text={m.reports_empty_text()} />
   const points = products
-    .slice(0, drawn)
+    .slice(0, barCount)
     .map(({ product, name, net }) => ({ key: product ?? '', label: name, value: net }))
   return (
     <>

@@ -15,13 +15,13 @@ const views = {
   products: m.reports_products,
 } as const
 
-interface Shown {
+interface ReportProps {
   view: string
   span: DaySpan
 }
 
 /** Sales reports next to the statistics overview, for accounts that can read the shop. */
-export function ReportTabs({ view, span }: Shown) {
+export function ReportTabs({ view, span }: ReportProps) {
   if (!useMayRead('console:shop')) return null
   return Object.entries(views).map(([name, label]) => (
     <Link
@@ -35,7 +35,7 @@ export function ReportTabs({ view, span }: Shown) {
   ))
 }
 
-export function ReportSlot(shown: Shown) {
+export function ReportSlot(shown: ReportProps) {
   if (!useMayRead('console:shop')) return null
   return (
     <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>

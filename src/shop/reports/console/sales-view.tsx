@@ -94,7 +94,7 @@ const columnsOf = (kind: SalesKind): ReportColumn<Line>[] => [
 ]
 
 /** Four totals of a period, each compared with the previous one. */
-function Sums({ now, before }: { now: typeof nothing; before: typeof nothing }) {
+function SalesSums({ now, before }: { now: typeof nothing; before: typeof nothing }) {
   const sums = [
     {
       key: 'net',
@@ -169,7 +169,7 @@ export function SalesView({ kind, span }: { kind: SalesKind; span: DaySpan }) {
   }))
   return (
     <>
-      <Sums now={sum} before={earlier} />
+      <SalesSums now={sum} before={earlier} />
       <section className={styles.chart}>
         <h2>{m.reports_net_by({ title: titles[kind]() })}</h2>
         {kind === 'dayOfWeek' ? <BarChart points={points} /> : <LineChart points={points} />}

@@ -95,17 +95,17 @@ const recount = async (from: string, to: string) => {
   const days = new Map<string, Figures>()
   const goods = new Map<string | null, { quantity: number; sales: number; returned: number; refunds: number }>()
   const onDay = (at: Date, figures: Partial<Figures>) => {
-    const known = days.get(dayOf(at)) ?? { orders: 0, quantity: 0, discounts: 0, sales: 0, refunds: 0, net: 0 }
-    for (const [name, amount] of Object.entries(figures)) known[name as keyof Figures] += amount ?? 0
-    days.set(dayOf(at), known)
+    const current = days.get(dayOf(at)) ?? { orders: 0, quantity: 0, discounts: 0, sales: 0, refunds: 0, net: 0 }
+    for (const [name, amount] of Object.entries(figures)) current[name as keyof Figures] += amount ?? 0
+    days.set(dayOf(at), current)
   }
   const ofGood = (
     id: string | null,
     figures: { quantity?: number; sales?: number; returned?: number; refunds?: number },
   ) => {
-    const known = goods.get(id) ?? { quantity: 0, sales: 0, returned: 0, refunds: 0 }
-    for (const [name, amount] of Object.entries(figures)) known[name as keyof typeof known] += amount ?? 0
-    goods.set(id, known)
+    const current = goods.get(id) ?? { quantity: 0, sales: 0, returned: 0, refunds: 0 }
+    for (const [name, amount] of Object.entries(figures)) current[name as keyof typeof current] += amount ?? 0
+    goods.set(id, current)
   }
   for (const { kind, amount, at } of await read<{ kind: string; amount: string; at: Date }>(
     'SELECT kind, amount, created_at AS at FROM shop_payments',
@@ -147,9 +147,9 @@ const recount = async (from: string, to: string) => {
   const by = (key: (day: string) => string) => {
     const sums = new Map<string, Figures>()
     for (const [day, figures] of days) {
-      const known = sums.get(key(day)) ?? { orders: 0, quantity: 0, discounts: 0, sales: 0, refunds: 0, net: 0 }
-      for (const name of Object.keys(figures) as (keyof Figures)[]) known[name] += figures[name]
-      sums.set(key(day), known)
+      const current = sums.get(key(day)) ?? { orders: 0, quantity: 0, discounts: 0, sales: 0, refunds: 0, net: 0 }
+      for (const name of Object.keys(figures) as (keyof Figures)[]) current[name] += figures[name]
+      sums.set(key(day), current)
     }
     return [...sums].map(([name, figures]) => ({ key: name, ...figures })).sort((a, b) => (a.key < b.key ? -1 : 1))
   }
@@ -167,14 +167,14 @@ it('equals a recount of the lines after every mix of payments, cancellations and
   const options = await Promise.all([0, 1, 2].map(() => buildOption(api.context, { price: 128_000, stock: 200 })))
   // Deterministic, so that a failure can be reproduced.
   let seed = 7
-  const random = (most: number) => {
+  const random = (max: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((seed / 2_147_483_648) * most)
+    return Math.floor((seed / 2_147_483_648) * max)
   }
   const moment = () => new Date(Date.UTC(2024, 1, 1) + random(60 * 24 * 60) * 60_000).toISOString()
-  for (let made = 0; made < 24; made += 1) {
+  for (let count = 0; count < 24; count += 1) {
     const option = options[random(3)]?.option.id ?? ''
-    const isReturned = made % 3 === 0
+    const isReturned = count % 3 === 0
     const order = await buildOrder(api.context, {
       option,
       quantity: 1 + random(3),
@@ -185,24 +185,24 @@ it('equals a recount of the lines after every mix of payments, cancellations and
         order.id,
       ])
       const lines = [{ line: rows[0]?.id ?? '', quantity: 1 }]
-      const asked = {
+      const returnInput = {
         lines,
-        reason: made % 2 ? ('fault' as const) : ('mind' as const),
+        reason: count % 2 ? ('fault' as const) : ('mind' as const),
         text: '',
         account: refundAccount,
       }
-      const back = await requestReturn(api.context, eq(shopOrders.id, order.id), asked)
+      const back = await requestReturn(api.context, eq(shopOrders.id, order.id), returnInput)
       const params = { id: back.id }
-      if (made % 4 === 3) await desk.refuse({ params, body: { reason: '사용한 흔적이 있습니다.' } })
+      if (count % 4 === 3) await desk.refuse({ params, body: { reason: '사용한 흔적이 있습니다.' } })
       else {
         await desk.approve({ params, body: { total: back.slip.total, restock: true } })
         await crowd.pool.query('UPDATE shop_returns SET decided_at = $2 WHERE id = $1', [back.id, moment()])
       }
-    } else if (made % 3 === 1)
+    } else if (count % 3 === 1)
       await sales.giveUp({ params: { id: order.id }, body: { reason: '재고가 맞지 않습니다.' } })
     await payAt(order.id, moment())
     await refundAt(order.id, moment())
-    if (made % 3 === 1)
+    if (count % 3 === 1)
       await crowd.pool.query('UPDATE shop_orders SET cancelled_at = $2 WHERE id = $1', [order.id, moment()])
   }
   const equal = async () => {
@@ -227,11 +227,11 @@ it('equals a recount of the lines after every mix of payments, cancellations and
   await equal()
   await foldDailySums(api.context)
   await equal()
-  const { rows: apart } = await crowd.pool.query(
+  const { rows: partitioned } = await crowd.pool.query(
     `SELECT day FROM shop_daily_sales WHERE part <> 0 AND day < '2025-01-01'
      UNION ALL SELECT day FROM shop_daily_goods WHERE part <> 0 AND day < '2025-01-01'`,
   )
-  expect(apart).toEqual([])
+  expect(partitioned).toEqual([])
   // Sums of a removed product remain, without its name.
   await crowd.pool.query('DELETE FROM shop_goods WHERE id = $1', [options[0]?.good.id])
   await equal()

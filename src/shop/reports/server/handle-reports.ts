@@ -7,15 +7,15 @@ import { checkedPeriods, type DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import type { reports as contract, SalesRow } from '../contract.ts'
 
-const within = ({ from, to }: DaySpan): SQL => sql`day BETWEEN ${from}::date AND ${to}::date`
+const isWithin = ({ from, to }: DaySpan): SQL => sql`day BETWEEN ${from}::date AND ${to}::date`
 
 /** Sums the daily rows, grouped by `key` of the day. Parts of a day may cancel out to zero. */
-const salesBy = async (context: Context, key: SQL, span: DaySpan): Promise<SalesRow[]> => {
+const readSales = async (context: Context, key: SQL, span: DaySpan): Promise<SalesRow[]> => {
   const { rows } = await context.database.execute<Record<keyof SalesRow, string>>(sql`
     SELECT * FROM (
       SELECT ${key} AS key, sum(orders) AS orders, sum(quantity) AS quantity, sum(discounts) AS discounts,
         sum(sales) AS sales, sum(refunds) AS refunds, sum(sales) - sum(refunds) AS net
-      FROM shop_daily_sales WHERE ${within(span)} GROUP BY 1) AS kept
+      FROM shop_daily_sales WHERE ${isWithin(span)} GROUP BY 1) AS kept
     WHERE (orders, quantity, discounts, sales, refunds) <> (0, 0, 0, 0, 0) ORDER BY key`)
   return rows.map(({ key: name, ...figures }) => ({
     key: name,
@@ -32,7 +32,7 @@ const report =
   (key: SQL) =>
   async (context: Context, { query }: { query: DaySpan }) => {
     const { span, compared } = checkedPeriods(query)
-    const [rows, before] = await Promise.all([salesBy(context, key, span), salesBy(context, key, compared)])
+    const [rows, before] = await Promise.all([readSales(context, key, span), readSales(context, key, compared)])
     return { rows, before, compared }
   }
 
@@ -46,7 +46,7 @@ type ProductRow = {
   Record<'allQuantity' | 'allSales' | 'allReturned' | 'allRefunds', number>
 
 /** Maximum number of products shown; the total includes the others. */
-const mostProducts = 200
+const maxProducts = 200
 
 /**
  * Adds up daily sums in memory as integers: reading the days takes only a third of the time, so monthly sums would save
@@ -57,15 +57,15 @@ const productSales = (context: Context, span: DaySpan, compared: DaySpan): Promi
     // With less memory the planner walks all rows by an index to avoid a hash table on disk.
     await database.execute(sql`SET LOCAL work_mem = '32MB'`)
     const before = (good: SQL) => sql`(SELECT whole_sum(sales - refunds) FROM shop_daily_goods AS past
-      WHERE ${good} AND ${within(compared)})`
+      WHERE ${good} AND ${isWithin(compared)})`
     const { rows } = await database.execute<ProductRow>(sql`
       WITH now AS (SELECT good_id, whole_sum(quantity) AS quantity, whole_sum(sales) AS sales,
           whole_sum(returned) AS returned, whole_sum(refunds) AS refunds
-          FROM shop_daily_goods WHERE ${within(span)} GROUP BY good_id),
+          FROM shop_daily_goods WHERE ${isWithin(span)} GROUP BY good_id),
         sold AS (SELECT * FROM now WHERE (quantity, sales, returned, refunds) <> (0, 0, 0, 0)),
         whole AS (SELECT count(*) AS count, whole_sum(quantity) AS "allQuantity", whole_sum(sales) AS "allSales",
           whole_sum(returned) AS "allReturned", whole_sum(refunds) AS "allRefunds" FROM sold),
-        top AS (SELECT * FROM sold ORDER BY sales - refunds DESC, good_id LIMIT ${mostProducts})
+        top AS (SELECT * FROM sold ORDER BY sales - refunds DESC, good_id LIMIT ${maxProducts})
       SELECT top.good_id AS product, good.name, good.pictures ->> 0 AS picture, top.quantity, top.sales, top.returned,
         top.refunds, whole.*,
         -- The period before is asked of those that are shown alone, each by its index; of removed ones once.

@@ -28,10 +28,10 @@ afterAll(() => api.close())
 
 /** Deterministic, so that a failure can be reproduced. */
 const numbers = (seed: number) => {
-  let known = seed * 7919
-  return (most: number) => {
-    known = (known * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((known / 2_147_483_648) * most)
+  let state = seed * 7919
+  return (max: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * max)
   }
 }
 
@@ -86,7 +86,7 @@ it('equals a reference calculation of paid, cancelled, exchanged and partly retu
     const second = (await buildSecondOption(api.context, row, difference)).option
     const line = order.lines[0]?._id ?? ''
     const pieces = Array.from({ length: quantity }, (): Piece => ({ option: option.id, more: 0, isGone: false }))
-    let [isOutPaid, isGiven] = [false, false]
+    let [isOutPaid, isGranted] = [false, false]
 
     for (let step = 0; step < 8 && pieces.some(({ isGone }) => !isGone); step += 1) {
       const free = pieces.filter(({ isGone }) => !isGone)
@@ -99,10 +99,10 @@ it('equals a reference calculation of paid, cancelled, exchanged and partly retu
         const next = draw(4) === 0 ? one.option : one.option === second ? option.id : second
         const costs = (next === second ? difference : 0) - one.more
         const balance = costs + (reason === 'mind' ? 2 * returnFee : 0)
-        const wanted = { line, quantity: 1, option: next, reason, piece: pieces.indexOf(named) }
-        const asked = await requestExchange(api.context, where, { ...wanted, text: '', account: refundAccount })
-        expect([seed, step, asked.balance]).toEqual([seed, step, balance])
-        const params = { id: asked.id }
+        const input = { line, quantity: 1, option: next, reason, piece: pieces.indexOf(named) }
+        const request = await requestExchange(api.context, where, { ...input, text: '', account: refundAccount })
+        expect([seed, step, request.balance]).toEqual([seed, step, balance])
+        const params = { id: request.id }
         if (balance > 0) await changed.pay({ params, body: {} })
         await changed.collect({ params, body: { restock: true } })
         await changed.ship({ params, body: { carrier: '시연택배', tracking: `4410-${seed}-${step}00` } })
@@ -130,12 +130,12 @@ it('equals a reference calculation of paid, cancelled, exchanged and partly retu
       gone.isGone = true
       const isSellers = reason !== 'mind'
       const parcels = isSellers ? 0 : returnFee * (delivery === 0 && !isOutPaid ? 2 : 1)
-      const way = isSellers && !isGiven && pieces.every(({ isGone }) => isGone) ? delivery : 0
+      const way = isSellers && !isGranted && pieces.every(({ isGone }) => isGone) ? delivery : 0
       const total = price + gone.more + way - parcels
       expect([seed, step, asked.slip.total]).toEqual([seed, step, total])
       await back.approve({ params, body: { total, restock: draw(2) === 0 } })
       isOutPaid ||= !isSellers
-      isGiven ||= way > 0
+      isGranted ||= way > 0
       money.refunds += total
       own.returned += 1
       own.refunds += price

@@ -123,7 +123,7 @@ describe('a return next to another', () => {
         await Promise.all(both.flatMap(({ id }) => sums.map((sum) => statusOf(approve(id, sum), 200))))
       expect(await refundedOf(order._id)).toBe((sums[0] ?? 0) + (sums[1] ?? 0))
     }
-    // The naive twin checks whether the other was refunded, then refunds its own.
+    // The naive version checks whether the other was refunded, then refunds its own.
     await crowd.pool.query('CREATE TABLE twin_returns (fee integer NOT NULL)')
     await crowd.lookThenAct(
       () => crowd.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM twin_returns'),

@@ -94,7 +94,7 @@ export const returnHandlers: Handlers<typeof contract> = {
         const about = { userId: order.userId, orderId: order.id, source: row.id }
         await writePoints(within, { ...about, kind: 'back', amount: slip.points, leastDays: returnedPointDays })
         const given = { kind: 'purchase', source: order.id } as const
-        if (order.confirmedAt) await takeBackPoints(within, { ...about, amount: slip.earns, given })
+        if (order.confirmedAt) await takeBackPoints(within, { ...about, amount: slip.earns, grant: given })
         await takeBackReviewPoints(within, order)
       }
       if (body.restock)

@@ -28,6 +28,6 @@ export const takeBackReviewPoints = async (within: Context, order: OrderRow): Pr
       amount: Number(amount),
       orderId: order.id,
       source: line,
-      given: { kind: 'review', source: line },
+      grant: { kind: 'review', source: line },
     })
 }

@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import type { ConsoleReview } from '../contract.ts'
 import { determineState, hide, resource, reviewName, show, stateLabels, stateMarks } from './resource.tsx'
 
-const each = async (records: ConsoleReview[], work: (review: ConsoleReview) => Promise<unknown>) => {
+const runOnEach = async (records: ConsoleReview[], work: (review: ConsoleReview) => Promise<unknown>) => {
   const { done, failed } = await forEachRecord(records, work)
   return { done: done.length, failed }
 }
@@ -87,7 +87,7 @@ export default function ReviewList() {
           key: 'show',
           label: m.reviews_act_show(),
           icon: 'eye',
-          run: (records) => each(records, ({ _id }) => show(_id)),
+          run: (records) => runOnEach(records, ({ _id }) => show(_id)),
           said: (count) => m.reviews_said_shown({ count }),
         },
         {
@@ -102,7 +102,7 @@ export default function ReviewList() {
               harm: true,
             })
             if (reason === null) return { done: 0, failed: [] }
-            return each(records, ({ _id }) => hide(_id, reason))
+            return runOnEach(records, ({ _id }) => hide(_id, reason))
           },
           said: (count) => m.reviews_said_hidden({ count }),
         },

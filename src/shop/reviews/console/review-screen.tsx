@@ -52,7 +52,7 @@ function ReplyForm({ review, change }: Omit<ReviewProps, 'mayWrite'>) {
         value={reply}
         onChange={({ currentTarget }) => setReply(currentTarget.value)}
       />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button type="submit" variant="filled" disabled={!written || written === review.reply} loading={save.isPending}>
           {review.reply ? m.reviews_act_change() : m.reviews_act_reply()}
         </Button>
@@ -132,10 +132,10 @@ export default function ReviewScreen() {
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }),
     refetchOnWindowFocus: false,
   })
-  const change: ReviewProps['change'] = async (work, said) => {
+  const change: ReviewProps['change'] = async (work, successText) => {
     try {
       queries.setQueryData(recordKey(resource.path, id), await work)
-      showSuccess(said)
+      showSuccess(successText)
       void reload(exceptRecord)
     } catch (refused) {
       showError(refused instanceof Error ? refused.message : String(refused))

@@ -132,7 +132,7 @@ const pageOf = async (
   return { rows, total, page, limit }
 }
 
-const one = async (context: Context, id: string): Promise<{ review: ConsoleReview }> => {
+const readReview = async (context: Context, id: string): Promise<{ review: ConsoleReview }> => {
   const rows = await context.database.select().from(shopReviews).where(eq(shopReviews.id, id))
   const [review] = await presentForStaff(context, rows)
   if (!review) throw new AppError('not_found')
@@ -226,7 +226,7 @@ export const reviewHandlers: Handlers<typeof contract> = {
     return { reviews: await presentForStaff(context, rows), ...paging }
   },
 
-  get: (context, { params }) => one(context, params.id),
+  get: (context, { params }) => readReview(context, params.id),
 
   answer: (context, { params, body }) =>
     context.transaction(async (within) => {
@@ -239,7 +239,7 @@ export const reviewHandlers: Handlers<typeof contract> = {
         .where(eq(shopReviews.id, params.id))
         .returning({ id: shopReviews.id })
       if (!row) throw new AppError('not_found')
-      const answer = await one(within, params.id)
+      const answer = await readReview(within, params.id)
       await writeAudit(within, {
         action: hidden === undefined ? 'update' : hidden ? 'hide' : 'restore',
         entity: 'reviews',

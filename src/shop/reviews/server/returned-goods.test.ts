@@ -29,9 +29,9 @@ const delivered = async () => {
   const write = () => api.client(reviews, member).write({ body: { line: line.id, rating: 5, text, pictures: [] } })
   const ask = async (quantity: number) => {
     const body = { lines: [{ line: line.id, quantity }], reason: 'fault' as const, account: refundAccount }
-    const { return: asked } = await api.client(returns, member).ask({ params: { id: order.id }, body })
+    const { return: request } = await api.client(returns, member).ask({ params: { id: order.id }, body })
     const desk = api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
-    return () => desk.approve({ params: { id: asked._id }, body: { total: asked.slip.total, restock: false } })
+    return () => desk.approve({ params: { id: request._id }, body: { total: request.slip.total, restock: false } })
   }
   return { member, line, write, ask }
 }
@@ -53,9 +53,9 @@ it('refuses a review once all pieces are refunded, and accepts one while a piece
     refusal: { fields: { line: expect.stringContaining('환불된') } },
   })
   expect(await readBalance(api.context, member.userId)).toBe(0)
-  const kept = await delivered()
-  await (await kept.ask(2))()
-  expect((await kept.write()).points).toBe((await readConditions(api.context)).reviewPoints)
+  const keptOrder = await delivered()
+  await (await keptOrder.ask(2))()
+  expect((await keptOrder.write()).points).toBe((await readConditions(api.context)).reviewPoints)
 })
 
 it('gives no points for goods that are refunded concurrently; a naive read-then-write does', {
@@ -65,10 +65,10 @@ it('gives no points for goods that are refunded concurrently; a naive read-then-
     const { member, line, write, ask } = await delivered()
     const approve = await ask(3)
     const calls = round % 2 === 0 ? [approve, write] : [write, approve]
-    const said = await Promise.all(calls.map((call) => statusOf(call(), 200)))
-    expect(said.every((status) => status === 200 || status === 409)).toBe(true)
+    const statuses = await Promise.all(calls.map((call) => statusOf(call(), 200)))
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
     const written = await api.context.database.$count(shopReviews, eq(shopReviews.lineId, line.id))
-    expect(said.filter((status) => status === 409)).toHaveLength(written === 1 ? 0 : 1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(written === 1 ? 0 : 1)
     expect(await readBalance(api.context, member.userId)).toBe(0)
   }
 

@@ -37,23 +37,23 @@ const messageOf = (failed: unknown) => (failed instanceof Error ? failed.message
 /** Loads a new document, so that the next page has its own policy. */
 const leaveFor = (path: string) => window.location.replace(path)
 
-type Doing = 'opening' | 'checking' | 'changing' | null
+type Activity = 'opening' | 'checking' | 'changing' | null
 
 /** Card payment page, which opens the provider's window. */
 export default function CardPage() {
   const { takesCards, takesTransfers } = useLoaderData<typeof loader>()
   const { order: name = '' } = useParams()
   const { order, error: failure, set, reload } = useOrder(name)
-  const [doing, setDoing] = useState<Doing>(null)
-  const [said, setSaid] = useState('')
+  const [activity, setActivity] = useState<Activity>(null)
+  const [announcement, setAnnouncement] = useState('')
   /** Ended attempt that the provider has not confirmed yet. */
   const [unsure, setUnsure] = useState<WindowResult>()
   const begun = useRef(false)
   const to = localizePath(orderPath(name))
 
   const end = async (of: Order, ended: WindowResult) => {
-    setDoing('checking')
-    setSaid('')
+    setActivity('checking')
+    setAnnouncement('')
     try {
       const { endAttempt } = await import('./payment-requests.ts')
       const found = await endAttempt(of, ended)
@@ -66,14 +66,14 @@ export default function CardPage() {
       if (found.cardFault === null) setUnsure(ended)
     } catch (failed) {
       setUnsure(ended)
-      setSaid(messageOf(failed))
+      setAnnouncement(messageOf(failed))
     }
-    setDoing(null)
+    setActivity(null)
   }
 
   const open = async (of: Order) => {
-    setDoing('opening')
-    setSaid('')
+    setActivity('opening')
+    setAnnouncement('')
     try {
       const [{ openAttempt }, { openWindow }] = await Promise.all([
         import('./payment-requests.ts'),
@@ -85,22 +85,22 @@ export default function CardPage() {
       })
       if (ended) return await end(of, ended)
     } catch (failed) {
-      setSaid(messageOf(failed))
+      setAnnouncement(messageOf(failed))
     }
-    setDoing(null)
+    setActivity(null)
   }
 
   const change = async (of: Order, depositor: string) => {
-    setDoing('changing')
-    setSaid('')
+    setActivity('changing')
+    setAnnouncement('')
     try {
       const { payByTransfer } = await import('./payment-requests.ts')
       await payByTransfer(of, depositor)
       return leaveFor(to)
     } catch (failed) {
-      setSaid(messageOf(failed))
+      setAnnouncement(messageOf(failed))
     }
-    setDoing(null)
+    setActivity(null)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order is there
@@ -117,10 +117,10 @@ export default function CardPage() {
     return (
       <div className={page.page}>
         <h1 className={page.title}>{m.shop_card_title()}</h1>
-        {failure && <LoadFailed why={failure} onAgain={reload} />}
+        {failure && <LoadFailed reason={failure} onAgain={reload} />}
         {order === undefined && !failure && <p role="status">{m.shop_loading()}</p>}
         {order === null && (
-          <div className={page.acts}>
+          <div className={page.actions}>
             <ButtonLink look="outline" to={to} reloadDocument>
               {m.shop_find_order()}
             </ButtonLink>
@@ -128,7 +128,7 @@ export default function CardPage() {
         )}
       </div>
     )
-  const hasFailed = order.cardFault !== null && doing === null && !unsure
+  const hasFailed = order.cardFault !== null && activity === null && !unsure
   const isOffered = takesCards && order.payment === 'card' && order.may.payOtherwise
   return (
     <div className={page.page}>
@@ -139,38 +139,38 @@ export default function CardPage() {
       <div className={page.beside}>
         <div>
           <p role="status" className={page.lead}>
-            {doing === 'opening' && m.shop_card_opening()}
-            {doing === 'checking' && m.shop_card_checking()}
-            {doing === null && unsure && m.shop_card_unsure()}
-            {doing === null &&
+            {activity === 'opening' && m.shop_card_opening()}
+            {activity === 'checking' && m.shop_card_checking()}
+            {activity === null && unsure && m.shop_card_unsure()}
+            {activity === null &&
               !unsure &&
               !hasFailed &&
               isOffered &&
               m.shop_card_wait({ time: formatTime(order.payUntil) })}
-            {doing === null && !isOffered && m.shop_card_over()}
+            {activity === null && !isOffered && m.shop_card_over()}
           </p>
-          {said && (
-            <p role="alert" className={page.wrong}>
-              {said}
+          {announcement && (
+            <p role="alert" className={page.error}>
+              {announcement}
             </p>
           )}
           {hasFailed && isOffered && (
             <PaymentFailed
               order={order}
               takesTransfers={takesTransfers}
-              isBusy={doing !== null}
+              isBusy={activity !== null}
               onAgain={() => void open(order)}
               onTransfer={(depositor) => void change(order, depositor)}
             />
           )}
-          <div className={page.acts}>
+          <div className={page.actions}>
             {unsure && (
-              <Button busy={doing !== null} onClick={() => void end(order, unsure)}>
+              <Button busy={activity !== null} onClick={() => void end(order, unsure)}>
                 {m.shop_card_check_again()}
               </Button>
             )}
             {!unsure && !hasFailed && isOffered && (
-              <Button busy={doing !== null} onClick={() => void open(order)}>
+              <Button busy={activity !== null} onClick={() => void open(order)}>
                 {m.shop_card_open()}
               </Button>
             )}

@@ -37,7 +37,7 @@ export function PaymentFailed({ order, takesTransfers, isBusy, onAgain, onTransf
         {(order.slip.couponDiscount > 0 || order.slip.points > 0) && ` ${m.shop_card_kept()}`}
       </p>
       <HoldCountdown until={order.payUntil} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button busy={isBusy} onClick={onAgain}>
           {m.shop_card_again()}
         </Button>

@@ -16,7 +16,7 @@ interface PutButtonProps {
 }
 
 /** Time in ms for which the button confirms. */
-const saidFor = 2000
+const confirmationDuration = 2000
 
 /** Adds an option to the cart; the button and a live region confirm it without layout shift. */
 export function AddToCartButton({ option, quantity, words, name, look = 'primary' }: PutButtonProps) {
@@ -25,7 +25,7 @@ export function AddToCartButton({ option, quantity, words, name, look = 'primary
   const awake = useHydrated()
   useEffect(() => {
     if (state !== 'in') return
-    const timer = setTimeout(() => setState('idle'), saidFor)
+    const timer = setTimeout(() => setState('idle'), confirmationDuration)
     return () => clearTimeout(timer)
   }, [state])
   const put = async () => {
@@ -56,7 +56,7 @@ export function AddToCartButton({ option, quantity, words, name, look = 'primary
         <VisuallyHidden>{state === 'in' ? m.shop_put_said({ name }) : ''}</VisuallyHidden>
       </p>
       {error && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={styles.error}>
           {error}
         </p>
       )}

@@ -24,22 +24,22 @@ interface LineProps {
   onTake: (line: CartLine) => void
 }
 
-const most = 99
+const maxQuantity = 99
 
 /** Why a line cannot be ordered, or what changed since it was added, with a button to accept it. */
-function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'change'>) {
+function LineNotice({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'change'>) {
   if (line.fault === 'sold_out')
     return (
-      <p className={styles.wrong}>
+      <p className={styles.error}>
         {line.restockOn ? m.shop_restock_on({ day: formatWeekday(line.restockOn) }) : m.shop_cart_sold_out()}
       </p>
     )
-  if (line.fault === 'gone') return <p className={styles.wrong}>{m.shop_cart_gone()}</p>
+  if (line.fault === 'gone') return <p className={styles.error}>{m.shop_cart_gone()}</p>
   const hasPrice = line.seen !== line.reduced
   if (!hasPrice && line.fault === null) return null
   return (
     <div className={styles.changed}>
-      {line.fault === 'fewer' && <p className={styles.wrong}>{m.shop_cart_fewer({ count: line.stock })}</p>}
+      {line.fault === 'fewer' && <p className={styles.error}>{m.shop_cart_fewer({ count: line.stock })}</p>}
       {hasPrice && (
         <p>
           {line.reduced > line.seen ? m.shop_cart_dearer() : m.shop_cart_cheaper()} <s>{groupDigits(line.seen)}</s> →{' '}
@@ -62,15 +62,15 @@ function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'cha
 function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { onDone: () => void }) {
   const [options, setOptions] = useState<PublicOption[]>()
   const [error, setError] = useState('')
-  const [isAsked, setAsked] = useState(false)
-  if (!isAsked) {
-    setAsked(true)
+  const [isRequested, setRequested] = useState(false)
+  if (!isRequested) {
+    setRequested(true)
     import('./cart-requests.ts')
       .then(({ readChoice }) => readChoice(line.product))
       .then((answer) => setOptions(answer.options))
       .catch((failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)))
   }
-  if (error) return <p className={styles.wrong}>{error}</p>
+  if (error) return <p className={styles.error}>{error}</p>
   if (!options) return <p role="status">{m.shop_loading()}</p>
   return (
     <OptionChips
@@ -88,15 +88,15 @@ function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { o
 /** Cart line. */
 export function CartLineItem({ line, isBusy, change, onTake }: LineProps) {
   const [isSwapping, setSwapping] = useState(false)
-  const isOut = line.fault === 'sold_out' || line.fault === 'gone'
+  const isUnavailable = line.fault === 'sold_out' || line.fault === 'gone'
   return (
-    <li className={styles.line} data-out={isOut || undefined}>
+    <li className={styles.line} data-out={isUnavailable || undefined}>
       <input
         type="checkbox"
         className={styles.check}
         aria-label={m.shop_cart_choose({ name: line.name })}
-        checked={line.chosen && !isOut}
-        disabled={isOut || isBusy}
+        checked={line.chosen && !isUnavailable}
+        disabled={isUnavailable || isBusy}
         onChange={({ target }) =>
           void change(async () => (await import('./cart-requests.ts')).putLine(line.option, { chosen: target.checked }))
         }
@@ -130,15 +130,15 @@ export function CartLineItem({ line, isBusy, change, onTake }: LineProps) {
             {m.shop_cart_take()}
           </button>
         </p>
-        <Said line={line} isBusy={isBusy} change={change} />
+        <LineNotice line={line} isBusy={isBusy} change={change} />
         {isSwapping && <Swap line={line} change={change} onDone={() => setSwapping(false)} />}
       </div>
       <div className={styles.count}>
-        {!isOut && (
+        {!isUnavailable && (
           <Stepper
             label={m.shop_quantity_of({ name: line.name })}
             value={line.quantity}
-            most={Math.min(Math.max(line.stock, 1), most)}
+            max={Math.min(Math.max(line.stock, 1), maxQuantity)}
             disabled={isBusy}
             onChange={(quantity) =>
               void change(async () => (await import('./cart-requests.ts')).putLine(line.option, { quantity }))
@@ -147,7 +147,7 @@ export function CartLineItem({ line, isBusy, change, onTake }: LineProps) {
         )}
       </div>
       <p className={styles.sum}>
-        {isOut ? (
+        {isUnavailable ? (
           <span className={styles.maker}>{m.shop_cart_left_out()}</span>
         ) : (
           <Price sum={line.reduced * line.quantity} before={line.price * line.quantity} />

@@ -23,24 +23,26 @@ import { useCart } from './use-cart.ts'
 export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_cart())
 
 /** Time in ms during which a removed line can be restored. */
-const undoFor = 8000
+const undoDuration = 8000
 
 /** Cart page: lines with what changed since they were added, and the totals. */
 export default function CartPage() {
   const { cart, error, isBusy, change, reload } = useCart()
-  const [taken, setTaken] = useState<CartLine>()
+  const [removedLine, setRemovedLine] = useState<CartLine>()
   useEffect(() => {
-    if (!taken) return
-    const timer = setTimeout(() => setTaken(undefined), undoFor)
+    if (!removedLine) return
+    const timer = setTimeout(() => setRemovedLine(undefined), undoDuration)
     return () => clearTimeout(timer)
-  }, [taken])
+  }, [removedLine])
   const take = (line: CartLine) =>
     void change(async () => (await import('./cart-requests.ts')).removeLine(line.option)).then((isDone) => {
-      if (isDone) setTaken(line)
+      if (isDone) setRemovedLine(line)
     })
   const putBack = ({ option, quantity, chosen, seen }: CartLine) => {
-    setTaken(undefined)
-    void change(async () => (await import('./cart-requests.ts')).putLine(option, { quantity, chosen, seen }))
+    setRemovedLine(undefined)
+    void change(async () =>
+      (await import('./cart-requests.ts')).putLine(option, { quantity, chosen, acceptedPrice: seen }),
+    )
   }
   const lines = cart?.lines ?? []
   const changed = lines.filter(isLineChanged)
@@ -63,7 +65,7 @@ export default function CartPage() {
           {m.shop_cart_joined({ count: cart?.joined ?? 0 })}
         </p>
       )}
-      {error && <LoadFailed why={error} onAgain={reload} />}
+      {error && <LoadFailed reason={error} onAgain={reload} />}
       {changed.length > 0 && (
         <p className={page.notice} role="status">
           {m.shop_cart_changed({ count: changed.length })}{' '}
@@ -77,11 +79,11 @@ export default function CartPage() {
           </button>
         </p>
       )}
-      <p role="status" className={taken ? page.notice : undefined}>
-        {taken && (
+      <p role="status" className={removedLine ? page.notice : undefined}>
+        {removedLine && (
           <>
-            {m.shop_cart_taken({ name: taken.name })}{' '}
-            <button type="button" className={page.link} onClick={() => putBack(taken)}>
+            {m.shop_cart_taken({ name: removedLine.name })}{' '}
+            <button type="button" className={page.link} onClick={() => putBack(removedLine)}>
               {m.shop_cart_undo()}
             </button>
           </>

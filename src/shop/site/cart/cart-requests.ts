@@ -37,7 +37,7 @@ interface LineChange {
   quantity?: number
   add?: number
   chosen?: boolean
-  seen?: number
+  acceptedPrice?: number
 }
 
 export const putLine = async (option: string, body: LineChange): Promise<Cart> =>
@@ -49,8 +49,8 @@ export const putLine = async (option: string, body: LineChange): Promise<Cart> =
 
 /** Accepts changed lines: at the price shown, reduced to the pieces in stock. */
 export const acceptLines = async (lines: readonly CartLine[]): Promise<Cart | null> => {
-  for (const { option, fault, reduced: seen, stock } of lines)
-    await putLine(option, fault === 'fewer' ? { quantity: stock, seen } : { seen })
+  for (const { option, fault, reduced: price, stock } of lines)
+    await putLine(option, fault === 'fewer' ? { quantity: stock, acceptedPrice: price } : { acceptedPrice: price })
   return readCart()
 }
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 
-const tokenAt = 'shop-cart'
-const countAt = 'shop-cart-count'
-const sumAt = 'shop-cart-sum'
+const tokenStorageKey = 'shop-cart'
+const countStorageKey = 'shop-cart-count'
+const sumStorageKey = 'shop-cart-sum'
 const changed = 'shop-cart'
 
 /** Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` exists only on https. */
@@ -16,24 +16,24 @@ export const newUuid = (): string => {
 }
 
 /** Token of this browser's guest cart; null before anything was added. */
-export const guestToken = (): string | null => readStored('localStorage', tokenAt)
+export const guestToken = (): string | null => readStored('localStorage', tokenStorageKey)
 
 export const makeGuestToken = (): string => {
   const token = guestToken() ?? newUuid()
-  writeStored('localStorage', tokenAt, token)
+  writeStored('localStorage', tokenStorageKey, token)
   return token
 }
 
-export const removeGuestToken = (): void => removeStored('localStorage', tokenAt)
+export const removeGuestToken = (): void => removeStored('localStorage', tokenStorageKey)
 
 /** Caches the count and the sum in won that the header and the bottom bar show until the cart is read again. */
 export const storeCartSummary = (count: number, sum: number): void => {
-  writeStored('localStorage', countAt, String(count))
-  writeStored('localStorage', sumAt, String(sum))
+  writeStored('localStorage', countStorageKey, String(count))
+  writeStored('localStorage', sumStorageKey, String(sum))
   dispatchEvent(new Event(changed))
 }
 
-const changes = (onChange: () => void) => {
+const subscribeToChanges = (onChange: () => void) => {
   addEventListener('storage', onChange)
   addEventListener(changed, onChange)
   return () => {
@@ -44,13 +44,13 @@ const changes = (onChange: () => void) => {
 
 const useStoredNumber = (key: string): number =>
   useSyncExternalStore(
-    changes,
+    subscribeToChanges,
     () => Number(readStored('localStorage', key) ?? 0) || 0,
     () => 0,
   )
 
 /** Number of products in the cart. Pages are cached for all visitors, so the server renders 0. */
-export const useCartCount = (): number => useStoredNumber(countAt)
+export const useCartCount = (): number => useStoredNumber(countStorageKey)
 
 /** Sum of the selected lines in won. */
-export const useCartSum = (): number => useStoredNumber(sumAt)
+export const useCartSum = (): number => useStoredNumber(sumStorageKey)

@@ -24,7 +24,7 @@ export const useCart = (): CartState => {
     try {
       const next = await work()
       // Only the first answer reports the merged lines.
-      setCart((known) => next && { ...next, joined: next.joined || (known?.joined ?? 0) })
+      setCart((current) => next && { ...next, joined: next.joined || (current?.joined ?? 0) })
       return true
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))

@@ -50,9 +50,9 @@ export const parseFilters = (search: URLSearchParams): Filters => {
 }
 
 /** Builds the query of a list with these filters. */
-export const createQuery = ({ order, page, ...narrowed }: Filters): URLSearchParams => {
+export const createQuery = ({ order, page, ...activeFilters }: Filters): URLSearchParams => {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, String(value))
+  for (const [name, value] of Object.entries(activeFilters)) if (value) query.set(name, String(value))
   if (order !== 'sought') query.set('order', order)
   if (page > 1) query.set('page', String(page))
   return query

@@ -125,7 +125,7 @@ export default function CataloguePage() {
             <FilterForm to={to} filters={filters} prices={page.prices} />
           </div>
         </div>
-        <section className={styles.shelf} aria-label={m.shop_products()}>
+        <section className={styles.results} aria-label={m.shop_products()}>
           <div className={styles.bar}>
             <p role="status" aria-busy={navigation.state !== 'idle' || undefined}>
               {m.shop_products_count({ count: total })}

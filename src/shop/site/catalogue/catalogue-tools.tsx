@@ -19,7 +19,7 @@ interface ToolsProps {
  * filters are a side column. The sheets are native popovers and open without JavaScript.
  */
 export function CatalogueTools({ to, filters, prices }: ToolsProps) {
-  const [narrow, order] = [useId(), useId()]
+  const [filterId, orderId] = [useId(), useId()]
   const narrowSheet = useRef<HTMLDivElement>(null)
   const orderSheet = useRef<HTMLDivElement>(null)
   const chosen = [filters.from ?? filters.to, filters.available, filters.reduced, filters.awarded].filter(
@@ -40,12 +40,12 @@ export function CatalogueTools({ to, filters, prices }: ToolsProps) {
     ))
   return (
     <div className={styles.tools}>
-      <button type="button" className={styles.narrow} popoverTarget={narrow}>
+      <button type="button" className={styles.narrow} popoverTarget={filterId}>
         <Icon name="filter" small />
         {m.shop_filter()}
         {chosen > 0 && <b>{chosen}</b>}
       </button>
-      <button type="button" className={styles.order} popoverTarget={order}>
+      <button type="button" className={styles.order} popoverTarget={orderId}>
         {sortLabels[filters.order]()}
         <Icon name="chevron-down" small />
       </button>
@@ -54,7 +54,7 @@ export function CatalogueTools({ to, filters, prices }: ToolsProps) {
       </nav>
       <div
         ref={narrowSheet}
-        id={narrow}
+        id={filterId}
         popover="auto"
         className={styles.sheet}
         role="dialog"
@@ -62,13 +62,13 @@ export function CatalogueTools({ to, filters, prices }: ToolsProps) {
       >
         <header>
           <p>{m.shop_filter()}</p>
-          <IconButton icon="close" label={m.shop_sheet_close()} popoverTarget={narrow} popoverTargetAction="hide" />
+          <IconButton icon="close" label={m.shop_sheet_close()} popoverTarget={filterId} popoverTargetAction="hide" />
         </header>
         <FilterForm to={to} filters={filters} prices={prices} onSend={() => narrowSheet.current?.hidePopover()} />
       </div>
       <div
         ref={orderSheet}
-        id={order}
+        id={orderId}
         popover="auto"
         className={styles.sheet}
         role="dialog"
@@ -76,7 +76,7 @@ export function CatalogueTools({ to, filters, prices }: ToolsProps) {
       >
         <header>
           <p>{m.shop_order()}</p>
-          <IconButton icon="close" label={m.shop_sheet_close()} popoverTarget={order} popoverTargetAction="hide" />
+          <IconButton icon="close" label={m.shop_sheet_close()} popoverTarget={orderId} popoverTargetAction="hide" />
         </header>
         <nav className={styles.rows} aria-label={m.shop_order()}>
           {rows(() => orderSheet.current?.hidePopover())}

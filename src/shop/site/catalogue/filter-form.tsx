@@ -18,12 +18,12 @@ interface FilterFormProps {
 /** Price range and checkboxes; without JavaScript a button submits them. */
 export function FilterForm({ to, filters, prices, onSend }: FilterFormProps) {
   const submit = useSubmit()
-  const most = Math.max(1, ...prices.map(({ count }) => count))
+  const maxCount = Math.max(1, ...prices.map(({ count }) => count))
   const isIn = (from: number) => from >= (filters.from ?? 0) && from < (filters.to ?? Number.POSITIVE_INFINITY)
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
-    const given = new URLSearchParams()
-    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') given.set(name, value)
-    void submit(createQuery(parseFilters(given)), { action: to, preventScrollReset: true })
+    const form = new URLSearchParams()
+    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') form.set(name, value)
+    void submit(createQuery(parseFilters(form)), { action: to, preventScrollReset: true })
   }
   return (
     <Form
@@ -46,7 +46,7 @@ export function FilterForm({ to, filters, prices, onSend }: FilterFormProps) {
         {prices.length > 1 && (
           <div className={styles.bars} aria-hidden="true">
             {prices.map(({ from, count }) => (
-              <span key={from} data-in={isIn(from) || undefined} style={{ '--part': count / most }} />
+              <span key={from} data-in={isIn(from) || undefined} style={{ '--part': count / maxCount }} />
             ))}
           </div>
         )}

@@ -29,21 +29,21 @@ export const blank = {
 export type Draft = typeof blank
 export type FieldName = keyof Draft
 
-const keptAt = 'shop-checkout'
-const keyAt = 'shop-checkout-key'
+const draftStorageKey = 'shop-checkout'
+const keyStorageKey = 'shop-checkout-key'
 /** Time in ms for which the draft stays on the device: 7 days. */
-const keptFor = 7 * 86_400_000
+const draftLifetime = 7 * 86_400_000
 
 export const storeDraft = (draft: Draft): void =>
-  writeStored('localStorage', keptAt, JSON.stringify({ at: Date.now(), draft }))
+  writeStored('localStorage', draftStorageKey, JSON.stringify({ at: Date.now(), draft }))
 
 export const readDraft = (): Partial<Draft> => {
   try {
-    const kept = JSON.parse(readStored('localStorage', keptAt) ?? 'null') as {
+    const stored = JSON.parse(readStored('localStorage', draftStorageKey) ?? 'null') as {
       at: number
       draft: Partial<Draft>
     } | null
-    return kept && Date.now() - kept.at < keptFor ? kept.draft : {}
+    return stored && Date.now() - stored.at < draftLifetime ? stored.draft : {}
   } catch {
     return {}
   }
@@ -51,18 +51,18 @@ export const readDraft = (): Partial<Draft> => {
 
 /** Returns the order's idempotency key. It survives a reload, so that a repeated submit is the same order. */
 export const orderKey = (): string => {
-  const known = readStored('sessionStorage', keyAt)
-  if (known) return known
+  const storedKey = readStored('sessionStorage', keyStorageKey)
+  if (storedKey) return storedKey
   const key = newUuid()
-  writeStored('sessionStorage', keyAt, key)
+  writeStored('sessionStorage', keyStorageKey, key)
   return key
 }
 
 /** Removes the key, so that the next submit is a new order. */
-export const removeOrderKey = (): void => removeStored('sessionStorage', keyAt)
+export const removeOrderKey = (): void => removeStored('sessionStorage', keyStorageKey)
 
 /** Removes draft and key after the order is placed. */
 export const removeDraft = (): void => {
-  removeStored('localStorage', keptAt)
+  removeStored('localStorage', draftStorageKey)
   removeOrderKey()
 }

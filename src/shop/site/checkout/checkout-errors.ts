@@ -9,7 +9,7 @@ import {
 } from '../parts/invoice-recipient.ts'
 import type { Draft, FieldName } from './checkout-draft.ts'
 
-const words: Partial<Record<string, () => string>> = {
+const fieldLabels: Partial<Record<string, () => string>> = {
   'buyer.name': m.shop_field_name,
   'buyer.phone': m.shop_field_phone,
   'buyer.email': m.shop_field_email,
@@ -37,19 +37,19 @@ const words: Partial<Record<string, () => string>> = {
 }
 
 /** Returns the label of a field in the error summary. */
-export const fieldLabel = (name: string): string => (words[name] ?? m.shop_products)()
+export const fieldLabel = (name: string): string => (fieldLabels[name] ?? m.shop_products)()
 
-interface Asked {
+interface CheckoutInput {
   draft: Draft
   isAgreed: boolean
   points: number
-  least: number
+  minPoints: number
 }
 
-const needed: readonly FieldName[] = ['buyer.name', 'buyer.phone', 'buyer.email']
-const neededByParcel: readonly FieldName[] = ['to.postcode', 'to.address']
+const requiredFields: readonly FieldName[] = ['buyer.name', 'buyer.phone', 'buyer.email']
+const requiredForParcel: readonly FieldName[] = ['to.postcode', 'to.address']
 
-const ofInvoice = (draft: Draft): Record<string, string> => {
+const validateInvoiceDraft = (draft: Draft): Record<string, string> => {
   const typed = Object.fromEntries(
     Object.keys(emptyInvoice).map((name) => [name, draft[`taxInvoice.${name as InvoiceField}`]]),
   ) as InvoiceRecipient
@@ -59,11 +59,15 @@ const ofInvoice = (draft: Draft): Record<string, string> => {
 }
 
 /** Validates on the client: missing fields and malformed addresses and numbers. */
-export const validateCheckout = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
+export const validateCheckout = ({ draft, isAgreed, points, minPoints }: CheckoutInput): Record<string, string> => {
   const faults: Record<string, string> = {}
   const isBank = draft.payment === 'bank'
   const isParcel = draft.way === 'parcel'
-  for (const name of [...needed, ...(isParcel ? neededByParcel : []), ...(isBank ? (['depositor'] as const) : [])])
+  for (const name of [
+    ...requiredFields,
+    ...(isParcel ? requiredForParcel : []),
+    ...(isBank ? (['depositor'] as const) : []),
+  ])
     if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
   if (draft['buyer.email'] && !isMail(draft['buyer.email'])) faults['buyer.email'] = m.shop_fault_email()
   for (const name of ['buyer.phone', 'to.phone'] as const)
@@ -75,10 +79,10 @@ export const validateCheckout = ({ draft, isAgreed, points, least }: Asked): Rec
       faults[name] = m.shop_fault_phone()
   if (isParcel && draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
     faults['to.postcode'] = m.shop_fault_postcode()
-  if (isBank && draft.receipt === 'tax') Object.assign(faults, ofInvoice(draft))
+  if (isBank && draft.receipt === 'tax') Object.assign(faults, validateInvoiceDraft(draft))
   else if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
     faults['receipt.number'] = m.shop_fault_receipt()
-  if (points > 0 && points < least) faults.points = m.shop_fault_points({ least: groupDigits(least) })
+  if (points > 0 && points < minPoints) faults.points = m.shop_fault_points({ least: groupDigits(minPoints) })
   if (!isAgreed) faults.agreed = m.shop_fault_agree()
   return faults
 }

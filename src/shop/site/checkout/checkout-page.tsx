@@ -51,7 +51,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 const day = 86_400_000
 
 /** Reads a direct purchase from the URL; null for the cart. */
-const directOf = (search: URLSearchParams): DirectPurchase | null => {
+const parseDirectPurchase = (search: URLSearchParams): DirectPurchase | null => {
   const [product, option, quantity] = [search.get('product'), search.get('option'), Number(search.get('quantity'))]
   return product && option && Number.isInteger(quantity) && quantity > 0 ? { product, option, quantity } : null
 }
@@ -68,7 +68,7 @@ export default function Checkout() {
   const [points, setPoints] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [until, setUntil] = useState(0)
   const summary = useRef<HTMLDivElement>(null)
@@ -77,33 +77,33 @@ export default function Checkout() {
   const load = useCallback(async () => {
     try {
       const { readBasis } = await import('./checkout-requests.ts')
-      const found = await readBasis(directOf(new URLSearchParams(query)))
+      const found = await readBasis(parseDirectPurchase(new URLSearchParams(query)))
       setBasis(found)
       const { buyer, company } = found
-      setDraft((known) => ({
-        ...known,
-        'buyer.name': known['buyer.name'] || (buyer?.name ?? ''),
-        'buyer.phone': known['buyer.phone'] || (buyer?.phone ?? ''),
-        'buyer.email': known['buyer.email'] || (buyer?.email ?? ''),
-        depositor: known.depositor || (buyer?.name ?? ''),
+      setDraft((current) => ({
+        ...current,
+        'buyer.name': current['buyer.name'] || (buyer?.name ?? ''),
+        'buyer.phone': current['buyer.phone'] || (buyer?.phone ?? ''),
+        'buyer.email': current['buyer.email'] || (buyer?.email ?? ''),
+        depositor: current.depositor || (buyer?.name ?? ''),
         // Prefill a company's invoice from its record without overwriting typed text.
         ...(company && {
-          'taxInvoice.businessNumber': known['taxInvoice.businessNumber'] || company.businessNumber,
-          'taxInvoice.company': known['taxInvoice.company'] || company.name,
-          'taxInvoice.ceo': known['taxInvoice.ceo'] || company.ceo,
-          'taxInvoice.address': known['taxInvoice.address'] || company.address,
-          'taxInvoice.email': known['taxInvoice.email'] || (buyer?.email ?? ''),
+          'taxInvoice.businessNumber': current['taxInvoice.businessNumber'] || company.businessNumber,
+          'taxInvoice.company': current['taxInvoice.company'] || company.name,
+          'taxInvoice.ceo': current['taxInvoice.ceo'] || company.ceo,
+          'taxInvoice.address': current['taxInvoice.address'] || company.address,
+          'taxInvoice.email': current['taxInvoice.email'] || (buyer?.email ?? ''),
         }),
       }))
     } catch (failed) {
-      setSaid(failed instanceof Error ? failed.message : String(failed))
+      setAnnouncement(failed instanceof Error ? failed.message : String(failed))
     }
   }, [query])
   useEffect(() => {
-    const kept = { ...blank, ...readDraft() }
+    const stored = { ...blank, ...readDraft() }
     // The payment method of the draft may not be offered any more.
-    const payment = conditions.takesCards && (!conditions.takesTransfers || kept.payment === 'card') ? 'card' : 'bank'
-    setDraft({ ...kept, payment, way: conditions.pickup ? kept.way : 'parcel' })
+    const payment = conditions.takesCards && (!conditions.takesTransfers || stored.payment === 'card') ? 'card' : 'bank'
+    setDraft({ ...stored, payment, way: conditions.pickup ? stored.way : 'parcel' })
     setUntil(Date.now() + conditions.payDays * day)
   }, [conditions])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member has another cart
@@ -114,7 +114,7 @@ export default function Checkout() {
     if (!errors[name]) return
     const rest = Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
     setErrors(rest)
-    if (Object.keys(rest).length === 0) setSaid('')
+    if (Object.keys(rest).length === 0) setAnnouncement('')
   }
   const change = (name: FieldName, value: string) => {
     const next = { ...draft, [name]: value }
@@ -138,21 +138,21 @@ export default function Checkout() {
   const most = beforePoints.total - beforePoints.delivery
   // A balance is negative if points of a returned purchase were already spent.
   const balance = Math.max(basis?.balance ?? 0, 0)
-  const asked = Math.min(Number(points.replaceAll(',', '')) || 0, balance, most)
-  const slip = calculateTotals(items, { ...terms, coupon: chosen, points: asked })
+  const usedPoints = Math.min(Number(points.replaceAll(',', '')) || 0, balance, most)
+  const slip = calculateTotals(items, { ...terms, coupon: chosen, points: usedPoints })
 
-  const tell = (message: string, found: Record<string, string>) => {
+  const showErrors = (message: string, found: Record<string, string>) => {
     setErrors(found)
-    setSaid(message)
+    setAnnouncement(message)
     requestAnimationFrame(() => summary.current?.focus())
   }
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!basis) return
-    const found = validateCheckout({ draft, isAgreed, points: asked, least: conditions.leastPoints })
-    if (Object.keys(found).length > 0) return tell(m.shop_checkout_wrong(), found)
+    const found = validateCheckout({ draft, isAgreed, points: usedPoints, minPoints: conditions.leastPoints })
+    if (Object.keys(found).length > 0) return showErrors(m.shop_checkout_wrong(), found)
     setBusy(true)
-    setSaid('')
+    setAnnouncement('')
     setErrors({})
     try {
       const { placeOrder } = await import('./checkout-requests.ts')
@@ -161,9 +161,9 @@ export default function Checkout() {
         items,
         draft,
         coupon: slip.couponDiscount > 0 ? (chosen?._id ?? null) : null,
-        points: asked,
+        points: usedPoints,
         total: slip.total,
-        isDirect: directOf(search) !== null,
+        isDirect: parseDirectPurchase(search) !== null,
         isMembers: basis.buyer !== null,
       })
       if (answer.is === 'placed') {
@@ -175,20 +175,20 @@ export default function Checkout() {
       }
       if (answer.is === 'made') {
         removeOrderKey()
-        tell(m.shop_checkout_made(), {})
+        showErrors(m.shop_checkout_made(), {})
         setBusy(false)
         return
       }
       // After any refusal, reload prices, stock and coupons.
       await load()
-      tell(
+      showErrors(
         answer.slip && answer.slip.total !== slip.total
           ? m.shop_checkout_total({ before: formatWon(slip.total), now: formatWon(answer.slip.total) })
           : answer.message,
         answer.fields,
       )
     } catch (failed) {
-      tell(failed instanceof Error ? failed.message : String(failed), {})
+      showErrors(failed instanceof Error ? failed.message : String(failed), {})
     }
     setBusy(false)
   }
@@ -207,7 +207,7 @@ export default function Checkout() {
         <h1 className={page.title}>{m.shop_checkout()}</h1>
         <div className={page.after}>
           <Notice
-            title={said || m.shop_checkout_empty()}
+            title={announcement || m.shop_checkout_empty()}
             act={<TextLink to={localizePath(cartPath)}>{m.shop_cart()}</TextLink>}
           />
         </div>
@@ -217,8 +217,8 @@ export default function Checkout() {
     <form className={page.page} noValidate onSubmit={(event) => void send(event)}>
       <h1 className={page.title}>{m.shop_checkout()}</h1>
       <p className={page.lead}>{m.shop_checkout_lead()}</p>
-      <div ref={summary} tabIndex={-1} role="alert" className={said ? page.wrong : styles.none}>
-        {said}
+      <div ref={summary} tabIndex={-1} role="alert" className={announcement ? page.error : styles.none}>
+        {announcement}
         {Object.keys(errors).length > 0 && (
           <ul>
             {Object.entries(errors).map(([name, message]) => (
@@ -232,7 +232,7 @@ export default function Checkout() {
           </ul>
         )}
       </div>
-      {!basis && !said && <p role="status">{m.shop_loading()}</p>}
+      {!basis && !announcement && <p role="status">{m.shop_loading()}</p>}
       {basis && (
         <div className={page.beside}>
           <div>
@@ -248,8 +248,8 @@ export default function Checkout() {
                   forget('coupon')
                 }}
                 points={points}
-                most={most}
-                least={conditions.leastPoints}
+                maxPoints={most}
+                minPoints={conditions.leastPoints}
                 error={errors.points}
                 onPoints={(next) => {
                   setPoints(next)
@@ -279,7 +279,7 @@ export default function Checkout() {
                 />
                 {m.shop_checkout_agree()}
               </label>
-              {errors.agreed && <p className={fields.wrong}>{errors.agreed}</p>}
+              {errors.agreed && <p className={fields.error}>{errors.agreed}</p>}
               <p className={fields.quiet}>
                 <Link to={localizePath('/terms/privacy')} reloadDocument>
                   {m.shop_checkout_privacy()}
@@ -296,8 +296,8 @@ export default function Checkout() {
                 )}
               <p>
                 {m.shop_slip_goods({ kinds: slip.kinds, quantity: slip.quantity })}
-                <Link to={localizePath(directOf(search) ? homePath : cartPath)}>
-                  {directOf(search) ? m.shop_all_products() : m.shop_to_cart()}
+                <Link to={localizePath(parseDirectPurchase(search) ? homePath : cartPath)}>
+                  {parseDirectPurchase(search) ? m.shop_all_products() : m.shop_to_cart()}
                 </Link>
               </p>
             </div>

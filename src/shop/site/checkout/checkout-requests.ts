@@ -95,7 +95,7 @@ export const readBasis = async (direct: DirectPurchase | null): Promise<Checkout
   }
 }
 
-interface Wish {
+interface PlaceOptions {
   key: string
   items: readonly Item[]
   draft: Draft
@@ -114,14 +114,21 @@ export type PlaceResult =
   /** Errors by field path; `slip` if the server calculates another total. */
   | { is: 'refused'; message: string; fields: Record<string, string>; slip: OrderTotals | null }
 
-const slipIn = (current: unknown): OrderTotals | null => {
+const parseTotals = (current: unknown): OrderTotals | null => {
   const slip = (current as { slip?: unknown } | undefined)?.slip ?? current
   const parsed = SlipShape.safeParse(slip)
   return parsed.success ? parsed.data : null
 }
 
 /** Places the order. Repeating the call with the same key returns the same order. */
-export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wish }: Wish): Promise<PlaceResult> => {
+export const placeOrder = async ({
+  key,
+  items,
+  draft,
+  isDirect,
+  isMembers,
+  ...options
+}: PlaceOptions): Promise<PlaceResult> => {
   // The session may have expired on this page, with the password dialog dismissed.
   if (isMembers && !isLoggedIn() && !(await promptOnce()))
     return { is: 'refused', message: m.error_session_expired(), fields: {}, slip: null }
@@ -164,7 +171,7 @@ export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wi
             : null,
         agreed: true,
         cart: isLoggedIn() || isDirect ? null : guestToken(),
-        ...wish,
+        ...options,
       },
     })
     if (order.ticket) storeTicket(order.number, order.ticket)
@@ -175,6 +182,6 @@ export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wi
     if (!(failed instanceof CallRefused)) throw failed
     const { code, fields = {}, current } = failed.refusal
     if (code === 'key_reused') return { is: 'made' }
-    return { is: 'refused', message: failed.message, fields, slip: slipIn(current) }
+    return { is: 'refused', message: failed.message, fields, slip: parseTotals(current) }
   }
 }

@@ -20,8 +20,8 @@ interface DiscountPartProps {
   onCoupon: (coupon: MemberCoupon | null) => void
   points: string
   /** Maximum number of points for this order. */
-  most: number
-  least: number
+  maxPoints: number
+  minPoints: number
   error: string | undefined
   onPoints: (points: string) => void
 }
@@ -36,7 +36,7 @@ export const formatCouponDiscount = ({ kind, value, cap }: MemberCoupon): string
 
 /** Coupons and points of a member; the coupon with the largest discount is preselected. */
 export function DiscountPart(props: DiscountPartProps) {
-  const { basis, sum, coupon, isBest, onCoupon, points, most, least, error, onPoints } = props
+  const { basis, sum, coupon, isBest, onCoupon, points, maxPoints, minPoints, error, onPoints } = props
   return (
     <section className={page.part} aria-labelledby="part-discount">
       <h2 id="part-discount">{m.shop_checkout_discount()}</h2>
@@ -89,19 +89,19 @@ export function DiscountPart(props: DiscountPartProps) {
             hint={
               basis.expiring
                 ? m.shop_points_hint_expiring({
-                    least: groupDigits(least),
+                    least: groupDigits(minPoints),
                     day: formatNearDate(basis.expiring.at, Date.now()),
                     amount: groupDigits(basis.expiring.amount),
                   })
-                : m.shop_points_hint({ least: groupDigits(least) })
+                : m.shop_points_hint({ least: groupDigits(minPoints) })
             }
             onChange={({ target }) => onPoints(target.value.replace(/[^\d,]/g, ''))}
           />
           <Button
             look="outline"
             low
-            disabled={most === 0 || basis.balance < Math.max(least, 1)}
-            onClick={() => onPoints(String(Math.min(basis.balance, most)))}
+            disabled={maxPoints === 0 || basis.balance < Math.max(minPoints, 1)}
+            onClick={() => onPoints(String(Math.min(basis.balance, maxPoints)))}
           >
             {m.shop_points_all({ amount: groupDigits(Math.max(basis.balance, 0)) })}
           </Button>

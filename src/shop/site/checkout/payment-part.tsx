@@ -27,7 +27,7 @@ interface PaymentPartProps {
 }
 
 /** Payment methods that are offered. */
-function Ways({ form: { draft, change }, until }: { form: FormState; until: number }) {
+function PaymentMethods({ form: { draft, change }, until }: { form: FormState; until: number }) {
   const ways = [
     { payment: 'bank', words: m.shop_bank_transfer(), how: m.shop_way_bank({ day: formatWeekday(until) }) },
     { payment: 'card', words: m.shop_card(), how: m.shop_way_card() },
@@ -61,10 +61,10 @@ export function PaymentPart({ form, until, takesTransfers, takesCards, error }: 
         <h2 id="part-payment" tabIndex={-1}>
           {m.shop_checkout_payment()}
         </h2>
-        {takesTransfers && <Ways form={form} until={until} />}
+        {takesTransfers && <PaymentMethods form={form} until={until} />}
         <div className={styles.panel}>
           {!takesTransfers && <p className={styles.way}>{m.shop_card()}</p>}
-          <p className={error ? fields.wrong : styles.until}>{error ?? m.shop_card_text()}</p>
+          <p className={error ? fields.error : styles.until}>{error ?? m.shop_card_text()}</p>
         </div>
       </section>
     )
@@ -73,7 +73,7 @@ export function PaymentPart({ form, until, takesTransfers, takesCards, error }: 
       <h2 id="part-payment" tabIndex={-1}>
         {m.shop_checkout_payment()}
       </h2>
-      {takesCards && takesTransfers && <Ways form={form} until={until} />}
+      {takesCards && takesTransfers && <PaymentMethods form={form} until={until} />}
       <div className={styles.panel}>
         {!takesCards && <p className={styles.way}>{m.shop_bank_transfer()}</p>}
         {takesTransfers && !error ? (
@@ -82,7 +82,7 @@ export function PaymentPart({ form, until, takesTransfers, takesCards, error }: 
             <span>{m.shop_bank_until({ day: formatWeekday(until) })}</span>
           </p>
         ) : (
-          <p className={fields.wrong}>{error ?? m.shop_no_account()}</p>
+          <p className={fields.error}>{error ?? m.shop_no_account()}</p>
         )}
         <div className={fields.fields}>
           <Field form={form} name="depositor" label={m.shop_field_depositor()} maxLength={60} required />

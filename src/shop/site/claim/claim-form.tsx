@@ -75,7 +75,7 @@ export function ClaimFrame({ order, name, crumb, title, error, onSubmit, aside, 
         </div>
         <div className={page.aside}>
           {error && (
-            <p role="alert" className={page.wrong}>
+            <p role="alert" className={page.error}>
               {error}
             </p>
           )}
@@ -131,7 +131,7 @@ export function ReasonPart({ title, order, reason, onReason, children, ...said }
           </label>
           {/* Guests cannot upload photos. */}
           {reason === 'fault' && order.ticket === null && (
-            <PhotoUpload pictures={said.pictures} most={6} onChange={said.onPictures} />
+            <PhotoUpload pictures={said.pictures} max={6} onChange={said.onPictures} />
           )}
         </div>
       )}

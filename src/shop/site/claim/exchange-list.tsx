@@ -57,7 +57,7 @@ export function ExchangeList({ order, onChange }: { order: Order; onChange: () =
     <section className={styles.part} aria-labelledby="exchanges">
       <h2 id="exchanges">{m.shop_exchanges()}</h2>
       {error && (
-        <p role="alert" className={page.wrong}>
+        <p role="alert" className={page.error}>
           {error}
         </p>
       )}
@@ -91,7 +91,7 @@ export function ExchangeList({ order, onChange }: { order: Order; onChange: () =
             </>
           )}
           {one.state === 'asked' && one.settledAt === null && (
-            <div className={page.acts}>
+            <div className={page.actions}>
               <Button low look="outline" busy={isBusy} onClick={() => void withdraw(one._id)}>
                 {m.shop_exchange_withdraw()}
               </Button>

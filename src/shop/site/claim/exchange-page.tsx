@@ -149,7 +149,7 @@ function ExchangeForm({ order, choices, name }: FormProps) {
           <Stepper
             label={m.shop_quantity_of({ name: line.name })}
             value={quantity}
-            most={most}
+            max={most}
             onChange={(next) => setQuantity(Math.max(next, 1))}
           />
         )}

@@ -102,7 +102,7 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
                     <Stepper
                       label={m.shop_quantity_of({ name: line.name })}
                       value={count}
-                      most={most}
+                      max={most}
                       onChange={(quantity) => setCounts({ ...counts, [line._id]: quantity })}
                     />
                   )}

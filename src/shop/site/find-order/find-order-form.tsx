@@ -15,14 +15,14 @@ export function FindForm({ number = '', onFound }: { number?: string; onFound: (
   const [error, setError] = useState('')
   const find = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const [asked, contact] = [String(given.get('number') ?? '').trim(), String(given.get('contact') ?? '').trim()]
-    if (!asked || !contact) return setError(m.shop_find_needed())
+    const form = new FormData(event.currentTarget)
+    const [orderNumber, contact] = [String(form.get('number') ?? '').trim(), String(form.get('contact') ?? '').trim()]
+    if (!orderNumber || !contact) return setError(m.shop_find_needed())
     setBusy(true)
     setError('')
     try {
       const { findOrder } = await import('../order/order-requests.ts')
-      onFound(await findOrder(asked.toUpperCase(), contact))
+      onFound(await findOrder(orderNumber.toUpperCase(), contact))
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
     }
@@ -44,7 +44,7 @@ export function FindForm({ number = '', onFound }: { number?: string; onFound: (
           <TextField name="contact" label={m.shop_find_contact()} maxLength={200} autoComplete="email" required />
         </div>
         {error && (
-          <p role="alert" className={fields.wrong}>
+          <p role="alert" className={fields.error}>
             {error}
           </p>
         )}

@@ -9,7 +9,7 @@ import { FindForm } from './find-order-form.tsx'
 export const meta: MetaFunction = () => createPrivatePageMeta(m.shop_find_order())
 
 /** Page on which guests find an order. */
-export default function Find() {
+export default function FindOrderPage() {
   const navigate = useNavigate()
   return (
     <div className={page.page}>

@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '../browser-storage.ts'
 
-const keptAt = 'shop-orders'
-const most = 20
+const storageKey = 'shop-orders'
+const maxTickets = 20
 
 const read = (): [number: string, ticket: string][] => {
   try {
-    const kept: unknown = JSON.parse(readStored('localStorage', keptAt) ?? '[]')
-    return Array.isArray(kept) ? kept : []
+    const stored: unknown = JSON.parse(readStored('localStorage', storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored : []
   } catch {
     return []
   }
@@ -14,8 +14,8 @@ const read = (): [number: string, ticket: string][] => {
 
 /** Stores the ticket that opens a guest's order in this browser, for the latest orders. */
 export const storeTicket = (number: string, ticket: string): void => {
-  const others = read().filter(([known]) => known !== number)
-  writeStored('localStorage', keptAt, JSON.stringify([[number, ticket], ...others].slice(0, most)))
+  const others = read().filter(([other]) => other !== number)
+  writeStored('localStorage', storageKey, JSON.stringify([[number, ticket], ...others].slice(0, maxTickets)))
 }
 
-export const readTicket = (number: string): string | null => read().find(([known]) => known === number)?.[1] ?? null
+export const readTicket = (number: string): string | null => read().find(([other]) => other === number)?.[1] ?? null

@@ -19,10 +19,10 @@ import { cartPath } from './shop-paths.ts'
 import { shopSite } from './shop-site.ts'
 
 /** Cart link with the number of products. */
-function Bag() {
+function CartLink() {
   const count = useCartCount()
   return (
-    <Link className={styles.bag} to={localizePath(cartPath)}>
+    <Link className={styles.cartLink} to={localizePath(cartPath)}>
       <Icon name="bag" />
       <VisuallyHidden>{count > 0 ? m.shop_cart_count({ count }) : m.shop_cart()}</VisuallyHidden>
       {count > 0 && (
@@ -44,7 +44,7 @@ export function Header({ frame }: { frame: SiteShellData }) {
       compact={
         <>
           {search}
-          <Bag />
+          <CartLink />
         </>
       }
       tools={
@@ -54,7 +54,7 @@ export function Header({ frame }: { frame: SiteShellData }) {
             {getLanguageName()}
             <Icon name="chevron-down" small />
           </LanguageMenu>
-          <Bag />
+          <CartLink />
           <WaitingTasksLink />
           <AccountLink />
         </>

@@ -14,7 +14,7 @@ interface InvoiceFormProps {
   onChange: (order: Order) => void
 }
 
-const typedFrom = ({ taxInvoice, buyer }: Order) => {
+const fillFromOrder = ({ taxInvoice, buyer }: Order) => {
   if (!taxInvoice) return { ...emptyInvoice, email: buyer.email }
   const { approval: _approval, issuedAt: _issuedAt, ...to } = taxInvoice
   return to
@@ -22,21 +22,24 @@ const typedFrom = ({ taxInvoice, buyer }: Order) => {
 
 /** Form for the recipient of an order's tax invoice, editable until it is issued. Lazy-loaded when opened. */
 export default function InvoiceForm({ order, onChange }: InvoiceFormProps) {
-  const [typed, setTyped] = useState(() => typedFrom(order))
+  const [typed, setTyped] = useState(() => fillFromOrder(order))
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
+  const [errorText, setErrorText] = useState('')
   const save = async (to: typeof typed | null) => {
     setBusy(true)
-    setWrong('')
+    setErrorText('')
     try {
       onChange(await setInvoiceRecipient(order, to))
     } catch (failed) {
-      const told = failed instanceof CallRefused ? (failed.refusal.fields ?? {}) : {}
-      const atFields = Object.entries(told).map(([name, why]) => [name.replace('taxInvoice.', ''), why] as const)
+      const fieldErrors = failed instanceof CallRefused ? (failed.refusal.fields ?? {}) : {}
+      const atFields = Object.entries(fieldErrors).map(
+        ([name, reason]) => [name.replace('taxInvoice.', ''), reason] as const,
+      )
       setErrors(Object.fromEntries(atFields))
-      const [why] = atFields.find(([name]) => !(name in emptyInvoice))?.slice(1) ?? []
-      if (why || atFields.length === 0) setWrong(why ?? (failed instanceof Error ? failed.message : String(failed)))
+      const [reason] = atFields.find(([name]) => !(name in emptyInvoice))?.slice(1) ?? []
+      if (reason || atFields.length === 0)
+        setErrorText(reason ?? (failed instanceof Error ? failed.message : String(failed)))
       setBusy(false)
     }
   }
@@ -62,12 +65,12 @@ export default function InvoiceForm({ order, onChange }: InvoiceFormProps) {
           setErrors({ ...errors, [name]: undefined })
         }}
       />
-      {wrong && (
-        <p role="alert" className={page.wrong}>
-          {wrong}
+      {errorText && (
+        <p role="alert" className={page.error}>
+          {errorText}
         </p>
       )}
-      <div className={page.acts}>
+      <div className={page.actions}>
         <Button type="submit" low busy={isBusy}>
           {m.shop_invoice_save()}
         </Button>

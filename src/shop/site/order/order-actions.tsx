@@ -53,11 +53,11 @@ export function OrderActions({ order, name, onChange }: ActsProps) {
     if (fault) return setError(fault)
     void act(({ cancelOrder }) => cancelOrder(order, needsAccount ? account : null))
   }
-  const asked = order.returns.find(({ state }) => state === 'asked')
-  if (!may.cancel && !may.moveTo && !may.invoiceTo && !may.confirm && !may.return && !asked) return null
+  const openReturn = order.returns.find(({ state }) => state === 'asked')
+  if (!may.cancel && !may.moveTo && !may.invoiceTo && !may.confirm && !may.return && !openReturn) return null
   return (
     <>
-      <div className={page.acts}>
+      <div className={page.actions}>
         {may.confirm && (
           <Button low busy={isBusy} onClick={() => void act(({ confirmOrder }) => confirmOrder(order))}>
             {m.shop_confirm()}
@@ -73,12 +73,12 @@ export function OrderActions({ order, name, onChange }: ActsProps) {
             {m.shop_exchange()}
           </ButtonLink>
         )}
-        {asked && (
+        {openReturn && (
           <Button
             low
             look="outline"
             busy={isBusy}
-            onClick={() => void act(({ withdrawReturn }) => withdrawReturn(order, asked._id))}
+            onClick={() => void act(({ withdrawReturn }) => withdrawReturn(order, openReturn._id))}
           >
             {m.shop_return_withdraw()}
           </Button>
@@ -115,7 +115,7 @@ export function OrderActions({ order, name, onChange }: ActsProps) {
         )}
       </div>
       {error && (
-        <p role="alert" className={page.wrong}>
+        <p role="alert" className={page.error}>
           {error}
         </p>
       )}

@@ -51,7 +51,7 @@ export default function Order() {
     return (
       <div className={page.page}>
         <h1 className={page.title}>{m.shop_order_title()}</h1>
-        {error && <LoadFailed why={error} onAgain={reload} />}
+        {error && <LoadFailed reason={error} onAgain={reload} />}
         {order === undefined && !error && <p role="status">{m.shop_loading()}</p>}
         {order === null && (
           <>
@@ -82,7 +82,7 @@ export default function Order() {
             </p>
           )}
           {order.payment === 'card' && order.may.payOtherwise && (
-            <div className={page.acts}>
+            <div className={page.actions}>
               <ButtonLink to={localizePath(cardPath(name))} reloadDocument>
                 {m.shop_checkout_send_card({ sum: formatWon(order.slip.total) })}
               </ButtonLink>

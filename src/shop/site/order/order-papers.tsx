@@ -24,7 +24,7 @@ export function OrderDocuments({ order }: { order: Order }) {
   const hasReceipt = order.paidAt !== null && order.state !== 'cancelled'
   return (
     <>
-      <div className={page.acts}>
+      <div className={page.actions}>
         {hasReceipt && (
           <Button low look="outline" busy={isBusy} onClick={() => void fetchPaper('receipt')}>
             {paperNames.receipt()}
@@ -35,7 +35,7 @@ export function OrderDocuments({ order }: { order: Order }) {
         </Button>
       </div>
       {error && (
-        <p role="alert" className={page.wrong}>
+        <p role="alert" className={page.error}>
           {error}
         </p>
       )}

@@ -43,9 +43,9 @@ const wordsOf = (order: Order, state: Order['events'][number]['state']): string 
 /** Returns labels of the steps still to come. */
 const toCome = (order: Order): string[] => {
   if (order.state === 'cancelled' || order.state === 'confirmed') return []
-  const known = order.state === 'preparing' ? 'paid' : order.state
+  const reachedState = order.state === 'preparing' ? 'paid' : order.state
   const way = ways[order.way]
-  return way.slice(way.indexOf(known) + 1).map((state) => {
+  return way.slice(way.indexOf(reachedState) + 1).map((state) => {
     if (state === 'paid' && order.payment === 'card')
       return m.shop_coming_paid_card({ time: formatTime(order.payUntil) })
     if (state === 'paid')

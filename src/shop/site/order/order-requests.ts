@@ -111,12 +111,12 @@ export const requestReturn = async (
   ).return
 
 /** Withdraws the return; the customer keeps the goods. */
-export const withdrawReturn = async ({ _id, ticket }: Order, asked: string): Promise<Order> => {
+export const withdrawReturn = async ({ _id, ticket }: Order, returnId: string): Promise<Order> => {
   if (ticket) {
-    await returnClient.guestWithdraw({ params: { ticket, id: asked } })
+    await returnClient.guestWithdraw({ params: { ticket, id: returnId } })
     return (await client.guestOpen({ params: { ticket } })).order
   }
-  await returnClient.withdraw({ params: { id: asked } })
+  await returnClient.withdraw({ params: { id: returnId } })
   return (await client.open({ params: { id: _id } })).order
 }
 

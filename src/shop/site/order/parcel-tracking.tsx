@@ -29,9 +29,9 @@ export function ParcelTracking({ carrier, tracking }: ParcelProps) {
 
 /** Large tracking box of a shipped order, with a copy button. */
 export function LargeParcelTracking({ carrier, tracking }: ParcelProps) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const where = trackingPage(carrier, tracking)
-  const copy = async () => setSaid((await copyText(tracking)) ? m.shop_parcel_copied() : m.shop_copy_failed())
+  const copy = async () => setAnnouncement((await copyText(tracking)) ? m.shop_parcel_copied() : m.shop_copy_failed())
   return (
     <section className={styles.account} aria-label={m.shop_parcel()}>
       <div>
@@ -40,7 +40,7 @@ export function LargeParcelTracking({ carrier, tracking }: ParcelProps) {
           {tracking}
         </p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {where && (
           <ButtonLink to={where} target="_blank" rel="noopener noreferrer">
             {m.shop_parcel_follow()}
@@ -50,8 +50,8 @@ export function LargeParcelTracking({ carrier, tracking }: ParcelProps) {
           {m.shop_parcel_copy()}
         </Button>
       </div>
-      <p role="status" className={styles.said}>
-        {said}
+      <p role="status" className={styles.announcement}>
+        {announcement}
       </p>
     </section>
   )

@@ -8,8 +8,9 @@ import styles from './transfer-account.module.css'
 
 /** Account to transfer to; account number and amount have separate copy buttons. */
 export function TransferAccount({ account, total }: { account: NonNullable<Order['account']>; total: number }) {
-  const [said, setSaid] = useState('')
-  const copy = async (text: string, done: string) => setSaid((await copyText(text)) ? done : m.shop_copy_failed())
+  const [announcement, setAnnouncement] = useState('')
+  const copy = async (text: string, done: string) =>
+    setAnnouncement((await copyText(text)) ? done : m.shop_copy_failed())
   return (
     <section className={styles.account} aria-label={m.shop_account()}>
       <div>
@@ -19,7 +20,7 @@ export function TransferAccount({ account, total }: { account: NonNullable<Order
         </p>
         <p className={styles.quiet}>{m.shop_account_holder({ holder: account.holder, sum: formatWon(total) })}</p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button icon="copy" onClick={() => void copy(account.account, m.shop_copied_account())}>
           {m.shop_copy_account()}
         </Button>
@@ -27,8 +28,8 @@ export function TransferAccount({ account, total }: { account: NonNullable<Order
           {m.shop_copy_sum()}
         </Button>
       </div>
-      <p role="status" className={styles.said}>
-        {said}
+      <p role="status" className={styles.announcement}>
+        {announcement}
       </p>
     </section>
   )

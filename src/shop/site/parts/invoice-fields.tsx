@@ -6,7 +6,7 @@ import type { InvoiceField, InvoiceRecipient } from './invoice-recipient.ts'
 
 type Rest = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error' | 'form'>
 
-const declared: readonly [InvoiceField, () => string, Rest][] = [
+const fieldList: readonly [InvoiceField, () => string, Rest][] = [
   ['businessNumber', m.shop_invoice_number, { inputMode: 'numeric', maxLength: 20, required: true } as Rest],
   ['company', m.shop_invoice_company, { autoComplete: 'organization', maxLength: 100, required: true } as Rest],
   ['ceo', m.shop_invoice_ceo, { maxLength: 60, required: true } as Rest],
@@ -28,7 +28,7 @@ export function InvoiceFields({ value, errors, onChange }: InvoiceFieldsProps) {
     <>
       <p className={fields.quiet}>{m.shop_invoice_text()}</p>
       <div className={fields.fields}>
-        {declared.map(([name, label, rest]) => (
+        {fieldList.map(([name, label, rest]) => (
           <TextField
             key={name}
             {...rest}

@@ -2,10 +2,10 @@ import { m } from '#messages/messages.js'
 import page from './page.module.css'
 
 /** Notice with a retry button for a part of a page that failed to load; the rest of the page stays. */
-export function LoadFailed({ why, onAgain }: { why: string; onAgain: () => void }) {
+export function LoadFailed({ reason, onAgain }: { reason: string; onAgain: () => void }) {
   return (
-    <p role="alert" className={page.wrong}>
-      {why}{' '}
+    <p role="alert" className={page.error}>
+      {reason}{' '}
       <button type="button" className={page.link} onClick={onAgain}>
         {m.shop_reload()}
       </button>
@@ -15,5 +15,5 @@ export function LoadFailed({ why, onAgain }: { why: string; onAgain: () => void 
 
 /** Fallback of a part whose code could not be loaded. */
 export function PartFailed({ again }: { again: () => void }) {
-  return <LoadFailed why={m.common_part_lost()} onAgain={again} />
+  return <LoadFailed reason={m.common_part_lost()} onAgain={again} />
 }

@@ -15,7 +15,7 @@ interface OptionChipsProps {
 }
 
 /** Formats a price difference to the chosen option: +4,000; −28,000. */
-const difference = (sum: number): string => (sum > 0 ? `+${groupDigits(sum)}` : `−${groupDigits(-sum)}`)
+const formatDifference = (sum: number): string => (sum > 0 ? `+${groupDigits(sum)}` : `−${groupDigits(-sum)}`)
 
 /** Options as radio buttons; sold-out ones are dashed and show the day of restocking. */
 export function OptionChips({ label, options, chosen, onChoose, hideLabel = false }: OptionChipsProps) {
@@ -34,22 +34,22 @@ export function OptionChips({ label, options, chosen, onChoose, hideLabel = fals
       <div>
         {options.map(({ option, words }) => {
           const more = option.price - (chosen?.price ?? option.price)
-          const isOut = option.stock === 0
+          const isSoldOut = option.stock === 0
           return (
-            <label key={option._id} className={styles.chip} data-out={isOut || undefined}>
+            <label key={option._id} className={styles.chip} data-out={isSoldOut || undefined}>
               <input
                 type="radio"
                 name={name}
                 value={option._id}
                 checked={option._id === chosen?._id}
-                disabled={isOut}
+                disabled={isSoldOut}
                 onChange={() => onChoose(option)}
               />
               {words}
-              {isOut ? (
+              {isSoldOut ? (
                 <span>{option.restockOn ? formatShortDate(option.restockOn) : m.shop_sold_out_short()}</span>
               ) : (
-                more !== 0 && <span>{difference(more)}</span>
+                more !== 0 && <span>{formatDifference(more)}</span>
               )}
             </label>
           )

@@ -10,12 +10,12 @@ export interface UploadedPhoto {
 
 interface PicturesProps {
   pictures: readonly UploadedPhoto[]
-  most: number
+  max: number
   onChange: (pictures: UploadedPhoto[]) => void
 }
 
 /** Photo upload: each file with its name and a remove button. */
-export function PhotoUpload({ pictures, most, onChange }: PicturesProps) {
+export function PhotoUpload({ pictures, max, onChange }: PicturesProps) {
   const [part, setPart] = useState<number>()
   const [error, setError] = useState('')
   const send = async (file: File | undefined) => {
@@ -47,7 +47,7 @@ export function PhotoUpload({ pictures, most, onChange }: PicturesProps) {
           </li>
         ))}
       </ul>
-      {pictures.length < most && (
+      {pictures.length < max && (
         <label className={styles.add}>
           {part === undefined ? m.shop_picture_add() : m.shop_picture_sending({ part: Math.round(part * 100) })}
           <input
@@ -62,7 +62,7 @@ export function PhotoUpload({ pictures, most, onChange }: PicturesProps) {
         </label>
       )}
       {error && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={styles.error}>
           {error}
         </p>
       )}

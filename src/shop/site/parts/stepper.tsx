@@ -6,18 +6,20 @@ interface StepperProps {
   /** Name of the counted thing. */
   label: string
   value: number
-  most: number
+  max: number
   onChange: (value: number) => void
   disabled?: boolean
 }
 
 /** Quantity input with − and + buttons; typed numbers are clamped, which is announced. */
-export function Stepper({ label, value, most, onChange, disabled = false }: StepperProps) {
+export function Stepper({ label, value, max, onChange, disabled = false }: StepperProps) {
   const [typed, setTyped] = useState<string>()
-  const [said, setSaid] = useState('')
-  const set = (wanted: number) => {
-    const next = Math.min(Math.max(wanted, 1), Math.max(most, 1))
-    setSaid(wanted > next ? m.shop_quantity_most({ count: next }) : wanted < next ? m.shop_quantity_least() : '')
+  const [announcement, setAnnouncement] = useState('')
+  const set = (requested: number) => {
+    const next = Math.min(Math.max(requested, 1), Math.max(max, 1))
+    setAnnouncement(
+      requested > next ? m.shop_quantity_most({ count: next }) : requested < next ? m.shop_quantity_least() : '',
+    )
     setTyped(undefined)
     if (next !== value) onChange(next)
   }
@@ -50,14 +52,14 @@ export function Stepper({ label, value, most, onChange, disabled = false }: Step
         <button
           type="button"
           aria-label={m.shop_quantity_more()}
-          disabled={disabled || value >= most}
+          disabled={disabled || value >= max}
           onClick={() => set(value + 1)}
         >
           +
         </button>
       </div>
-      <p role="status" className={styles.said}>
-        {said}
+      <p role="status" className={styles.announcement}>
+        {announcement}
       </p>
     </div>
   )

@@ -11,22 +11,22 @@ interface SlipReasons {
 }
 
 /** Rows of order totals: goods, discounts in order, delivery. */
-export const createTotalsRows = (slip: OrderTotals, why: SlipReasons = {}): TotalsRow[] => [
+export const createTotalsRows = (slip: OrderTotals, reasons: SlipReasons = {}): TotalsRow[] => [
   { name: m.shop_slip_goods({ kinds: slip.kinds, quantity: slip.quantity }), sum: slip.goods },
   ...(slip.productDiscount > 0 ? [{ name: m.shop_slip_product(), sum: -slip.productDiscount }] : []),
-  ...(slip.levelDiscount > 0 ? [{ name: m.shop_slip_level(), sum: -slip.levelDiscount, why: why.level }] : []),
-  ...(slip.couponDiscount > 0 ? [{ name: m.shop_slip_coupon(), sum: -slip.couponDiscount, why: why.coupon }] : []),
-  ...(slip.points > 0 ? [{ name: m.shop_slip_points(), sum: -slip.points, why: why.points }] : []),
-  { name: m.shop_slip_delivery(), sum: slip.delivery, why: why.delivery },
+  ...(slip.levelDiscount > 0 ? [{ name: m.shop_slip_level(), sum: -slip.levelDiscount, note: reasons.level }] : []),
+  ...(slip.couponDiscount > 0 ? [{ name: m.shop_slip_coupon(), sum: -slip.couponDiscount, note: reasons.coupon }] : []),
+  ...(slip.points > 0 ? [{ name: m.shop_slip_points(), sum: -slip.points, note: reasons.points }] : []),
+  { name: m.shop_slip_delivery(), sum: slip.delivery, note: reasons.delivery },
 ]
 
 /** Notes of order totals: VAT included, and points to earn, or earned once confirmed. */
 export const createTotalsNotes = (slip: OrderTotals, isConfirmed = false): TotalsRow[] => {
   const earns = isConfirmed
-    ? { name: m.shop_slip_earned(), why: m.shop_slip_earned_why() }
-    : { name: m.shop_slip_earns(), why: m.shop_slip_earns_why() }
+    ? { name: m.shop_slip_earned(), note: m.shop_slip_earned_why() }
+    : { name: m.shop_slip_earns(), note: m.shop_slip_earns_why() }
   return [
-    { name: m.shop_slip_vat(), sum: slip.vat, why: m.shop_slip_vat_why() },
+    { name: m.shop_slip_vat(), sum: slip.vat, note: m.shop_slip_vat_why() },
     ...(slip.earns > 0 ? [{ ...earns, sum: slip.earns }] : []),
   ]
 }
@@ -36,15 +36,15 @@ export const createRefundRows = (slip: RefundTotals): TotalsRow[] => [
   { name: m.shop_refund_goods(), sum: slip.goods },
   ...(slip.levelDiscount > 0 ? [{ name: m.shop_refund_level(), sum: -slip.levelDiscount }] : []),
   ...(slip.couponDiscount > 0 ? [{ name: m.shop_refund_coupon(), sum: -slip.couponDiscount }] : []),
-  ...(slip.points > 0 ? [{ name: m.shop_refund_points(), sum: -slip.points, why: m.shop_refund_points_why() }] : []),
+  ...(slip.points > 0 ? [{ name: m.shop_refund_points(), sum: -slip.points, note: m.shop_refund_points_why() }] : []),
   ...(slip.delivery > 0 ? [{ name: m.shop_refund_delivery(), sum: slip.delivery }] : []),
   {
     name: m.shop_refund_fee(),
     sum: -slip.fee,
-    why: slip.fee === 0 ? m.shop_refund_fee_sellers() : m.shop_refund_fee_yours(),
+    note: slip.fee === 0 ? m.shop_refund_fee_sellers() : m.shop_refund_fee_yours(),
   },
 ]
 
 /** Notes of refund totals: points of the purchase that are taken back. */
 export const createRefundNotes = (slip: RefundTotals): TotalsRow[] =>
-  slip.earns > 0 ? [{ name: m.shop_refund_earns(), sum: -slip.earns, why: m.shop_refund_earns_why() }] : []
+  slip.earns > 0 ? [{ name: m.shop_refund_earns(), sum: -slip.earns, note: m.shop_refund_earns_why() }] : []

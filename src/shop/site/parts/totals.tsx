@@ -11,7 +11,7 @@ export interface TotalsRow {
   /** In won; discounts are negative. */
   sum: number
   /** Explanation in small type. */
-  why?: string | undefined
+  note?: string | undefined
 }
 
 interface SlipProps {
@@ -28,15 +28,15 @@ interface SlipProps {
 }
 
 /** Delay in ms before a new total is announced. */
-const quiet = 500
+const announceDelay = 500
 
 const Rows = ({ rows }: { rows: readonly TotalsRow[] }) => (
   <dl className={styles.rows}>
-    {rows.map(({ name, sum, why }) => (
+    {rows.map(({ name, sum, note }) => (
       <Fragment key={name}>
         <dt>{name}</dt>
         <dd className={sum < 0 ? styles.off : undefined}>{sum < 0 ? formatDiscount(-sum) : groupDigits(sum)}</dd>
-        {why && <dd className={styles.why}>{why}</dd>}
+        {note && <dd className={styles.note}>{note}</dd>}
       </Fragment>
     ))}
   </dl>
@@ -45,13 +45,13 @@ const Rows = ({ rows }: { rows: readonly TotalsRow[] }) => (
 /** Totals, for cart, checkout, order and refund. */
 export function Totals({ rows, notes = [], name, total, act, children }: SlipProps) {
   const heading = useId()
-  const [said, setSaid] = useState(total)
+  const [announced, setAnnounced] = useState(total)
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(total), quiet)
+    const timer = setTimeout(() => setAnnounced(total), announceDelay)
     return () => clearTimeout(timer)
   }, [total])
   return (
-    <section className={styles.slip} aria-labelledby={heading} data-slip="">
+    <section className={styles.totals} aria-labelledby={heading} data-slip="">
       <h2 id={heading}>
         <VisuallyHidden>{m.shop_slip()}</VisuallyHidden>
       </h2>
@@ -69,10 +69,10 @@ export function Totals({ rows, notes = [], name, total, act, children }: SlipPro
         </dd>
       </dl>
       <p role="status">
-        <VisuallyHidden>{said === total ? `${name} ${formatWon(total)}` : ''}</VisuallyHidden>
+        <VisuallyHidden>{announced === total ? `${name} ${formatWon(total)}` : ''}</VisuallyHidden>
       </p>
       {(act || children) && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {act && <div className={styles.act}>{act}</div>}
           {children}
         </div>

@@ -33,10 +33,10 @@ const valuesOf = (options: readonly PublicOption[], axis: number, chosen: Public
   const values = [...new Set(options.map((option) => option.values[axis] ?? ''))]
   return values.flatMap((words) => {
     const same = options.filter((option) => option.values[axis] === words)
-    const beside = same.find((option) =>
+    const exact = same.find((option) =>
       option.values.every((value, index) => index === axis || value === chosen?.values[index]),
     )
-    const option = beside ?? same.find(({ stock }) => stock > 0) ?? same[0]
+    const option = exact ?? same.find(({ stock }) => stock > 0) ?? same[0]
     return option ? [{ option, words }] : []
   })
 }
@@ -92,10 +92,10 @@ export function ChooseOption({ product }: { product: PublicGood }) {
       {chosen ? (
         <>
           <div className={styles.count}>
-            <Stepper label={m.shop_quantity_of({ name })} value={count} most={bound} onChange={setQuantity} />
+            <Stepper label={m.shop_quantity_of({ name })} value={count} max={bound} onChange={setQuantity} />
             {chosen.stock <= exactStockLimit && <p>{m.shop_stock({ count: chosen.stock })}</p>}
           </div>
-          <div className={styles.acts} data-buy="">
+          <div className={styles.actions} data-buy="">
             <AddToCartButton option={chosen._id} quantity={count} words={m.shop_put()} name={name} look="outline" />
             <Button
               className={styles.buy ?? ''}

@@ -27,8 +27,8 @@ const perPage = 10
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = shopContext(context)
   const id = params.product ?? ''
-  const asked = url.searchParams.get('page') ?? '1'
-  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+  const pageParam = url.searchParams.get('page') ?? '1'
+  const page = /^[1-9]\d{0,3}$/.test(pageParam) ? Number(pageParam) : 1
   const [{ product }, { reviews, total }, { conditions }] = await Promise.all([
     api.goods.open({ params: { id } }),
     api.reviews.ofProduct({ params: { id }, query: { page, limit: perPage } }),

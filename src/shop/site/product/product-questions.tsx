@@ -62,7 +62,7 @@ export function ProductQuestions({ product }: { product: string }) {
         <textarea name="text" rows={4} maxLength={2000} required />
       </label>
       {error && (
-        <p role="alert" className={parts.wrong}>
+        <p role="alert" className={parts.error}>
           {error}
         </p>
       )}

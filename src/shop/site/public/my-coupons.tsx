@@ -28,7 +28,7 @@ export default function MyCoupons() {
   const { value, error, reload } = useLoaded(load)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const claim = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -36,10 +36,10 @@ export default function MyCoupons() {
     if (!code) return setFault(m.shop_coupon_code_needed())
     setBusy(true)
     setFault('')
-    setSaid('')
+    setAnnouncement('')
     try {
       const { coupon } = await client.claim({ body: { code } })
-      setSaid(m.shop_coupon_claimed({ title: coupon.title }))
+      setAnnouncement(m.shop_coupon_claimed({ title: coupon.title }))
       form.reset()
       reload()
     } catch (failed) {
@@ -64,7 +64,7 @@ export default function MyCoupons() {
         </Button>
       </form>
       <p role="status" className={parts.said}>
-        {said}
+        {announcement}
       </p>
       {!value && <ListState error={error} reload={reload} />}
       {value?.coupons.length === 0 && <p>{m.shop_coupon_no()}</p>}

@@ -23,10 +23,10 @@ const kindWords: Record<PointKind, () => string> = {
 }
 
 /** Formats a change with its sign: +1,241; −5,000. */
-const signed = (amount: number): string => (amount < 0 ? `−${groupDigits(-amount)}` : `+${groupDigits(amount)}`)
+const formatSigned = (amount: number): string => (amount < 0 ? `−${groupDigits(-amount)}` : `+${groupDigits(amount)}`)
 
 /** Formats a balance: 8,450; −3,840 if points of a returned purchase were already spent. */
-const left = (balance: number): string => (balance < 0 ? signed(balance) : groupDigits(balance))
+const formatBalance = (balance: number): string => (balance < 0 ? formatSigned(balance) : groupDigits(balance))
 
 /** Point ledger of the member, with the balance after each line. */
 export default function MyPoints() {
@@ -39,7 +39,7 @@ export default function MyPoints() {
         <dl className={styles.figures}>
           <div>
             <dt>{m.shop_points_balance()}</dt>
-            <dd>{left(value.balance)}</dd>
+            <dd>{formatBalance(value.balance)}</dd>
           </div>
           <div>
             <dt>{m.shop_points_coming()}</dt>
@@ -80,8 +80,8 @@ export default function MyPoints() {
                       ])}
                     </small>
                   </td>
-                  <td data-less={line.amount < 0 || undefined}>{signed(line.amount)}</td>
-                  <td>{left(line.balance)}</td>
+                  <td data-less={line.amount < 0 || undefined}>{formatSigned(line.amount)}</td>
+                  <td>{formatBalance(line.balance)}</td>
                 </tr>
               ))}
             </tbody>

@@ -21,7 +21,13 @@ const client = clientOf(orders)
 const load = () => client.list({ query: { limit: 100 } })
 
 /** Returns the next action of an order and its path. */
-const actOf = ({ _id, state, payment, may, lines }: OrderSummary): { words: string; to: string; costs?: boolean } => {
+const findNextAction = ({
+  _id,
+  state,
+  payment,
+  may,
+  lines,
+}: OrderSummary): { words: string; to: string; costs?: boolean } => {
   const to = orderPath(_id)
   if (state === 'ordered')
     return { words: payment === 'bank' ? m.shop_me_account() : m.shop_me_open(), to, costs: true }
@@ -80,7 +86,7 @@ export default function MyPurchases() {
       {value && value.orders.length > 0 && shown.length === 0 && <p>{m.shop_me_none_of()}</p>}
       {shown.map((order) => {
         const [first, ...others] = order.lines
-        const act = actOf(order)
+        const act = findNextAction(order)
         return (
           <section key={order._id} className={parts.part} data-order={order.number}>
             <h2 className={styles.head}>

@@ -33,11 +33,11 @@ const load = async () => {
 export default function MyReviews() {
   const { value, error, reload } = useLoaded(load)
   const [open, setOpen] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const onWritten = useCallback(
     (points: number) => {
       setOpen(undefined)
-      setSaid(points > 0 ? m.shop_review_written_points({ points }) : m.shop_review_written())
+      setAnnouncement(points > 0 ? m.shop_review_written_points({ points }) : m.shop_review_written())
       reload()
     },
     [reload],
@@ -46,7 +46,7 @@ export default function MyReviews() {
     <>
       <h1 className={parts.title}>{m.shop_me_reviews()}</h1>
       <p role="status" className={parts.said}>
-        {said}
+        {announcement}
       </p>
       {!value && <ListState error={error} reload={reload} />}
       {value && (

@@ -17,7 +17,7 @@ const client = clientOf(orders)
 const load = () => client.list({ query: { way: 'pickup', limit: 100 } })
 
 /** Pickup orders of the member, those ready first. */
-function PickedUp() {
+function CollectedWorks() {
   const { value, error, reload } = useLoaded(load)
   const open = value?.orders.filter(({ state }) => ['paid', 'preparing', 'ready'].includes(state)) ?? []
   return (
@@ -54,4 +54,4 @@ function PickedUp() {
   )
 }
 
-export const pickupsPart: PickupsPart = { position: 20, site: 'shop', Part: PickedUp }
+export const pickupsPart: PickupsPart = { position: 20, site: 'shop', Part: CollectedWorks }

@@ -11,9 +11,9 @@ const keyOf = (line: string): string => `shop-review ${line}`
 /** Reads the draft of a review from this tab; empty if missing or invalid. */
 export const readReviewDraft = (line: string): Draft => {
   try {
-    const kept: unknown = JSON.parse(readStored('sessionStorage', keyOf(line)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('rating' in kept) || !('text' in kept)) return none
-    const { rating, text } = kept
+    const stored: unknown = JSON.parse(readStored('sessionStorage', keyOf(line)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('rating' in stored) || !('text' in stored)) return none
+    const { rating, text } = stored
     return {
       rating: typeof rating === 'number' && [1, 2, 3, 4, 5].includes(rating) ? rating : 0,
       text: typeof text === 'string' ? text.slice(0, 3000) : '',

@@ -22,9 +22,9 @@ interface WriteReviewProps {
 
 /** Review form for a purchased line: rating, text and photos. The draft stays in this tab. */
 export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
-  const [kept] = useState(() => readReviewDraft(line))
-  const [rating, setRating] = useState(kept.rating)
-  const [text, setText] = useState(kept.text)
+  const [stored] = useState(() => readReviewDraft(line))
+  const [rating, setRating] = useState(stored.rating)
+  const [text, setText] = useState(stored.text)
   const [pictures, setPictures] = useState<UploadedPhoto[]>([])
   const [key] = useState(newKey)
   const [isBusy, setBusy] = useState(false)
@@ -70,7 +70,7 @@ export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
         <textarea rows={5} maxLength={3000} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
       <p className={fields.quiet}>{m.shop_review_length({ count: groupDigits(text.length) })}</p>
-      <PhotoUpload pictures={pictures} most={6} onChange={setPictures} />
+      <PhotoUpload pictures={pictures} max={6} onChange={setPictures} />
       {error && (
         <p role="alert" className={parts.wrong}>
           {error}

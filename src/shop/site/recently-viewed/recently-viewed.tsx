@@ -8,7 +8,7 @@ import page from '../parts/page.module.css'
 import styles from './recently-viewed.module.css'
 import { clearViewed, readViewedProducts } from './viewed-store.ts'
 
-const most = 4
+const maxShown = 4
 
 /** Recently viewed products of this device with current data. If they fail to load, the rest of the page stays. */
 export function RecentlyViewed() {
@@ -17,12 +17,12 @@ export function RecentlyViewed() {
   const read = useCallback(() => {
     setFailed(false)
     import('./load-products.ts')
-      .then(({ readProducts }) => readProducts(readViewedProducts().slice(0, most)))
+      .then(({ readProducts }) => readProducts(readViewedProducts().slice(0, maxShown)))
       .then(setProducts)
       .catch(() => setFailed(true))
   }, [])
   useEffect(read, [read])
-  if (isFailed) return <LoadFailed why={m.shop_seen_failed()} onAgain={read} />
+  if (isFailed) return <LoadFailed reason={m.shop_seen_failed()} onAgain={read} />
   if (products.length === 0) return null
   return (
     <section className={styles.seen} aria-labelledby="seen">

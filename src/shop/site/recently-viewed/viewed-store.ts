@@ -1,17 +1,17 @@
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 
-const seenAt = 'shop-seen'
+const storageKey = 'shop-seen'
 
 /** Number of stored products, latest first; fewer are shown, as some may no longer be on sale. */
-const most = 12
+const maxViewed = 12
 
 /** Ids of the products viewed on this device, latest first. */
 export const readViewedProducts = (): string[] =>
-  (readStored('localStorage', seenAt) ?? '').split(' ').filter((id) => /^[\da-f-]{36}$/.test(id))
+  (readStored('localStorage', storageKey) ?? '').split(' ').filter((id) => /^[\da-f-]{36}$/.test(id))
 
 export const storeViewed = (id: string): void => {
-  const ids = [id, ...readViewedProducts().filter((other) => other !== id)].slice(0, most)
-  writeStored('localStorage', seenAt, ids.join(' '))
+  const ids = [id, ...readViewedProducts().filter((other) => other !== id)].slice(0, maxViewed)
+  writeStored('localStorage', storageKey, ids.join(' '))
 }
 
-export const clearViewed = (): void => removeStored('localStorage', seenAt)
+export const clearViewed = (): void => removeStored('localStorage', storageKey)

@@ -27,68 +27,68 @@ const read = async (work: string, part: string, signal: AbortSignal): Promise<Bi
 }
 
 /** Merges known rows and an answer; drops rows that are separated from newer ones by a gap. */
-export const mergeHistory = (known: readonly BidLine[], answered: readonly BidLine[]): BidLine[] => {
-  const bySeq = new Map([...known, ...answered].map((line) => [line.seq, line]))
+export const mergeHistory = (loaded: readonly BidLine[], answered: readonly BidLine[]): BidLine[] => {
+  const bySeq = new Map([...loaded, ...answered].map((line) => [line.seq, line]))
   const lines = [...bySeq.values()].toSorted((a, b) => b.seq - a.seq)
   const gap = lines.findIndex(({ seq }, index) => index > 0 && (lines[index - 1]?.seq ?? 0) - seq > 1)
   // A void also marks the bidder's rows that were loaded before it.
-  const outs = lines.filter(({ kind }) => kind === 'void')
+  const voidRows = lines.filter(({ kind }) => kind === 'void')
   return (gap < 0 ? lines : lines.slice(0, gap)).map((line) =>
-    !line.voided && outs.some(({ bidder, seq }) => bidder === line.bidder && line.seq < seq)
+    !line.voided && voidRows.some(({ bidder, seq }) => bidder === line.bidder && line.seq < seq)
       ? { ...line, voided: true }
       : line,
   )
 }
 
 /**
- * Loads the history of a lot, follows it as rows are added, and verifies every fingerprint in the browser. `isWhole`:
+ * Loads the history of a lot, follows it as rows are added, and verifies every fingerprint in the browser. `loadsAll`:
  * load back to the first row.
  */
-export const useBidHistory = (work: string, rows: number | undefined, isWhole = false): History => {
+export const useBidHistory = (work: string, rows: number | undefined, loadsAll = false): History => {
   const [lines, setLines] = useState<readonly BidLine[]>()
   const [check, setCheck] = useState<ChainCheck>()
   const [isFailed, setFailed] = useState(false)
-  const known = useRef<{ work: string; lines: readonly BidLine[] }>({ work, lines: [] })
-  const take = useCallback(
+  const loaded = useRef<{ work: string; lines: readonly BidLine[] }>({ work, lines: [] })
+  const mergeAnswer = useCallback(
     async (answered: readonly BidLine[], signal: AbortSignal) => {
-      const joined = mergeHistory(known.current.work === work ? known.current.lines : [], answered)
-      known.current = { work, lines: joined }
+      const joined = mergeHistory(loaded.current.work === work ? loaded.current.lines : [], answered)
+      loaded.current = { work, lines: joined }
       const counted = canVerify() ? await verifyChain(work, joined) : undefined
       // Another answer was merged meanwhile and verifies all rows.
-      if (signal.aborted || known.current.lines !== joined) return
+      if (signal.aborted || loaded.current.lines !== joined) return
       setLines(joined)
       setCheck(counted)
       setFailed(false)
     },
     [work],
   )
-  const readOn = useCallback(
+  const loadEarlier = useCallback(
     async (signal: AbortSignal, toFirst: boolean) => {
       for (;;) {
-        const oldest = known.current.lines.at(-1)?.seq ?? 1
+        const oldest = loaded.current.lines.at(-1)?.seq ?? 1
         if (oldest === 1) return
-        await take(await read(work, `?limit=${maxHistoryRows}&before=${oldest}`, signal), signal)
+        await mergeAnswer(await read(work, `?limit=${maxHistoryRows}&before=${oldest}`, signal), signal)
         if (!toFirst) return
       }
     },
-    [work, take],
+    [work, mergeAnswer],
   )
   useEffect(() => {
     if (rows === undefined) return
     const leaving = new AbortController()
     const { signal } = leaving
-    // Load only newer rows. More rows than one answer holds leave a gap, which `joinLines` resolves.
-    const latest = known.current.work === work ? known.current.lines[0]?.seq : undefined
+    // Load only newer rows. More rows than one answer holds leave a gap, which `mergeHistory` resolves.
+    const latest = loaded.current.work === work ? loaded.current.lines[0]?.seq : undefined
     read(work, latest === undefined ? '' : `?after=${latest}`, signal)
-      .then((answered) => take(answered, signal))
-      .then(() => (isWhole ? readOn(signal, true) : undefined))
+      .then((answered) => mergeAnswer(answered, signal))
+      .then(() => (loadsAll ? loadEarlier(signal, true) : undefined))
       .catch(() => {
         if (!signal.aborted) setFailed(true)
       })
     return () => leaving.abort()
-  }, [work, rows, isWhole, take, readOn])
+  }, [work, rows, loadsAll, mergeAnswer, loadEarlier])
   const readEarlier = useCallback(() => {
-    readOn(new AbortController().signal, false).catch(() => setFailed(true))
-  }, [readOn])
+    loadEarlier(new AbortController().signal, false).catch(() => setFailed(true))
+  }, [loadEarlier])
   return { lines, check, isFailed, readEarlier }
 }

@@ -14,13 +14,13 @@ interface ChooserProps {
   lot: Lot
   increments: readonly Increment[]
   /** Minimum bid in KRW. */
-  least: number
+  minAmount: number
   chosen: number | null
   onChoose: (amount: number | null) => void
 }
 
 /** Selects the amount: one of the next two amounts, another one, or a maximum bid. */
-export function AmountChooser({ kind, onKind, lot, increments, least, chosen, onChoose }: ChooserProps) {
+export function AmountChooser({ kind, onKind, lot, increments, minAmount, chosen, onChoose }: ChooserProps) {
   const id = useId()
   const [isOther, setOther] = useState(false)
   const amounts = nextAmounts(lot, increments)
@@ -38,7 +38,7 @@ export function AmountChooser({ kind, onKind, lot, increments, least, chosen, on
                 onChange={() => {
                   setOther(false)
                   onKind(one)
-                  onChoose(one === 'open' ? least : null)
+                  onChoose(one === 'open' ? minAmount : null)
                 }}
               />
               {one === 'open' ? m.auction_kind_open() : m.auction_kind_maximum()}
@@ -77,24 +77,24 @@ export function AmountChooser({ kind, onKind, lot, increments, least, chosen, on
           </label>
         </fieldset>
       )}
-      {isTyped && <TypedAmount key={kind} kind={kind} least={least} chosen={chosen} onChoose={onChoose} />}
+      {isTyped && <TypedAmount key={kind} kind={kind} minAmount={minAmount} chosen={chosen} onChoose={onChoose} />}
     </div>
   )
 }
 
-type TypedProps = Pick<ChooserProps, 'kind' | 'least' | 'chosen' | 'onChoose'>
+type TypedProps = Pick<ChooserProps, 'kind' | 'minAmount' | 'chosen' | 'onChoose'>
 
 /** Text field for an amount; Enter does not submit the bid. */
-function TypedAmount({ kind, least, chosen, onChoose }: TypedProps) {
+function TypedAmount({ kind, minAmount, chosen, onChoose }: TypedProps) {
   const id = useId()
   const [text, setText] = useState(chosen === null ? '' : groupDigits(chosen))
   const amount = parseAmount(text)
-  const isWrong = text.trim() !== '' && (amount === null || amount < least)
+  const isWrong = text.trim() !== '' && (amount === null || amount < minAmount)
   const note = isWrong
-    ? m.auction_amount_least({ amount: formatWon(least) })
+    ? m.auction_amount_least({ amount: formatWon(minAmount) })
     : kind === 'maximum'
       ? m.auction_maximum_note()
-      : m.auction_amount_least({ amount: formatWon(least) })
+      : m.auction_amount_least({ amount: formatWon(minAmount) })
   return (
     <div className={styles.typed}>
       <label htmlFor={id} className={styles.typedLabel}>
@@ -111,7 +111,7 @@ function TypedAmount({ kind, least, chosen, onChoose }: TypedProps) {
           onChange={({ target }) => {
             const typed = parseAmount(target.value)
             setText(typed === null ? target.value : groupDigits(typed))
-            onChoose(typed !== null && typed >= least ? typed : null)
+            onChoose(typed !== null && typed >= minAmount ? typed : null)
           }}
         />
         <span aria-hidden="true">{m.auction_currency()}</span>

@@ -38,7 +38,7 @@ export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingStat
           <small>
             {lot.price === null ? m.auction_start() : m.auction_current()} · {m.auction_bids({ count: lot.bids })}
           </small>
-          <span className={styles.price} data-old={bidding.isAway || undefined}>
+          <span className={styles.price} data-old={bidding.isDisconnected || undefined}>
             <Price sum={lot.price ?? work.startPrice} />
           </span>
         </p>
@@ -50,8 +50,8 @@ export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingStat
         )}
       </div>
       {lot.state === 'open' && (
-        <div className={styles.acts}>
-          <BarActs bidding={bidding} />
+        <div className={styles.actions}>
+          <BarActions bidding={bidding} />
         </div>
       )}
     </div>
@@ -59,12 +59,12 @@ export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingStat
 }
 
 /** The panel's button: bids the amount that is selected there. */
-function BarActs({ bidding }: { bidding: BiddingState }) {
-  const { status, leads, hasMaximum, isOver, isAway, chosen } = bidding
-  if (isAway || isOver)
+function BarActions({ bidding }: { bidding: BiddingState }) {
+  const { status, leads, hasMaximum, isOver, isDisconnected, chosen } = bidding
+  if (isDisconnected || isOver)
     return (
       <Button className={styles.bid} disabled>
-        {isAway ? m.auction_bid_away() : m.auction_bid_over()}
+        {isDisconnected ? m.auction_bid_away() : m.auction_bid_over()}
       </Button>
     )
   if (status === 'unready' || chosen === null)

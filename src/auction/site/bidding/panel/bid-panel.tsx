@@ -18,7 +18,8 @@ import { StatusLine } from './status-line.tsx'
 /** Bid panel: always state, price, time, amount and button, in this order. */
 export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: string; bidding: BiddingState }) {
   const { program } = work
-  const { live, own, now, lot, mine, status, leads, least, isOver, isAway, mayChoose, kind, chosen } = bidding
+  const { live, own, now, lot, ownLot, status, leads, minAmount, isOver, isDisconnected, mayChoose, kind, chosen } =
+    bidding
   if (!lot) return <div className={styles.waiting} aria-busy="true" />
   const wasClosed = isLotClosed(lot.state)
   // Also before the start: approval and bank transfer take days.
@@ -26,7 +27,7 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
   const total = chosen === null ? null : calculateBuyerTotal(chosen, program.premium).total
   return (
     <section className={styles.panel} aria-label={m.auction_bidding()} data-panel="">
-      {status && <StatusLine status={status} lot={lot} own={mine} live={live} entry={own.entry} program={program} />}
+      {status && <StatusLine status={status} lot={lot} own={ownLot} live={live} entry={own.entry} program={program} />}
       <div className={styles.top}>
         <p className={styles.label}>
           {wasClosed && lot.price !== null
@@ -37,16 +38,16 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
         </p>
         <p className={styles.label}>{m.auction_bids({ count: lot.bids })}</p>
       </div>
-      <p className={styles.price} data-old={isAway || undefined} data-testid="price">
+      <p className={styles.price} data-old={isDisconnected || undefined} data-testid="price">
         <Price sum={lot.price ?? work.startPrice} large />
       </p>
       {wasClosed ? (
-        <ClosedLot lot={lot} own={mine} premium={program.premium} />
+        <ClosedLot lot={lot} own={ownLot} premium={program.premium} />
       ) : (
         <>
           <LotClock lot={lot} line={live.line} heardAt={live.heardAt} windowSeconds={program.windowSeconds} now={now} />
           {own.error && (
-            <p className={styles.wrong} role="alert">
+            <p className={styles.error} role="alert">
               {own.error}{' '}
               <Button look="plain" low onClick={own.reload}>
                 {m.auction_again()}
@@ -57,12 +58,12 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
           {mayChoose && (
             <>
               <AmountChooser
-                key={bidding.taken}
+                key={bidding.takenCount}
                 kind={kind}
                 onKind={leads ? undefined : bidding.setKind}
                 lot={lot}
                 increments={program.increments}
-                least={least ?? lot.next}
+                minAmount={minAmount ?? lot.next}
                 chosen={chosen}
                 onChoose={bidding.setChosen}
               />
@@ -77,7 +78,7 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
           )}
           {lot.state === 'open' && status !== 'unready' && (
             <div className={styles.act} data-act="">
-              {isAway ? (
+              {isDisconnected ? (
                 <>
                   <Button className={styles.bid} disabled>
                     {m.auction_bid_away()}

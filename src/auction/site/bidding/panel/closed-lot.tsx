@@ -24,7 +24,7 @@ export function ClosedLot({ lot, own, premium }: { lot: Lot; own: MemberLotState
         </dl>
       )}
       {!isWon && own && lot.state === 'sold' && <p className={styles.text}>{m.auction_lost_text()}</p>}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {isWon && (
           <ButtonLink className={styles.strong} to={localizePath('/me/pickups')} reloadDocument>
             {m.auction_to_pickups()}

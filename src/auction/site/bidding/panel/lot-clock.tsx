@@ -9,7 +9,7 @@ import { clockErrorSeconds } from '../../live/server-clock.ts'
 import styles from './lot-clock.module.css'
 
 /** Milliseconds before the end at which the time left is announced to screen readers. */
-const said = [5 * 60_000, 3 * 60_000, 60_000, 30_000]
+const announcedAt = [5 * 60_000, 3 * 60_000, 60_000, 30_000]
 
 interface ClockProps {
   lot: Lot
@@ -27,7 +27,7 @@ export function LotClock({ lot, line, heardAt, windowSeconds, now }: ClockProps)
   const window = windowSeconds * 1000
   const share = left === undefined || window === 0 ? 0 : Math.min(1, Math.max(0, left / window))
   const isLost = line === 'lost'
-  const endWords = now !== undefined && isSameDay(end, now) ? formatClock(end) : formatDateTime(end)
+  const endText = now !== undefined && isSameDay(end, now) ? formatClock(end) : formatDateTime(end)
   const isMoved = lot.endsAt > lot.dueAt
   return (
     <div className={styles.clock} data-lost={isLost || undefined}>
@@ -44,7 +44,7 @@ export function LotClock({ lot, line, heardAt, windowSeconds, now }: ClockProps)
               <s>{formatClock(lot.dueAt)}</s> → {formatClock(end)}
             </>
           ) : (
-            m.auction_ends({ time: endWords })
+            m.auction_ends({ time: endText })
           )}
         </p>
         {now !== undefined && (
@@ -58,14 +58,14 @@ export function LotClock({ lot, line, heardAt, windowSeconds, now }: ClockProps)
       <div className={styles.window} aria-hidden="true">
         <span style={{ width: `${(share * 100).toFixed(1)}%` }} />
       </div>
-      {left !== undefined && <Spoken left={left} />}
+      {left !== undefined && <AnnouncedTimeLeft left={left} />}
     </div>
   )
 }
 
-function Spoken({ left }: { left: number }) {
+function AnnouncedTimeLeft({ left }: { left: number }) {
   // Each mark is announced once, when it passes while the page is open.
-  const passed = said.findLast((mark) => left <= mark && left > mark - 2000)
+  const passed = announcedAt.findLast((mark) => left <= mark && left > mark - 2000)
   const [last, setLast] = useState<number>()
   if (passed !== undefined && passed !== last) setLast(passed)
   return (

@@ -21,7 +21,14 @@ interface StateLineProps {
 }
 
 /** Returns the sentence and the reason of each status. */
-const words = ({ status, lot, own, live, entry, program }: StateLineProps): [title: string, reason: string] => {
+const describeStatus = ({
+  status,
+  lot,
+  own,
+  live,
+  entry,
+  program,
+}: StateLineProps): [title: string, reason: string] => {
   const highest = own ? formatWon(own.highest) : ''
   switch (status) {
     case 'leading':
@@ -92,7 +99,7 @@ const urgent: readonly BidStatus[] = ['outbid', 'won']
 
 /** The visitor's status as symbol and sentence. Being outbid and winning interrupt a screen reader. */
 export function StatusLine(props: StateLineProps) {
-  const [title, reason] = words(props)
+  const [title, reason] = describeStatus(props)
   const { status } = props
   return (
     <div

@@ -21,21 +21,25 @@ interface DepositDialogProps {
 export default function DepositDialog({ program, deposit, onEntry, onClose }: DepositDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { amount, payTo, reference, dueAt, receivedAt, refundTo } = deposit
   const keep = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const typed = (name: string) => String(form.get(name) ?? '')
+    const readField = (name: string) => String(form.get(name) ?? '')
     setBusy(true)
     setError('')
-    setSaid('')
+    setAnnouncement('')
     try {
       const { setRefundAccount } = await import('../member-requests.ts')
       onEntry(
-        await setRefundAccount(program, { bank: typed('bank'), number: typed('number'), holder: typed('holder') }),
+        await setRefundAccount(program, {
+          bank: readField('bank'),
+          number: readField('number'),
+          holder: readField('holder'),
+        }),
       )
-      setSaid(m.auction_deposit_kept())
+      setAnnouncement(m.auction_deposit_kept())
     } catch (failed) {
       setError(refusalMessage(failed))
     }
@@ -93,12 +97,12 @@ export default function DepositDialog({ program, deposit, onEntry, onClose }: De
         />
         <TextField name="holder" label={m.auction_deposit_holder()} maxLength={60} required />
         {error && (
-          <p role="alert" className={styles.wrong}>
+          <p role="alert" className={styles.error}>
             {error}
           </p>
         )}
         <p role="status" className={styles.note}>
-          {said}
+          {announcement}
         </p>
         <Button type="submit" busy={isBusy}>
           {m.auction_deposit_keep()}

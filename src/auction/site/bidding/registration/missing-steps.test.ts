@@ -28,18 +28,18 @@ const entry = (
   ...overrides,
 })
 const open = { entry: 'open' as const, deposit: null }
-const asked = { entry: 'approval' as const, deposit: 500_000 }
+const approvalTerms = { entry: 'approval' as const, deposit: 500_000 }
 const accepted = { acceptedVersion: 1 }
 
 it('counts the remaining steps, including the deposit', () => {
   const titles = [
     describeMissingSteps(entry({}), open),
     describeMissingSteps(entry({}), { ...open, deposit: 500_000 }),
-    describeMissingSteps(entry({}), asked),
-    describeMissingSteps(entry({ ...accepted, state: 'waiting' }, {}), asked),
+    describeMissingSteps(entry({}), approvalTerms),
+    describeMissingSteps(entry({ ...accepted, state: 'waiting' }, {}), approvalTerms),
     describeMissingSteps(
       entry({ acceptedVersion: 1, termsVersion: 2, state: 'approved' }, { state: 'received' }),
-      asked,
+      approvalTerms,
     ),
   ].map(([title]) => title)
   expect(titles).toEqual([
@@ -52,27 +52,26 @@ it('counts the remaining steps, including the deposit', () => {
 })
 
 it('names the pending step if it is the only one left', () => {
-  expect(describeMissingSteps(entry({ ...accepted, state: 'waiting' }), { ...asked, deposit: null })[0]).toContain(
-    '승인을 기다리고',
-  )
-  expect(describeMissingSteps(entry({ ...accepted, state: 'waiting' }, { state: 'received' }), asked)[0]).toContain(
-    '승인을 기다리고',
-  )
-  expect(describeMissingSteps(entry({ ...accepted, state: 'approved' }, {}), asked)[0]).toContain('보증금 입금')
+  expect(
+    describeMissingSteps(entry({ ...accepted, state: 'waiting' }), { ...approvalTerms, deposit: null })[0],
+  ).toContain('승인을 기다리고')
+  expect(
+    describeMissingSteps(entry({ ...accepted, state: 'waiting' }, { state: 'received' }), approvalTerms)[0],
+  ).toContain('승인을 기다리고')
+  expect(describeMissingSteps(entry({ ...accepted, state: 'approved' }, {}), approvalTerms)[0]).toContain('보증금 입금')
 })
 
 it('gives the reason why a member may not bid, and ignores a deposit that is no longer required', () => {
-  expect(describeMissingSteps(entry({ ...accepted, state: 'refused', reason: '연락 두절' }, {}), asked)).toEqual([
-    '응찰이 승인되지 않았습니다',
-    '연락 두절',
-  ])
+  expect(
+    describeMissingSteps(entry({ ...accepted, state: 'refused', reason: '연락 두절' }, {}), approvalTerms),
+  ).toEqual(['응찰이 승인되지 않았습니다', '연락 두절'])
   const late = { state: 'refused', reason: '기한이 지났습니다.' } as const
-  expect(describeMissingSteps(entry({ ...accepted, state: 'approved' }, late), asked)).toEqual([
+  expect(describeMissingSteps(entry({ ...accepted, state: 'approved' }, late), approvalTerms)).toEqual([
     '보증금이 접수되지 않았습니다',
     '기한이 지났습니다.',
   ])
-  expect(describeMissingSteps(entry({ ...accepted, state: 'approved' }, { state: 'returned' }), asked)[0]).toContain(
-    '돌려드렸습니다',
-  )
+  expect(
+    describeMissingSteps(entry({ ...accepted, state: 'approved' }, { state: 'returned' }), approvalTerms)[0],
+  ).toContain('돌려드렸습니다')
   expect(describeMissingSteps(entry({ state: 'approved' }, late), open)[0]).toBe('응찰하려면 한 가지가 남았습니다')
 })

@@ -60,8 +60,8 @@ export function RegistrationSteps({ program, entry, onEntry }: EntryStepsProps) 
           <li data-done={entry.deposit?.state === 'received' || undefined}>
             {entry.deposit?.state === 'received' ? <Icon name="check" small /> : <StatusIcon status="unready" />}
             <span>{m.auction_step_deposit({ amount: formatWon(entry.deposit?.amount ?? program.deposit) })}</span>
-            {depositState(entry) && <span className={styles.done}>{depositState(entry)}</span>}
-            <DepositAct entry={entry} onSee={() => setPaying(true)} onAsk={() => setOpen(true)} />
+            {describeDeposit(entry) && <span className={styles.done}>{describeDeposit(entry)}</span>}
+            <DepositAction entry={entry} onSee={() => setPaying(true)} onAsk={() => setOpen(true)} />
             {entry.deposit?.state === 'refused' && <span className={styles.why}>{entry.deposit.reason}</span>}
           </li>
         )}
@@ -77,7 +77,7 @@ export function RegistrationSteps({ program, entry, onEntry }: EntryStepsProps) 
 }
 
 /** State of the deposit; '' if the step's action already shows it. */
-const depositState = ({ deposit }: Registration): string => {
+const describeDeposit = ({ deposit }: Registration): string => {
   if (!deposit) return m.auction_step_after()
   if (deposit.state === 'received') return m.auction_step_done()
   if (deposit.state === 'refused') return m.auction_step_deposit_refused()
@@ -85,7 +85,7 @@ const depositState = ({ deposit }: Registration): string => {
 }
 
 /** The next action for the deposit; none after a refund, or if the bidder was refused. */
-function DepositAct({ entry, onSee, onAsk }: { entry: Registration; onSee: () => void; onAsk: () => void }) {
+function DepositAction({ entry, onSee, onAsk }: { entry: Registration; onSee: () => void; onAsk: () => void }) {
   const { deposit } = entry
   if (entry.acceptedVersion !== entry.termsVersion) return null
   if (deposit && ['due', 'received'].includes(deposit.state))
@@ -135,7 +135,7 @@ function Terms({ program, onEntry, onClose }: Pick<EntryStepsProps, 'program' | 
         {m.auction_terms_agree()}
       </label>
       {error && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={styles.error}>
           {error}
         </p>
       )}

@@ -44,7 +44,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
   // Also if an earlier attempt was sent and this one was refused before the lot was checked.
   const isUnknown = answer?.is === 'unknown' || (answer?.is === 'failed' && bid?.isSent === true)
   const leads = own !== undefined && lot.leader === own.bidder
-  const least = leads ? Math.max(lot.next, (own?.maximum ?? 0) + 1) : lot.next
+  const minAmount = leads ? Math.max(lot.next, (own?.maximum ?? 0) + 1) : lot.next
   const isEnded = lot.state !== 'open' || (now !== undefined && now >= new Date(lot.endsAt).getTime())
   // Drop an amount below the minimum, unless it was already sent: then it may have been taken.
   if (bid && !bid.isSent && !isBusy && !leads && bid.amount < lot.next) {
@@ -63,18 +63,18 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
     storeBid(work._id, sent)
     setBusy(true)
     const { sendBid } = await import('../member-requests.ts')
-    const heard = await sendBid(work._id, sent)
+    const result = await sendBid(work._id, sent)
     setBusy(false)
-    setAnswer(heard)
-    if (heard.is === 'unknown' || (heard.is === 'failed' && bid.isSent)) return setBid(sent)
+    setAnswer(result)
+    if (result.is === 'unknown' || (result.is === 'failed' && bid.isSent)) return setBid(sent)
     removeStoredBid(work._id)
     // The request was not processed: keep the amount and send the same bid again.
-    if (heard.is === 'failed' && heard.again) return
-    if (heard.is === 'taken' || heard.is === 'refused') getLotWatch(work.program._id).take(heard.lot, heard.now)
-    if (heard.is === 'taken') return onTaken()
+    if (result.is === 'failed' && result.again) return
+    if (result.is === 'taken' || result.is === 'refused') getLotWatch(work.program._id).take(result.lot, result.now)
+    if (result.is === 'taken') return onTaken()
     setBid(null)
-    if (heard.is === 'refused' && heard.reason === 'too_low') setMoved(true)
-    if (heard.is === 'refused' && heard.reason === 'not_entitled') onEntry()
+    if (result.is === 'refused' && result.reason === 'too_low') setMoved(true)
+    if (result.is === 'refused' && result.reason === 'not_entitled') onEntry()
   }
 
   if (answer?.is === 'taken')
@@ -83,7 +83,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
   const [picture] = work.pictures
   return (
     <SheetDialog title={kind === 'maximum' ? m.auction_sheet_maximum() : m.auction_sheet_title()} onClose={close}>
-      <form onSubmit={(event) => void send(event)} onKeyDown={noEnter}>
+      <form onSubmit={(event) => void send(event)} onKeyDown={preventEnter}>
         {wasMoved && !bid ? (
           <div className={styles.moved} role="alert">
             <StatusIcon status="outbid" />
@@ -111,7 +111,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
           </div>
         )}
         {answer && (answer.is === 'refused' || answer.is === 'failed') && !wasMoved && (
-          <p role="alert" className={styles.wrong}>
+          <p role="alert" className={styles.error}>
             {answer.message}
           </p>
         )}
@@ -130,7 +130,7 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
               kind={kind}
               lot={lot}
               increments={work.program.increments}
-              least={least}
+              minAmount={minAmount}
               chosen={bid?.amount ?? null}
               onChoose={(amount) => setBid(amount === null ? null : { kind, amount, key: newKey(), isSent: false })}
             />
@@ -172,6 +172,6 @@ export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose
 }
 
 /** Prevents Enter in a field from submitting the bid; on the button it works as a click. */
-const noEnter = (event: React.KeyboardEvent) => {
+const preventEnter = (event: React.KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -65,7 +65,7 @@ export function ReceiptSheet({ receipt, lot, work, onClose }: ReceiptSheetProps)
             <dd>{formatShortHash(receipt.hash)} …</dd>
           </div>
         </dl>
-        <div className={rows.acts}>
+        <div className={rows.actions}>
           <Button look="outline" icon="download" onClick={() => save(receipt, work)}>
             {m.auction_receipt_save()}
           </Button>

@@ -13,14 +13,14 @@ import { messages } from '#people/messages/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { board } from '../../schedule-board/contract.ts'
 import { type AudienceFilter, audienceKind } from '../contract.ts'
-import { describeFilter, type Filter, languageWords, listFilterFields } from './audience-labels.ts'
+import { describeFilter, type Filter, languageLabels, listFilterFields } from './audience-labels.ts'
 import styles from './fair-message.module.css'
 
 const desk = clientOf(board)
 const client = clientOf(messages)
 
 /** Returns a draft without text: the audience does not depend on it. */
-const draftTo = (filter: AudienceFilter, title: string) => ({
+const createDraft = (filter: AudienceFilter, title: string) => ({
   channel: 'mail' as const,
   purpose: 'notice' as const,
   audience: { by: 'group' as const, group: { kind: audienceKind, title, filter } },
@@ -42,7 +42,7 @@ export default function FairMessage() {
   const days = day?.board.days.map(({ day }) => day) ?? []
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['fair-message-count', id, debouncedFilter],
-    queryFn: ({ signal }) => client.gate({ body: draftTo({ fair: id, ...debouncedFilter }, '–') }, { signal }),
+    queryFn: ({ signal }) => client.gate({ body: createDraft({ fair: id, ...debouncedFilter }, '–') }, { signal }),
     enabled: mayWrite,
     placeholderData: (before) => before,
   })
@@ -54,7 +54,7 @@ export default function FairMessage() {
     setOpening(true)
     try {
       const { sending } = await client.createSending({
-        body: draftTo({ fair: id, ...filter }, [title, ...describeFilter(filter)].join(' · ').slice(0, 300)),
+        body: createDraft({ fair: id, ...filter }, [title, ...describeFilter(filter)].join(' · ').slice(0, 300)),
       })
       await navigate(`/console/sendings/${sending._id}`)
     } catch (failed) {
@@ -119,7 +119,7 @@ export default function FairMessage() {
               <strong>{m.audience_count({ count: gate.total })}</strong>{' '}
               {gate.allowed < gate.total && m.audience_left({ count: gate.total - gate.allowed })}
             </p>
-            <p>{gate.languages.map(({ locale, count }) => `${languageWords[locale]()} ${count}`).join(' · ')}</p>
+            <p>{gate.languages.map(({ locale, count }) => `${languageLabels[locale]()} ${count}`).join(' · ')}</p>
           </div>
         )}
       </div>

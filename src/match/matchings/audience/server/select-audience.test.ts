@@ -40,7 +40,7 @@ interface Party {
 }
 let fairId: string
 let slots: { id: string; startsAt: Date; endsAt: Date }[]
-const party = async (
+const createParty = async (
   role: 'seller' | 'buyer',
   { state = 'approved' as const, locale = 'ko' as 'ko' | 'en' | 'cn' } = {},
 ): Promise<Party> => {
@@ -60,10 +60,10 @@ beforeEach(async () => {
   const fair = await buildFair(api.context, { tables: 4, rooms: 4, inHours: 48 })
   fairId = fair.id
   slots = await listOpenSlots(api.context, fairId)
-  seller = await party('seller')
-  met = await party('buyer', { locale: 'en' })
-  drawn = await party('buyer', { locale: 'cn' })
-  silent = await party('buyer')
+  seller = await createParty('seller')
+  met = await createParty('buyer', { locale: 'en' })
+  drawn = await createParty('buyer', { locale: 'cn' })
+  silent = await createParty('buyer')
   for (const buyer of [met, drawn])
     await buildTimes(api.context, { fairId, buyerId: buyer.profileId, slots: slots.slice(0, 3).map(({ id }) => id) })
   const [slot] = slots
@@ -178,10 +178,10 @@ describe('a message to the participants of a fair', () => {
     const { sending } = await client().createSending({ body: draft({}) })
     const haveLooked = meetingPoint(16)
     const run = async () => {
-      const { rows: there } = await api.services.database.execute(sql`
+      const { rows: recipients } = await api.services.database.execute(sql`
         SELECT FROM naive_recipients WHERE sending_id = ${sending._id}`)
       await haveLooked()
-      if (there.length > 0) return
+      if (recipients.length > 0) return
       await api.services.database.execute(sql`
         INSERT INTO naive_recipients (sending_id, user_id)
         SELECT ${sending._id}, profile.user_id FROM participations AS part JOIN match_profiles AS profile ON profile.id = part.profile_id

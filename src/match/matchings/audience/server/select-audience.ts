@@ -5,8 +5,8 @@ import { AudienceFilter } from '../contract.ts'
 /** Message audience: the participants of a fair that match all conditions of a filter. */
 export const fairAudience: AudienceKind = {
   scope: 'console:fairs:read',
-  accounts(given) {
-    const { fair, role, state, leastMeetings, mostMeetings, day, times, locale } = AudienceFilter.parse(given)
+  accounts(filter) {
+    const { fair, role, state, leastMeetings, mostMeetings, day, times, locale } = AudienceFilter.parse(filter)
     const onDay = day ? sql`AND (m.starts_at AT TIME ZONE 'Asia/Seoul')::date = ${day}::date` : sql``
     // Count what the companies see, or a message would reveal an unreleased plan.
     const meetings = sql`(

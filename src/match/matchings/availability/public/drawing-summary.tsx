@@ -17,7 +17,7 @@ import type { SellerCoverage } from './seller-coverage.ts'
 import type { DrawSlot, TimeDrawing } from './time-drawing.ts'
 
 /** Maximum number of door symbols; for more sellers a bar is shown. */
-const mostDoors = 28
+const maxDoors = 28
 const hour = 3_600_000
 
 interface DrawPanelProps {
@@ -88,7 +88,7 @@ export function DrawingSummary({ blocks, drawn, timeZone, fit, slots, onErase, o
       {fit.all > 0 && (
         <div className={styles.fit}>
           <h3>{m.matchings_fit_met({ met: fit.met, all: fit.all })}</h3>
-          {fit.all <= mostDoors ? (
+          {fit.all <= maxDoors ? (
             <p className={styles.doors} aria-hidden="true">
               {Array.from({ length: fit.all }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a door is its number
@@ -98,14 +98,14 @@ export function DrawingSummary({ blocks, drawn, timeZone, fit, slots, onErase, o
           ) : (
             <p className={styles.bar} aria-hidden="true" style={{ '--met': fit.met / fit.all }} />
           )}
-          <FitBest fit={fit} slots={slots} timeZone={timeZone} onAdd={onAdd} />
+          <BestFitting fit={fit} slots={slots} timeZone={timeZone} onAdd={onAdd} />
         </div>
       )}
     </aside>
   )
 }
 
-function FitBest({ fit, slots, timeZone, onAdd }: Pick<DrawPanelProps, 'fit' | 'slots' | 'timeZone' | 'onAdd'>) {
+function BestFitting({ fit, slots, timeZone, onAdd }: Pick<DrawPanelProps, 'fit' | 'slots' | 'timeZone' | 'onAdd'>) {
   const { best, never } = fit
   const slot = slots.find(({ _id }) => _id === best?.slot)
   if (!best || !slot) return never > 0 ? <p>{m.matchings_fit_never({ count: never })}</p> : null

@@ -64,7 +64,7 @@ export function DrawingTools({ drawing, slots, asList, onView }: DrawToolsProps)
             </button>
           )}
           {days.size > 1 && (
-            <button type="button" className={styles.tool} onClick={drawing.likeFirstDay}>
+            <button type="button" className={styles.tool} onClick={drawing.copyFirstDay}>
               {m.matchings_times_like_first()}
             </button>
           )}

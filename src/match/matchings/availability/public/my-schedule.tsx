@@ -153,7 +153,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     }
   })
 
-  const drawnOn = (key: string) => {
+  const describeDrawn = (key: string) => {
     const count = slots.filter(({ _id, startAt }) => drawn.has(_id) && dayKey(startAt, seoul) === key).length
     return count > 0 ? m.matchings_times_cells({ count }) : ''
   }
@@ -163,15 +163,17 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     if (!from || !to) return ['', '']
     const fixed = chosen.filter(({ _id }) => !drawing.isFixed(_id))
     const positions = chosen.map(({ _id }) => slots.findIndex((slot) => slot._id === _id))
-    const open = sellers.filter(({ busy: taken }) => positions.some((position) => !taken.includes(position))).length
+    const open = sellers.filter(({ busy: busySlots }) =>
+      positions.some((position) => !busySlots.includes(position)),
+    ).length
     const other = second ? `, ${formatTimeBeside(from.startAt, second, timeZone)}–${formatTime(to.endAt, second)}` : ''
     const count = fixed.length
-    const what = drawing.willErase(first)
+    const effect = drawing.willErase(first)
       ? m.matchings_tip_remove({ count })
       : m.matchings_tip_add({ count: fixed.filter(({ _id }) => !drawn.has(_id)).length })
     return [
       `${formatWeekdayTime(from.startAt, timeZone)}–${formatTime(to.endAt, timeZone)}${other}`,
-      sellers.length > 0 ? `${what} · ${m.matchings_times_fitting({ count: open })}` : what,
+      sellers.length > 0 ? `${effect} · ${m.matchings_times_fitting({ count: open })}` : effect,
     ]
   }
   const onKey = (key: string, id: string): boolean => {
@@ -212,7 +214,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
             onStroke={drawing.paint}
             onStretch={drawing.stretch}
             onKey={onKey}
-            noteOf={drawnOn}
+            noteOf={describeDrawn}
             start={slots.find(({ past }) => !past)?._id}
             tipOf={tipOf}
             multiple
@@ -241,8 +243,8 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
         onAdd={(id) => drawing.paintAs([id], schedule.buyerType)}
       />
       <form className={styles.foot} onSubmit={(event) => void save(event)}>
-        <div role="alert" className={styles.wrong}>
-          {drawing.wrong && !draft.other && <Notice wrong>{drawing.wrong}</Notice>}
+        <div role="alert" className={styles.error}>
+          {drawing.errorText && !draft.other && <Notice wrong>{drawing.errorText}</Notice>}
         </div>
         <DraftChoice draft={draft} count={drawn.size} />
         <CoverageLine fit={fit} />

@@ -13,16 +13,16 @@ interface DrawBlockProps {
 
 /** Label of a drawn block with both clocks; Seoul time comes first for in-person blocks. */
 export function TimeBlock({ span, way, timeZone, isShort }: DrawBlockProps) {
-  const isApart = timeZone !== seoul
+  const isOtherZone = timeZone !== seoul
   const [first, other] = way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
   return (
     <span className={styles.block}>
       <b>
-        {way === 'offline' && isApart && `${cityName(seoul)} `}
+        {way === 'offline' && isOtherZone && `${cityName(seoul)} `}
         {formatTimeRange(span, first)}
       </b>{' '}
       · {wayLabels[way]()}
-      {!isShort && isApart && (
+      {!isShort && isOtherZone && (
         <small>
           {cityName(other)} {formatTimeRange(span, other)}
         </small>

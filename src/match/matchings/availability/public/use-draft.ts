@@ -20,7 +20,7 @@ export type Schedule = Awaited<ReturnType<typeof client.schedule>>
 
 /** Milliseconds between the last stroke and sending, and between retries while offline. */
 const pause = 2000
-const retry = 10_000
+const retryInterval = 10_000
 
 const keyOf = ({ fair }: Schedule) => `match.times.${fair._id}`
 
@@ -101,7 +101,7 @@ export const useDraft = (
 
   const send = useCallback(() => {
     const isSaved = text === serializeDrawing(savedDrawing(schedule.slots))
-    const sent = async () => {
+    const flush = async () => {
       setSending(true)
       try {
         const body = { times: isSaved ? null : drawingToTimes(drawn), version: base.version }
@@ -118,13 +118,13 @@ export const useDraft = (
         setSending(false)
       }
     }
-    sending.current = sent()
+    sending.current = flush()
   }, [text, schedule.slots, fair, drawn, base.version, setServerBase, refetch, refuse])
 
   const mustSend = isUnsent && !isBehind && !isSending
   useEffect(() => {
     if (!mustSend) return
-    const timer = setTimeout(send, isCut ? retry : pause)
+    const timer = setTimeout(send, isCut ? retryInterval : pause)
     window.addEventListener('online', send)
     return () => {
       clearTimeout(timer)

@@ -15,7 +15,7 @@ import {
 export type Brush = Way | 'erase'
 
 /** Maximum number of undo steps. */
-const mostUndone = 50
+const maxUndoSteps = 50
 
 /** State of a buyer's drawing, with undo. `first` is the initial drawing. */
 export const useDrawing = (
@@ -29,16 +29,16 @@ export const useDrawing = (
   const [undone, setUndone] = useState<readonly TimeDrawing[]>([])
   const [brush, setBrush] = useState<Brush>(firstBrush)
   const [status, setStatus] = useState(() => (isRestored ? m.matchings_times_restored() : ''))
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   /** Drawing before a rectangle was stretched with Shift and arrows, and the brush that it uses. */
   const stretched = useRef<{ base: TimeDrawing; by: Brush }>(undefined)
   const byId = new Map(slots.map((slot) => [slot._id, slot]))
   const isChanged = serializeDrawing(drawn) !== serializeDrawing(savedDrawing(slots))
 
   const put = (next: TimeDrawing, before: TimeDrawing, isStep: boolean) => {
-    if (isStep) setUndone([...undone.slice(1 - mostUndone), before])
+    if (isStep) setUndone([...undone.slice(1 - maxUndoSteps), before])
     setDrawn(next)
-    setWrong(undefined)
+    setErrorText(undefined)
     const added = next.size - before.size
     const all = next.size
     setStatus(
@@ -56,7 +56,7 @@ export const useDrawing = (
     if (meeting) return m.matchings_times_fixed_meeting({ company: meeting.company })
     return ids.every((id) => byId.get(id)?.past) ? m.matchings_field_past() : m.matchings_field_used()
   }
-  const applied = (base: TimeDrawing, ids: readonly string[], by: Brush): TimeDrawing | null => {
+  const applyBrush = (base: TimeDrawing, ids: readonly string[], by: Brush): TimeDrawing | null => {
     const free = ids.filter((id) => {
       const slot = byId.get(id)
       return slot && !isFixed(slot)
@@ -72,10 +72,10 @@ export const useDrawing = (
   const brushAt = (first: string, by: Brush): Brush => (drawn.get(first) === by ? 'erase' : by)
 
   const paintAs = (ids: readonly string[], by: Brush) => {
-    const next = applied(drawn, ids, by)
+    const next = applyBrush(drawn, ids, by)
     if (!next) {
       setStatus('')
-      return setWrong(refusalOf(ids))
+      return setErrorText(refusalOf(ids))
     }
     put(next, drawn, true)
   }
@@ -84,7 +84,7 @@ export const useDrawing = (
   const stretch = (ids: readonly string[], first: string, goesOn: boolean) => {
     if (!goesOn || !stretched.current) stretched.current = { base: drawn, by: brushAt(first, brush) }
     const { base, by } = stretched.current
-    const next = applied(base, ids, by)
+    const next = applyBrush(base, ids, by)
     if (next) put(next, base, !goesOn)
   }
 
@@ -93,17 +93,17 @@ export const useDrawing = (
     if (!before) return
     setDrawn(before)
     setUndone(undone.slice(0, -1))
-    setWrong(undefined)
+    setErrorText(undefined)
     setStatus(m.matchings_times_undone({ all: before.size }))
   }, [undone])
 
   /** Replaces the drawing with one from elsewhere, as a step that can be undone. */
   const take = useCallback(
-    (next: TimeDrawing, why: string) => {
-      setUndone((steps) => [...steps.slice(1 - mostUndone), drawn])
+    (next: TimeDrawing, description: string) => {
+      setUndone((steps) => [...steps.slice(1 - maxUndoSteps), drawn])
       setDrawn(next)
-      setWrong(undefined)
-      setStatus(why)
+      setErrorText(undefined)
+      setStatus(description)
     },
     [drawn],
   )
@@ -117,7 +117,7 @@ export const useDrawing = (
     (sessions.find((run) => run.some((spot) => spot.id === id)) ?? []).map((spot) => spot.id)
 
   /** Copies the first day's drawing to the other days, by time of day. */
-  const likeFirstDay = () => {
+  const copyFirstDay = () => {
     const [first] = slots
     if (!first) return
     const key = dayKey(first.startAt, seoul)
@@ -141,7 +141,7 @@ export const useDrawing = (
     brush,
     setBrush,
     status,
-    wrong,
+    errorText: errorText,
     isChanged,
     canUndo: undone.length > 0,
     sessions,
@@ -157,10 +157,10 @@ export const useDrawing = (
     take,
     reset: () => put(savedDrawing(slots), drawn, true),
     sessionOf,
-    likeFirstDay,
-    refuse: setWrong,
+    copyFirstDay: copyFirstDay,
+    refuse: setErrorText,
     forget: (count: number) => {
-      setWrong(undefined)
+      setErrorText(undefined)
       setStatus(m.matchings_times_saved({ count }))
     },
   }

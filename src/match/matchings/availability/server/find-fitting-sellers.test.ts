@@ -18,18 +18,18 @@ let fairId: string
 let slots: Awaited<ReturnType<typeof listOpenSlots>>
 let seller: Party
 let buyer: Party
-const party = (role: 'seller' | 'buyer', name = '구운결') =>
+const createParty = (role: 'seller' | 'buyer', name = '구운결') =>
   buildParty(api, { role, fairId, profile: { company: { name } } })
 
 beforeEach(async () => {
   fairId = (await buildFair(api.context, { tables: 1, rooms: 1 })).id
   slots = await listOpenSlots(api.context, fairId)
-  seller = await party('seller')
-  buyer = await party('buyer')
+  seller = await createParty('seller')
+  buyer = await createParty('buyer')
 })
 
 it('shows sellers in the buyer’s fields, with their busy slots but not whom they meet', async () => {
-  const other = await party('buyer', '다른 구매사')
+  const other = await createParty('buyer', '다른 구매사')
   const [, at] = slots
   if (!at) throw new Error('The fair has no such slot')
   await buildTimes(api.context, { fairId, buyerId: other.profileId })
@@ -59,7 +59,7 @@ it("shows every seller for a buyer without interests, except the buyer's own com
 })
 
 it('reads the sellers in one statement, whatever the number of sellers and slots', async () => {
-  for (let index = 0; index < 3; index += 1) await party('seller')
+  for (let index = 0; index < 3; index += 1) await createParty('seller')
   let statements = 0
   const { database } = api.context
   const counting = new Proxy(database, {

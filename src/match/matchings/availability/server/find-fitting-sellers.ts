@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
 import type { ProfileRow } from '#match/participants/table.ts'
 
-interface Fitting {
+interface FittingSellers {
   _id: string
   name: string
   /** Start and end in ms since the epoch. */
@@ -16,7 +16,11 @@ interface Fitting {
  * times at which each is busy as its companies see them. One statement, whatever the number of slots; it does not read
  * whom they meet.
  */
-export const findFittingSellers = async (context: Context, fairId: string, buyer: ProfileRow): Promise<Fitting[]> => {
+export const findFittingSellers = async (
+  context: Context,
+  fairId: string,
+  buyer: ProfileRow,
+): Promise<FittingSellers[]> => {
   const { rows } = await context.database.execute<{
     id: string
     names: object
@@ -50,7 +54,7 @@ export const findFittingSellers = async (context: Context, fairId: string, buyer
 }
 
 /** Returns the indexes of the slots that overlap one of the spans. */
-export const busyAt = (spans: Fitting['busy'], slots: readonly SlotRow[]): number[] =>
+export const listBusySlots = (spans: FittingSellers['busy'], slots: readonly SlotRow[]): number[] =>
   slots.flatMap(({ startsAt, endsAt }, position) =>
     spans.some(([from, to]) => startsAt.getTime() < to && from < endsAt.getTime()) ? [position] : [],
   )

@@ -8,7 +8,7 @@ import type { Way } from '#match/participants/contract.ts'
 import { latestStart } from '../../rules.ts'
 import { freeTimes } from '../../table.ts'
 import type { availability as contract } from '../contract.ts'
-import { busyAt, findFittingSellers } from './find-fitting-sellers.ts'
+import { findFittingSellers, listBusySlots } from './find-fitting-sellers.ts'
 import { findOwnBuyer } from './find-own-buyer.ts'
 import { findDraft } from './save-draft.ts'
 
@@ -32,7 +32,7 @@ export const breaksOf = (context: Context, { breaks }: FairRow) =>
 export const presentSchedule = async (context: Context, fairId: string): Promise<Schedule> => {
   const fair = await findFair(context, fairId)
   const buyer = await findOwnBuyer(context, fairId)
-  const [slots, given, held, met, fitting, drafted] = await Promise.all([
+  const [slots, savedTimes, held, met, fitting, drafted] = await Promise.all([
     slotsOf(context, fairId),
     context.database
       .select({ slotId: freeTimes.slotId, way: sql<Way>`coalesce(${freeTimes.wish}, ${freeTimes.way})` })
@@ -50,7 +50,7 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
     findFittingSellers(context, fairId, buyer),
     findDraft(context, fair, buyer.id),
   ])
-  const ways = new Map(given.map(({ slotId, way }) => [slotId, way]))
+  const ways = new Map(savedTimes.map(({ slotId, way }) => [slotId, way]))
   const offered = new Set(held.rows.map((row) => row.slot_id))
   const meetings = new Map(met.rows.map((row) => [row.slot_id, row]))
   const soonest = latestStart(context.now().getTime())
@@ -58,7 +58,7 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
     fair: { _id: fair.id, title: textIn(context.locale, fair.title), slotMinutes: fair.slotMinutes, phase: fair.phase },
     timeZone: buyer.timeZone,
     breaks: breaksOf(context, fair),
-    sellers: fitting.map(({ busy, ...seller }) => ({ ...seller, busy: busyAt(busy, slots) })),
+    sellers: fitting.map(({ busy, ...seller }) => ({ ...seller, busy: listBusySlots(busy, slots) })),
     updatedAt: null,
     buyerType: buyer.buyerType ?? 'online',
     ...drafted,

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const times = (...indexes: number[]) => indexes.map((index) => ({ slot: slots[index] ?? '', way: 'online' as const }))
 const draw = (version: number, ...indexes: number[]) =>
   buyer.client.draftTimes({ params: { fair }, body: { times: times(...indexes), version } })
-const seen = () => buyer.client.schedule({ params: { fair } })
+const readSchedule = () => buyer.client.schedule({ params: { fair } })
 const fieldOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -45,10 +45,10 @@ const fieldOf = (call: Promise<unknown>) =>
   )
 
 it('stores a draft beside the saved times, shows it on other devices, and clears it on saving', async () => {
-  expect(await seen()).toMatchObject({ version: 0, draft: null })
+  expect(await readSchedule()).toMatchObject({ version: 0, draft: null })
   expect(await draw(0, 0, 1)).toMatchObject({ version: 1 })
   const { version } = await draw(1, 0, 1, 2)
-  const schedule = await seen()
+  const schedule = await readSchedule()
   expect(schedule).toMatchObject({ version: 2, draft: { times: times(0, 1, 2) } })
   expect(schedule.slots.every(({ way }) => way === null)).toBe(true)
 
@@ -58,13 +58,13 @@ it('stores a draft beside the saved times, shows it on other devices, and clears
   expect(await fieldOf(draw(2, 5))).toEqual({ status: 409, fields: ['version'] })
   const late = buyer.client.setTimes({ params: { fair }, body: { times: times(5), version: 2 } })
   expect(await fieldOf(late)).toEqual({ status: 409, fields: ['version'] })
-  expect((await seen()).slots.flatMap(({ way }, index) => (way ? [index] : []))).toEqual([0])
+  expect((await readSchedule()).slots.flatMap(({ way }, index) => (way ? [index] : []))).toEqual([0])
 })
 
 it('drops a draft, and rejects slots outside the grid and unknown versions', async () => {
   await draw(0, 0)
   await buyer.client.draftTimes({ params: { fair }, body: { times: null, version: 1 } })
-  expect(await seen()).toMatchObject({ version: 2, draft: null })
+  expect(await readSchedule()).toMatchObject({ version: 2, draft: null })
   const foreign = [{ slot: crypto.randomUUID(), way: 'online' as const }]
   expect(await fieldOf(buyer.client.draftTimes({ params: { fair }, body: { times: foreign, version: 2 } }))).toEqual({
     status: 400,
@@ -93,7 +93,7 @@ it('rejects and deletes drafts once the fair has ended', async () => {
   expect(await fieldOf(draw(version, 1))).toEqual({ status: 409, fields: ['fair'] })
   const save = buyer.client.setTimes({ params: { fair }, body: { times: times(0), version } })
   expect(await fieldOf(save)).toEqual({ status: 409, fields: ['fair'] })
-  expect((await seen()).draft).toBeNull()
+  expect((await readSchedule()).draft).toBeNull()
   await deleteEndedDrafts(bench.api.context)
   expect(await bench.api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
 })
@@ -110,7 +110,7 @@ it('accepts one of many concurrent windows with the same version and refuses the
     )
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
     for (const answer of answers) if (answer) expect(answer).toEqual({ status: 409, fields: ['version'] })
-    expect((await seen()).version).toBe(version + 1)
+    expect((await readSchedule()).version).toBe(version + 1)
   }
 })
 

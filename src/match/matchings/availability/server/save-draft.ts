@@ -11,12 +11,12 @@ import type { availability as contract } from '../contract.ts'
 
 type SavedDraft = z.input<typeof contract.draftTimes.answer>
 type Body = z.output<typeof contract.draftTimes.body>
-type Drafted = Pick<z.input<typeof contract.schedule.answer>, 'version' | 'draft'>
+type DraftResult = Pick<z.input<typeof contract.schedule.answer>, 'version' | 'draft'>
 
 const hasEnded = ({ phase, endsAt }: FairRow, now: Date): boolean => phase === 'expired' || endsAt <= now
 
 /** Returns the unsaved draft of a buyer in a fair, and the version that a change must name. */
-export const findDraft = async (context: Context, fair: FairRow, buyerId: string): Promise<Drafted> => {
+export const findDraft = async (context: Context, fair: FairRow, buyerId: string): Promise<DraftResult> => {
   const [row] = await context.database
     .select()
     .from(freeTimeDrafts)
@@ -49,16 +49,16 @@ const writeDraft = async (
   { times, version }: { times: Body['times']; version: number | undefined },
 ): Promise<SavedDraft> => {
   const now = within.now()
-  const known = version ?? null
+  const expectedVersion = version ?? null
   const { rows } = await within.database.execute<{ version: number; updated_at: Date }>(sql`
     INSERT INTO free_time_drafts AS draft (fair_id, buyer_id, times, updated_at)
     SELECT id, ${buyerId}::uuid, ${times && JSON.stringify(times)}::jsonb, ${now.toISOString()}::timestamptz FROM fairs
     WHERE id = ${fairId} AND phase <> 'expired' AND ends_at > ${now.toISOString()}::timestamptz
-      AND (coalesce(${known}::int, 0) = 0
+      AND (coalesce(${expectedVersion}::int, 0) = 0
         OR EXISTS (SELECT FROM free_time_drafts WHERE fair_id = ${fairId} AND buyer_id = ${buyerId}))
     ON CONFLICT (fair_id, buyer_id) DO UPDATE
       SET times = excluded.times, version = draft.version + 1, updated_at = excluded.updated_at
-      WHERE ${known}::int IS NULL OR draft.version = ${known}::int
+      WHERE ${expectedVersion}::int IS NULL OR draft.version = ${expectedVersion}::int
     RETURNING draft.version, draft.updated_at`)
   const [row] = rows
   if (row) return { version: row.version, savedAt: new Date(row.updated_at).toISOString() }

@@ -34,19 +34,19 @@ export const replaceTimes = async (
   fairId: string,
   { times, version }: { times: readonly { slot: string; way: Way }[]; version?: number | undefined },
 ): Promise<void> => {
-  const given = new Map(times.map(({ slot, way }) => [slot, way]))
+  const wayBySlot = new Map(times.map(({ slot, way }) => [slot, way]))
   try {
     await context.transaction(async (within) => {
       const buyer = await findOwnBuyer(within, fairId)
       // Serialize saves from two windows, so that the last one counts and not a mixture of both.
       await lockParticipation(within, { fairId, buyerId: buyer.id })
       await clearDraft(within, { fairId, buyerId: buyer.id, version })
-      const ids = [...given.keys()]
-      const known = await within.database
+      const ids = [...wayBySlot.keys()]
+      const openSlots = await within.database
         .select({ id: fairSlots.id })
         .from(fairSlots)
         .where(and(eq(fairSlots.fairId, fairId), eq(fairSlots.closed, false), inArray(fairSlots.id, ids)))
-      if (known.length < ids.length) throw new AppError('invalid', { fields: { times: 'matching_grid' } })
+      if (openSlots.length < ids.length) throw new AppError('invalid', { fields: { times: 'matching_grid' } })
       const isOwn = and(eq(freeTimes.fairId, fairId), eq(freeTimes.buyerId, buyer.id))
       const isRemoved = and(isOwn, ids.length > 0 ? sql`${freeTimes.slotId} NOT IN ${ids}` : undefined)
       // The time has an unreleased meeting: hide the time from the buyer and keep the meeting.
@@ -58,7 +58,7 @@ export const replaceTimes = async (
       if (ids.length > 0)
         await within.database
           .insert(freeTimes)
-          .values([...given].map(([slotId, way]) => ({ fairId, buyerId: buyer.id, slotId, way })))
+          .values([...wayBySlot].map(([slotId, way]) => ({ fairId, buyerId: buyer.id, slotId, way })))
           .onConflictDoUpdate({
             target: [freeTimes.fairId, freeTimes.buyerId, freeTimes.slotId],
             set: {
@@ -68,14 +68,14 @@ export const replaceTimes = async (
             },
             setWhere: sql`coalesce(${freeTimes.wish}, ${freeTimes.way}) <> excluded.way OR ${freeTimes.withdrawn}`,
           })
-      const { rows: seenThere } = await within.database.execute(sql`
+      const { rows: withheld } = await within.database.execute(sql`
         SELECT FROM withheld_matchings AS kept JOIN matchings ON matchings.id = kept.matching_id
         WHERE kept.fair_id = ${fairId} AND matchings.buyer_id = ${buyer.id}
           AND kept.slot_id IN (SELECT id FROM fair_slots WHERE NOT closed)
           AND NOT EXISTS (SELECT FROM free_times AS given WHERE given.fair_id = kept.fair_id
             AND given.buyer_id = matchings.buyer_id AND given.slot_id = kept.slot_id AND NOT given.withdrawn
             AND coalesce(given.wish, given.way) = kept.way)`)
-      if (seenThere.length > 0) throw new AppError('conflict', { fields: { times: 'matching_used' } })
+      if (withheld.length > 0) throw new AppError('conflict', { fields: { times: 'matching_used' } })
       await publishEvent(
         within,
         { users: [within.principal.userId], scope: 'console:fairs' },

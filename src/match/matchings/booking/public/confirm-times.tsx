@@ -34,9 +34,9 @@ interface Props {
   matching: Matching
   /** Times of the offer that were lost to another meeting. */
   lost: readonly LostTime[]
-  /** Message about lost times; `wrong` is why the last act was refused. */
+  /** Message about lost times; `errorText` is why the last action was refused. */
   lostMessage: string | undefined
-  wrong: string | undefined
+  errorText: string | undefined
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
@@ -63,7 +63,7 @@ const spanOf = ({ startAt, endAt }: ChoiceSlot) => ({
 })
 
 /** The offered times, each with a button that confirms it. Lost times stay in place, struck through. */
-export function ConfirmTimes({ matching, lost, lostMessage, wrong, act }: Props) {
+export function ConfirmTimes({ matching, lost, lostMessage, errorText, act }: Props) {
   const load = useCallback(() => client.choices({ params: { id: matching._id } }), [matching._id])
   const { value, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
@@ -127,7 +127,7 @@ export function ConfirmTimes({ matching, lost, lostMessage, wrong, act }: Props)
           {lostMessage}
         </p>
       )}
-      <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
+      <div role="alert">{errorText && <p className={styles.notice}>{errorText}</p>}</div>
       <ul className={styles.offers}>
         {times.map((time) => {
           const slot = slots.find(({ _id }) => _id === time.slot)
@@ -168,7 +168,7 @@ export function ConfirmTimes({ matching, lost, lostMessage, wrong, act }: Props)
                 {timeText}
               </span>
               {slot && <Neighbours slot={slot} slots={slots} zone={first} company={matching.seller.name} />}
-              {slot && <Facts slot={slot} timeZone={timeZone} />}
+              {slot && <SlotFacts slot={slot} timeZone={timeZone} />}
               <form onSubmit={(event) => void confirm(event, time.slot)}>
                 <Button
                   type="submit"
@@ -281,7 +281,7 @@ function Neighbours({
 }
 
 /** Pros and cons of an offered time. */
-function Facts({ slot, timeZone }: { slot: ChoiceSlot; timeZone: string }) {
+function SlotFacts({ slot, timeZone }: { slot: ChoiceSlot; timeZone: string }) {
   return (
     <span className={styles.facts}>
       {slot.offered !== 'offline' && isOutOfHours(slot.startAt, timeZone) && (

@@ -20,7 +20,7 @@ interface PickAskProps {
 }
 
 /** Returns until when these times would be held if they were offered now. */
-const heldFrom = (times: readonly PickSlot[], holdHours: number): string =>
+const calculateHeldUntil = (times: readonly PickSlot[], holdHours: number): string =>
   new Date(
     calculateHoldEnd(
       Date.now(),
@@ -44,7 +44,7 @@ export function OfferPrompt(props: PickAskProps) {
           text={m.matchings_ask_accept_text({
             company,
             times: times.map(({ startAt }) => formatWeekdayTime(startAt, timeZone)).join(', '),
-            until: formatWeekdayTime(heldFrom(times, holdHours), timeZone),
+            until: formatWeekdayTime(calculateHeldUntil(times, holdHours), timeZone),
           })}
           act={m.matchings_accept()}
           {...acts}

@@ -10,7 +10,7 @@ import { type Matching, matchings } from '../../contract.ts'
 import { CompanyMark } from '../../public/company-mark.tsx'
 import { dayKey, formatCityOffset, formatSpan, formatWeekdayTime, seoul } from '../../public/format-time.ts'
 import { useStoredInput } from '../../public/use-stored-input.ts'
-import { mostPicks } from '../../rules.ts'
+import { maxPicks } from '../../rules.ts'
 import { refusalLabels, wayLabels } from '../../rules-labels.ts'
 import { ScheduleWindow } from '../../time-grid/public/schedule-window.tsx'
 import { type Cell, TimeGrid } from '../../time-grid/public/time-grid.tsx'
@@ -25,7 +25,7 @@ const client = clientOf(matchings)
 interface Props {
   matching: Matching
   /** Why the last act was refused. */
-  wrong: string | undefined
+  errorText: string | undefined
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
@@ -39,12 +39,12 @@ const listFirst = (): boolean => {
 const seatOf = (number: number) => m.matchings_pick_seat({ number })
 
 /** Window in which a seller offers up to three of the buyer's times, or declines; both ask for confirmation. */
-export function OfferTimes({ matching, wrong, act }: Props) {
+export function OfferTimes({ matching, errorText, act }: Props) {
   const load = useCallback(() => client.schedules({ params: { id: matching._id } }), [matching._id])
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
   const chosen = useStoredInput(`match.picks.${matching._id}`, matching.picks.map(({ slot }) => slot).join())
-  const wanted = chosen.value === '' ? [] : chosen.value.split(',')
+  const pickedIds = chosen.value === '' ? [] : chosen.value.split(',')
   const setPicked = (ids: readonly string[]) => chosen.keep(ids.join())
   const reason = useStoredInput(`match.decline.${matching._id}`, '')
   /** Fourth time, which waits for another to give way. */
@@ -79,8 +79,8 @@ export function OfferTimes({ matching, wrong, act }: Props) {
   const second = matching.buyer.timeZone === timeZone ? null : matching.buyer.timeZone
   const slotOf = (id: string | undefined): PickSlot | undefined => slots.find(({ _id }) => _id === id)
   // Drop picks that another meeting took in the meantime; `lost` reports them.
-  const picked = wanted.filter((id) => !slotOf(id)?.refusal)
-  const lost = wanted.flatMap((id) => {
+  const picked = pickedIds.filter((id) => !slotOf(id)?.refusal)
+  const lost = pickedIds.flatMap((id) => {
     const slot = slotOf(id)
     return slot?.refusal ? [slot] : []
   })
@@ -96,7 +96,7 @@ export function OfferTimes({ matching, wrong, act }: Props) {
       setPicked(picked.filter((one) => one !== id))
       setFourth(undefined)
     } else if (slot.refusal) setStatus(refusalLabels[slot.refusal]())
-    else if (picked.length >= mostPicks) setFourth(id)
+    else if (picked.length >= maxPicks) setFourth(id)
     else {
       setPicked([...picked, id])
       setStatus(slot.waiting > 0 ? m.matchings_pick_waiting({ count: slot.waiting }) : '')
@@ -163,7 +163,7 @@ export function OfferTimes({ matching, wrong, act }: Props) {
       name,
     }
   })
-  const given = slots.filter(({ way }) => way !== null).length
+  const freeCount = slots.filter(({ way }) => way !== null).length
   const noteOf = (key: string) => {
     const ofDay = slots.filter(({ startAt }) => dayKey(startAt, seoul) === key)
     const open = ofDay.filter(({ refusal }) => refusal === null).length
@@ -195,7 +195,8 @@ export function OfferTimes({ matching, wrong, act }: Props) {
           <div className={styles.grid}>
             <div className={styles.over}>
               <p className={styles.help}>
-                <b>{m.matchings_pick_given({ count: given })}</b> {m.matchings_pick_help({ hours: value.holdHours })}
+                <b>{m.matchings_pick_given({ count: freeCount })}</b>{' '}
+                {m.matchings_pick_help({ hours: value.holdHours })}
               </p>
               <button type="button" className={draw.tool} onClick={() => changeView(!asList)}>
                 {asList ? m.matchings_times_grid() : m.matchings_times_list()}
@@ -270,10 +271,10 @@ export function OfferTimes({ matching, wrong, act }: Props) {
           )}
         </div>
         <div role="alert" className={styles.bars}>
-          {wrong && (
+          {errorText && (
             <p className={styles.bar}>
               <Icon name="warning" small />
-              <span>{wrong}</span>
+              <span>{errorText}</span>
             </p>
           )}
         </div>

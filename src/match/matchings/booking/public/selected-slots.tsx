@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/controls/button.tsx'
 import { formatTimeBeside, formatWeekdayTime } from '../../public/format-time.ts'
-import { mostPicks } from '../../rules.ts'
+import { maxPicks } from '../../rules.ts'
 import { wayLabels } from '../../rules-labels.ts'
 import styles from './offer-times.module.css'
 import type { PickSlot } from './slot-details.tsx'
@@ -33,7 +33,7 @@ export function SelectedSlots({
   return (
     <div className={styles.foot}>
       <ol className={styles.seats}>
-        {Array.from({ length: mostPicks }, (_, index) => {
+        {Array.from({ length: maxPicks }, (_, index) => {
           const slot = picked[index]
           const time = slot ? formatWeekdayTime(slot.startAt, timeZone) : ''
           return (

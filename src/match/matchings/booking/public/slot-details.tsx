@@ -21,7 +21,7 @@ export type PickSlot = Awaited<ReturnType<typeof client.schedules>>['slots'][num
 
 const minute = 60_000
 /** Number of slots shown before and after the current one. */
-const around = 3
+const neighbourCount = 3
 
 interface PickPanelProps {
   slot: PickSlot
@@ -36,9 +36,11 @@ const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.pars
 
 /** Describes the company's meetings before and after a slot on its day. */
 const neighboursOf = ({ slot, slots, timeZone }: PickPanelProps): string => {
-  const met = slots.filter(({ company, startAt }) => company && dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
-  const before = met.filter(({ endAt }) => endAt <= slot.startAt).at(-1)
-  const after = met.find(({ startAt }) => startAt >= slot.endAt)
+  const meetings = slots.filter(
+    ({ company, startAt }) => company && dayKey(startAt, seoul) === dayKey(slot.startAt, seoul),
+  )
+  const before = meetings.filter(({ endAt }) => endAt <= slot.startAt).at(-1)
+  const after = meetings.find(({ startAt }) => startAt >= slot.endAt)
   const parts = [
     before &&
       m.matchings_panel_before({
@@ -57,7 +59,7 @@ const neighboursOf = ({ slot, slots, timeZone }: PickPanelProps): string => {
 }
 
 /** Returns until when the slot would be held if it were offered now with the other picks. */
-const heldWith = ({ slot, slots, picked, holdHours }: PickPanelProps): string => {
+const calculateHeldUntil = ({ slot, slots, picked, holdHours }: PickPanelProps): string => {
   const starts = slots
     .filter(({ _id }) => _id === slot._id || picked.includes(_id))
     .map(({ startAt }) => Date.parse(startAt))
@@ -65,7 +67,7 @@ const heldWith = ({ slot, slots, picked, holdHours }: PickPanelProps): string =>
 }
 
 /** Describes the likely result of picking the slot. */
-const likelyOf = ({ way, waiting, places }: PickSlot): string => {
+const describeLikelyResult = ({ way, waiting, places }: PickSlot): string => {
   if (waiting > 0) return m.matchings_panel_likely_waited({ count: waiting })
   if (way === 'offline' && places <= 2) return m.matchings_panel_likely_scarce({ count: places })
   return m.matchings_panel_likely_free()
@@ -76,7 +78,7 @@ export function SlotDetails(props: PickPanelProps) {
   const { slot, slots, picked, timeZone, second } = props
   const ofDay = slots.filter(({ startAt }) => dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
   const place = ofDay.indexOf(slot)
-  const until = heldWith(props)
+  const until = calculateHeldUntil(props)
   return (
     // Focusable, so that keys can scroll it when a prompt takes the space below.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: axe, scrollable-region-focusable
@@ -124,13 +126,13 @@ export function SlotDetails(props: PickPanelProps) {
           </li>
           <li>
             <Icon name="arrow-right" small />
-            <span>{likelyOf(slot)}</span>
+            <span>{describeLikelyResult(slot)}</span>
           </li>
         </ul>
       )}
       <h2 className={styles.dayTitle}>{m.matchings_panel_day()}</h2>
       <ol className={styles.strip}>
-        {ofDay.slice(Math.max(0, place - around), place + around + 1).map((one) => {
+        {ofDay.slice(Math.max(0, place - neighbourCount), place + neighbourCount + 1).map((one) => {
           const seat = picked.indexOf(one._id) + 1
           const look = one === slot ? 'this' : one.company ? 'meeting' : seat > 0 ? 'chosen' : undefined
           return (

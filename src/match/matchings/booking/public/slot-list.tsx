@@ -17,7 +17,7 @@ interface PickListProps {
 }
 
 /** Returns the note of a time that can be picked: how many wait for it, or whether it is next to a meeting. */
-const besideOf = (slot: PickSlot, slots: readonly PickSlot[]): string => {
+const describeNeighbours = (slot: PickSlot, slots: readonly PickSlot[]): string => {
   if (slot.waiting > 0) return m.matchings_panel_waits({ count: slot.waiting })
   const isNextTo = slots.some(
     ({ company, startAt, endAt }) => company && (endAt === slot.startAt || startAt === slot.endAt),
@@ -28,13 +28,13 @@ const besideOf = (slot: PickSlot, slots: readonly PickSlot[]): string => {
 /** The same times as check boxes, grouped by day, without the grid. One day at a time on phones. */
 export function SlotList({ slots, picked, timeZone, second, onPress, onFocused }: PickListProps) {
   // Times that the buyer did not give, and past times, are only on the grid.
-  const given = slots.filter(
+  const offerable = slots.filter(
     ({ _id, refusal }) => (refusal !== 'not_given' && refusal !== 'past') || picked.includes(_id),
   )
-  const days = [...new Set(given.map(({ startAt }) => dayKey(startAt, seoul)))]
-  const first = given.find(({ _id, refusal }) => picked.includes(_id) || refusal === null)
+  const days = [...new Set(offerable.map(({ startAt }) => dayKey(startAt, seoul)))]
+  const first = offerable.find(({ _id, refusal }) => picked.includes(_id) || refusal === null)
   const [shown, setShown] = useState(() => (first ? dayKey(first.startAt, seoul) : days[0]))
-  const ofDay = (key: string) => given.filter(({ startAt }) => dayKey(startAt, seoul) === key)
+  const ofDay = (key: string) => offerable.filter(({ startAt }) => dayKey(startAt, seoul) === key)
   const countOf = (key: string) => {
     const open = ofDay(key).filter(({ refusal }) => refusal === null)
     const chosen = open.filter(({ _id }) => picked.includes(_id)).length
@@ -105,7 +105,7 @@ export function SlotList({ slots, picked, timeZone, second, onPress, onFocused }
                           {slot.way === 'offline' && slot.place && `, ${m.matchings_table({ number: slot.place })}`}
                         </span>
                         <span className={styles.beside} data-waits={slot.waiting > 0 || undefined}>
-                          {besideOf(slot, slots)}
+                          {describeNeighbours(slot, slots)}
                         </span>
                       </>
                     )}

@@ -5,30 +5,30 @@ import { matchingPhases } from '#match/fairs/rules.ts'
 import { latestStart } from '../../rules.ts'
 import { deletePicks } from '../../server/change-state.ts'
 import {
-  asSeen,
   beingArrangedError,
+  determineSeenError,
   fairClosedError,
   isArranging,
+  matchesSeenVersion,
   type OnBehalf,
   unreleasedError,
-  whyNotSeen,
 } from '../../server/check-conditions.ts'
 import { type FoundMatching, lockMatching, lockOwnMatching } from '../../server/find-matchings.ts'
 import { recordChange } from '../../server/record-change.ts'
 import { matchingPicks } from '../../table.ts'
-import { lowestFreePlace, seesOtherMeeting } from './find-free-place.ts'
+import { seesOtherMeeting, selectLowestFreePlace } from './find-free-place.ts'
 import { lockCompanies, lockSlot } from './lock-bookings.ts'
 import { removeFromOtherOffers, timesOf } from './remove-lost-times.ts'
 
 /** Returns why a time could not be confirmed; the matching must be locked. */
-const whyNotConfirmed = async (
+const determineConfirmError = async (
   within: Context,
   found: FoundMatching,
   slotId: string,
   onBehalf: OnBehalf | undefined,
 ): Promise<AppError> => {
   const { matching, fair } = found
-  const unseen = whyNotSeen(found, onBehalf)
+  const unseen = determineSeenError(found, onBehalf)
   if (unseen) return unseen
   if (matching.state !== 'offered') return new AppError('conflict')
   if (!matchingPhases.includes(fair.phase)) return fairClosedError()
@@ -58,14 +58,14 @@ export const confirmTime = async (within: Context, id: string, slotId: string, o
   const { matching } = before
   const { rowCount } = await within.database.execute(sql`
     UPDATE matchings SET state = 'confirmed', held_until = NULL, sequence = matchings.sequence + 1,
-      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${lowestFreePlace(true)},
+      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${selectLowestFreePlace(true)},
       updated_at = greatest(${moment}, matchings.updated_at + interval '1 millisecond')
     FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
     WHERE matchings.id = ${matching.id} AND matchings.state = 'offered' AND matchings.held_until > ${moment}
       AND pick.matching_id = matchings.id AND pick.slot_id = ${slotId} AND NOT slot.closed AND NOT ${seesOtherMeeting(before)}
       AND slot.starts_at > ${new Date(latestStart(now.getTime())).toISOString()}::timestamptz
-      AND ${isArranging(sql`matchings.fair_id`)} AND ${asSeen(onBehalf) ?? sql`true`}`)
-  if (rowCount !== 1) throw await whyNotConfirmed(within, before, slotId, onBehalf)
+      AND ${isArranging(sql`matchings.fair_id`)} AND ${matchesSeenVersion(onBehalf) ?? sql`true`}`)
+  if (rowCount !== 1) throw await determineConfirmError(within, before, slotId, onBehalf)
   await deletePicks(within, matching.id)
   await recordChange(within, {
     before,

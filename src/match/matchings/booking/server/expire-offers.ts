@@ -9,11 +9,11 @@ import { matchings } from '../../table.ts'
 /** Job: expires offers whose hold ran out and notifies both sides. */
 export const expireHolds = async (context: Context): Promise<void> => {
   const now = context.now()
-  const over = await context.database
+  const expiredOffers = await context.database
     .select({ id: matchings.id })
     .from(matchings)
     .where(and(eq(matchings.state, 'offered'), lte(matchings.heldUntil, now)))
-  await runEach(over, ({ id }) =>
+  await runEach(expiredOffers, ({ id }) =>
     context.transaction(async (within) => {
       const before = await lockMatching(within, id)
       // The offer was confirmed or renewed in the meantime.

@@ -22,9 +22,9 @@ export const isSeenAsTaken = sql`EXISTS (SELECT FROM withheld_matchings AS kept
 
 /**
  * SQL: the lowest free place at `slot`, for a statement that books `matchings` in the way of `pick`.
- * `told`: both sides are notified immediately, so places that two other companies still see as theirs are excluded.
+ * `isAnnounced`: both sides are notified immediately, so places that two other companies still see as theirs are excluded.
  */
-export const lowestFreePlace = (isAnnounced: boolean) => sql`(SELECT min(place.number) FROM fair_places AS place
+export const selectLowestFreePlace = (isAnnounced: boolean) => sql`(SELECT min(place.number) FROM fair_places AS place
   WHERE place.fair_id = matchings.fair_id AND place.way = pick.way AND NOT place.closed AND NOT EXISTS (
     SELECT FROM matchings AS taken WHERE taken.fair_id = place.fair_id AND taken.way = place.way AND taken.place = place.number
       AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))

@@ -19,7 +19,7 @@ export const lockCompanies = (within: Context, matchingId: string) =>
       WHERE matchings.id = ${matchingId} ORDER BY profile.company_id) AS companies`)
 
 /** Maps a constraint violation to the refusal code for the caller. */
-const meaningOf = (error: unknown): string | null => {
+const toRefusalCode = (error: unknown): string | null => {
   const state = sqlState(error)
   // Exclusion constraint: the place is taken, or one of the two companies has another meeting.
   if (state === '23P01') return violatedField(error) === 'seated' ? 'matching_no_place' : 'matching_taken'
@@ -34,7 +34,7 @@ export const withBookingErrors = async <T>(work: () => Promise<T>): Promise<T> =
   try {
     return await work()
   } catch (error) {
-    const meaning = meaningOf(error)
+    const meaning = toRefusalCode(error)
     if (meaning) throw new AppError('conflict', { fields: { slot: meaning } })
     throw error
   }

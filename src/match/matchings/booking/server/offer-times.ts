@@ -4,7 +4,13 @@ import type { Context } from '#kit/server/context.ts'
 import { fairSlots } from '#match/fairs/table.ts'
 import { calculateHoldEnd, latestStart } from '../../rules.ts'
 import { changeState, deletePicks } from '../../server/change-state.ts'
-import { asSeen, fairClosedError, isArranging, type OnBehalf, whyNotSeen } from '../../server/check-conditions.ts'
+import {
+  determineSeenError,
+  fairClosedError,
+  isArranging,
+  matchesSeenVersion,
+  type OnBehalf,
+} from '../../server/check-conditions.ts'
 import type { FoundMatching } from '../../server/find-matchings.ts'
 import { timeOf } from '../../server/format-meeting.ts'
 import { recordChange } from '../../server/record-change.ts'
@@ -20,7 +26,7 @@ export const offerTimes = async (
 ): Promise<void> => {
   const { matching, fair, seller, buyer } = before
   const now = within.now()
-  const given = await within.database
+  const freeSlots = await within.database
     .select({ slot: fairSlots, way: freeTimes.way })
     .from(freeTimes)
     .innerJoin(fairSlots, eq(fairSlots.id, freeTimes.slotId))
@@ -34,8 +40,8 @@ export const offerTimes = async (
       ),
     )
     .orderBy(fairSlots.startsAt)
-  if (given.length < slots.length) throw new AppError('invalid', { fields: { slots: 'matching_outside' } })
-  if (given.some(({ slot }) => slot.startsAt.getTime() <= latestStart(now.getTime())))
+  if (freeSlots.length < slots.length) throw new AppError('invalid', { fields: { slots: 'matching_outside' } })
+  if (freeSlots.some(({ slot }) => slot.startsAt.getTime() <= latestStart(now.getTime())))
     throw new AppError('invalid', { fields: { slots: 'matching_past' } })
   const { rows: taken } = await within.database.execute(sql`
     SELECT FROM fair_slots AS slot WHERE slot.id IN ${[...slots]} AND (${seesOtherMeeting(before)} OR EXISTS (
@@ -43,20 +49,20 @@ export const offerTimes = async (
         AND booking.company_id IN (${seller.companyId}, ${buyer.companyId}) AND booking.matching_id <> ${matching.id}))
     LIMIT 1`)
   if (taken.length > 0) throw new AppError('conflict', { fields: { slots: 'matching_taken' } })
-  const starts = given.map(({ slot }) => slot.startsAt.getTime())
+  const starts = freeSlots.map(({ slot }) => slot.startsAt.getTime())
   await changeState(
     within,
     matching.id,
     'offered',
     { heldUntil: new Date(calculateHoldEnd(now.getTime(), fair.holdHours, starts)) },
     {
-      holds: and(isArranging(sql`${matchings.fairId}`), asSeen(onBehalf)),
-      refusal: whyNotSeen(before, onBehalf) ?? fairClosedError(),
+      holds: and(isArranging(sql`${matchings.fairId}`), matchesSeenVersion(onBehalf)),
+      refusal: determineSeenError(before, onBehalf) ?? fairClosedError(),
     },
   )
   await deletePicks(within, matching.id)
   await within.database.insert(matchingPicks).values(
-    given.map(({ slot, way }, index) => ({
+    freeSlots.map(({ slot, way }, index) => ({
       matchingId: matching.id,
       position: index + 1,
       fairId: fair.id,
@@ -71,7 +77,7 @@ export const offerTimes = async (
     side: 'seller',
     onBehalf,
     to: 'offered',
-    times: given.map(({ slot, way }) => timeOf({ ...slot, way })),
+    times: freeSlots.map(({ slot, way }) => timeOf({ ...slot, way })),
     mail: { kind: 'offered', to: ['buyer'] },
   })
 }

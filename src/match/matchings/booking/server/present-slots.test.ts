@@ -15,17 +15,17 @@ let seller: Party
 let buyer: Party
 
 /** Creates a company with a name of its own. */
-const party = async (role: 'seller' | 'buyer') => {
+const createParty = async (role: 'seller' | 'buyer') => {
   const name = `회사 ${api.clock.newId()} ${role}`
   return { ...(await buildParty(api, { role, fairId, profile: { company: { name } } })), name }
 }
-type Party = Awaited<ReturnType<typeof party>>
+type Party = Awaited<ReturnType<typeof createParty>>
 
 beforeEach(async () => {
   fairId = (await buildFair(api.context, { tables: 1, rooms: 1 })).id
   slots = (await listOpenSlots(api.context, fairId)).map(({ id }) => id)
-  seller = await party('seller')
-  buyer = await party('buyer')
+  seller = await createParty('seller')
+  buyer = await createParty('buyer')
 })
 
 const slot = (index: number) => slots[index] ?? ''
@@ -40,7 +40,7 @@ const offered = async (to: Party, by: Party, ...indexes: number[]): Promise<stri
   await to.client.offer({ params: { id: matching._id }, body: { slots: indexes.map(slot) } })
   return matching._id
 }
-const met = async (to: Party, by: Party, index: number): Promise<void> => {
+const buildMeeting = async (to: Party, by: Party, index: number): Promise<void> => {
   const id = await offered(to, by, index)
   await by.client.confirm({ params: { id }, body: { slot: slot(index) } })
 }
@@ -52,9 +52,9 @@ const statusOf = (call: Promise<unknown>) =>
 
 describe('the slots shown before a choice', () => {
   it('tell only the seller whom it meets, and show the place that a meeting would get', async () => {
-    const other = await party('buyer')
+    const other = await createParty('buyer')
     await setTimes(other, 1)
-    await met(seller, other, 1)
+    await buildMeeting(seller, other, 1)
     await setTimes(buyer, 0, 1)
     const { matching } = await buyer.client.request({ body: { fair: fairId, seller: seller.profile.id } })
     const params = { id: matching._id }
@@ -62,16 +62,20 @@ describe('the slots shown before a choice', () => {
     const { slots: grid } = await seller.client.schedules({ params })
     expect(grid[0]).toMatchObject({ refusal: null, company: null, place: 1, places: 1 })
     expect(grid[1]).toMatchObject({ refusal: 'own_meeting', company: other.name, place: null, places: 0 })
-    const seen = await buyer.client.schedules({ params })
-    expect(seen.slots[1]).toMatchObject({ refusal: 'own_meeting', company: null })
-    expect(JSON.stringify(seen)).not.toContain(other.name)
+    const schedules = await buyer.client.schedules({ params })
+    expect(schedules.slots[1]).toMatchObject({ refusal: 'own_meeting', company: null })
+    expect(JSON.stringify(schedules)).not.toContain(other.name)
   })
 
   it('show a buyer its offers and meetings by name, and other waiting matchings as a number', async () => {
-    const [rival, second, third] = [await party('buyer'), await party('seller'), await party('seller')]
+    const [rival, second, third] = [
+      await createParty('buyer'),
+      await createParty('seller'),
+      await createParty('seller'),
+    ]
     await setTimes(buyer, 0, 1, 2, 3)
     await setTimes(rival, 1)
-    await met(second, buyer, 0)
+    await buildMeeting(second, buyer, 0)
     await offered(third, buyer, 3)
     await offered(seller, rival, 1)
     const id = await offered(seller, buyer, 1, 2)

@@ -19,17 +19,17 @@ const nameOf = (context: Context, named: Named | null): string | null =>
   named ? textIn(context.locale, { ...named.names, ko: named.company }) : null
 
 /**
- * SQL condition: the company has a meeting at `slot`. `told` selects meetings that the company sees as they are;
- * otherwise meetings with an unreleased change, which only take a seat.
+ * SQL condition: the company has a meeting at `slot`. `isAnnounced` selects meetings that the company sees as
+ * they are; otherwise meetings with an unreleased change, which only take a seat.
  */
-const meets = (companyId: string, isAnnounced: boolean) => sql`EXISTS (
+const hasMeeting = (companyId: string, isAnnounced: boolean) => sql`EXISTS (
   SELECT FROM match_bookings AS booking
     LEFT JOIN withheld_matchings AS kept ON kept.matching_id = booking.matching_id
   WHERE booking.company_id = ${companyId} AND booking.during && tstzrange(slot.starts_at, slot.ends_at)
     AND ${isAnnounced ? sql`kept.matching_id IS NULL` : sql`kept.matching_id IS NOT NULL`})`
 
 /** SQL: the other company and the table of the meeting that the company sees at `slot`; null if it sees none. */
-const meetingAt = (companyId: string) => sql`(
+const selectMeeting = (companyId: string) => sql`(
   SELECT json_build_object('names', other.names, 'company', company.name, 'place',
     CASE WHEN (CASE WHEN kept.matching_id IS NULL THEN met.way ELSE kept.way END) = 'offline'
       THEN CASE WHEN kept.matching_id IS NULL THEN met.place ELSE kept.place END END)
@@ -43,7 +43,7 @@ const meetingAt = (companyId: string) => sql`(
   LIMIT 1)`
 
 /** SQL: numbers of the free places of one way at `slot`, ascending; a confirmation takes the first. */
-const freePlaces = (way: ReturnType<typeof sql>) => sql`ARRAY(
+const selectFreePlaces = (way: ReturnType<typeof sql>) => sql`ARRAY(
   SELECT place.number FROM fair_places AS place
   WHERE place.fair_id = slot.fair_id AND place.way = ${way} AND NOT place.closed
     AND NOT EXISTS (SELECT FROM matchings AS taken
@@ -75,10 +75,10 @@ export const presentPicks = async (
     picked: boolean
   }>(sql`
     SELECT slot.id, slot.starts_at, slot.ends_at, coalesce(given.wish, given.way) AS way,
-      ${meets(seller.companyId, true)} AS own, ${meets(buyer.companyId, true)} AS theirs,
-      ${isSeller ? meetingAt(seller.companyId) : sql`NULL`} AS met,
-      ${meets(seller.companyId, false)} OR ${meets(buyer.companyId, false)} AS barred,
-      ${freePlaces(sql`given.way`)} AS places,
+      ${hasMeeting(seller.companyId, true)} AS own, ${hasMeeting(buyer.companyId, true)} AS theirs,
+      ${isSeller ? selectMeeting(seller.companyId) : sql`NULL`} AS met,
+      ${hasMeeting(seller.companyId, false)} OR ${hasMeeting(buyer.companyId, false)} AS barred,
+      ${selectFreePlaces(sql`given.way`)} AS places,
       (SELECT count(*)::int FROM matching_picks AS pick WHERE pick.slot_id = slot.id
         AND pick.buyer_id = ${buyer.id} AND pick.matching_id <> ${matching.id}) AS waiting,
       EXISTS (SELECT FROM matching_picks AS pick WHERE pick.slot_id = slot.id AND pick.matching_id = ${matching.id}) AS picked
@@ -122,7 +122,7 @@ export const presentChoices = async (
     waiting: number
     places: number[]
   }>(sql`
-    SELECT slot.id, slot.starts_at, slot.ends_at, pick.way AS offered, ${meetingAt(buyer.companyId)} AS met,
+    SELECT slot.id, slot.starts_at, slot.ends_at, pick.way AS offered, ${selectMeeting(buyer.companyId)} AS met,
       (SELECT json_build_object('names', profile.names, 'company', company.name)
         FROM matching_picks AS wanted JOIN matchings AS rest ON rest.id = wanted.matching_id
           JOIN match_profiles AS profile ON profile.id = rest.seller_id JOIN companies AS company ON company.id = profile.company_id
@@ -130,7 +130,7 @@ export const presentChoices = async (
         ORDER BY rest.created_at LIMIT 1) AS other,
       (SELECT count(*)::int FROM matching_picks AS wanted JOIN matchings AS rest ON rest.id = wanted.matching_id
         WHERE wanted.slot_id = slot.id AND rest.seller_id = ${seller.id} AND rest.id <> ${matching.id}) AS waiting,
-      ${freePlaces(sql`pick.way`)} AS places
+      ${selectFreePlaces(sql`pick.way`)} AS places
     FROM fair_slots AS slot LEFT JOIN matching_picks AS pick ON pick.slot_id = slot.id AND pick.matching_id = ${matching.id}
     WHERE slot.fair_id = ${matching.fairId} AND NOT slot.closed ORDER BY slot.starts_at`)
   return rows.map((row) => ({

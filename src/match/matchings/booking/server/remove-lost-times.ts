@@ -30,7 +30,7 @@ const shortenHold = async (within: Context, id: string, last: EventTime): Promis
 }
 
 /** Returns the times that an offer still holds, in order of time. */
-const offeredTimes = async (within: Context, id: string): Promise<EventTime[]> => {
+const readOfferedTimes = async (within: Context, id: string): Promise<EventTime[]> => {
   const rows = await within.database
     .select({ slot: fairSlots, way: matchingPicks.way })
     .from(matchingPicks)
@@ -46,7 +46,7 @@ const offeredTimes = async (within: Context, id: string): Promise<EventTime[]> =
  */
 export const recordLostTimes = async (within: Context, before: FoundMatching, times: EventTime[]): Promise<void> => {
   const { id } = before.matching
-  const left = await offeredTimes(within, id)
+  const left = await readOfferedTimes(within, id)
   const last = left.at(-1)
   if (!last) await changeState(within, id, 'requested', { heldUntil: null })
   else await shortenHold(within, id, last)
@@ -54,7 +54,7 @@ export const recordLostTimes = async (within: Context, before: FoundMatching, ti
   await recordChange(
     within,
     last
-      ? { ...happened, to: 'offered', left, mail: { kind: 'lost_some', to: ['seller', 'buyer'] } }
+      ? { ...happened, to: 'offered', remainingTimes: left, mail: { kind: 'lost_some', to: ['seller', 'buyer'] } }
       : { ...happened, to: 'requested', mail: { kind: 'lost', to: ['seller', 'buyer'] } },
   )
 }

@@ -16,12 +16,12 @@ const load = async () => (await client.calendar()).calendar
 export function CalendarFeed() {
   const { value, error, set, reload } = useLoaded(load)
   const [busy, setBusy] = useState<'renew' | 'close'>()
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [status, setStatus] = useState('')
   const change = useCallback(
     async (act: 'renew' | 'close') => {
       setBusy(act)
-      setWrong(undefined)
+      setErrorText(undefined)
       setStatus('')
       try {
         if (act === 'renew') set((await client.renewCalendar()).calendar)
@@ -31,7 +31,7 @@ export function CalendarFeed() {
         }
         setStatus(act === 'renew' ? m.matchings_feed_made() : m.matchings_feed_closed())
       } catch (refused) {
-        setWrong(refusalMessage(refused))
+        setErrorText(refusalMessage(refused))
       } finally {
         setBusy(undefined)
       }
@@ -61,7 +61,7 @@ export function CalendarFeed() {
           />
         </label>
       )}
-      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+      <div role="alert">{errorText && <Notice wrong>{errorText}</Notice>}</div>
       {value && (
         <div className={parts.acts}>
           <Button

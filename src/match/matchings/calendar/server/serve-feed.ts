@@ -14,7 +14,7 @@ const purpose = 'calendar feed'
 /** Path at which calendars fetch the feed. */
 const at = '/files/calendar.ics'
 /** Days for which a past meeting stays in the feed. */
-const past = 90
+const pastDays = 90
 
 interface Address {
   user: string
@@ -69,7 +69,7 @@ export const readFeed = async (context: Context, token: string): Promise<string 
   if (user?.closed) throw new AppError('not_found')
   if (user?.version !== address.version) return null
   const now = context.now()
-  const found = await findMeetingsOf(context, address.user, new Date(now.getTime() - past * 86_400_000))
+  const found = await findMeetingsOf(context, address.user, new Date(now.getTime() - pastDays * 86_400_000))
   const site = await matchOrigin(context)
   return feedOf({
     found,

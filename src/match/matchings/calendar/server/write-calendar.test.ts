@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-interface Read {
+interface ParsedInvitation {
   method: string
   uid: string
   sequence: number
@@ -34,7 +34,7 @@ interface Read {
 }
 
 /** Parses every event of a calendar (RFC 5545) with `ical.js`. */
-const read = (text: string): Read[] => {
+const read = (text: string): ParsedInvitation[] => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)
@@ -56,17 +56,17 @@ const read = (text: string): Read[] => {
   })
 }
 
-const party = (role: 'seller' | 'buyer', fairId: string, timeZone: string) =>
+const createParty = (role: 'seller' | 'buyer', fairId: string, timeZone: string) =>
   buildParty(api, { role, fairId, profile: { timeZone } })
 
 /** Returns the invitations mailed to a party, in order. */
-const invitationsTo = async ({ email }: Party): Promise<Read[]> => {
+const invitationsTo = async ({ email }: Party): Promise<ParsedInvitation[]> => {
   const rows = await api.services.database
     .select({ attachments: outbox.attachments })
     .from(outbox)
     .where(eq(outbox.recipient, email))
     .orderBy(outbox.createdAt)
-  const found: Read[] = []
+  const found: ParsedInvitation[] = []
   for (const { key, mime } of rows.flatMap(({ attachments }) => attachments)) {
     const stream = await api.services.files.read(key)
     const [event, ...more] = stream ? read(await textOf(stream)) : []
@@ -78,7 +78,7 @@ const invitationsTo = async ({ email }: Party): Promise<Read[]> => {
   return found
 }
 
-const feedOf = async ({ client }: Party): Promise<Read[]> => {
+const feedOf = async ({ client }: Party): Promise<ParsedInvitation[]> => {
   const { calendar } = await client.calendar()
   const { address } = calendar.address ? calendar : (await client.renewCalendar()).calendar
   const token = new URL(address ?? '', 'https://match.example').searchParams.get('token') ?? ''
@@ -123,8 +123,8 @@ describe('an invitation', () => {
   it('updates and cancels the same event for both sides: one id, growing sequence', async () => {
     const { fair, slots } = await fairOf('2027-05-04')
     const [seller, buyer] = [
-      await party('seller', fair.id, 'Asia/Seoul'),
-      await party('buyer', fair.id, 'Asia/Shanghai'),
+      await createParty('seller', fair.id, 'Asia/Seoul'),
+      await createParty('buyer', fair.id, 'Asia/Shanghai'),
     ]
     const params = await meet(buyer, seller, fair.id, slots, 0)
     const desk = api.client(contract, await api.actor(['console', 'console:fairs']))
@@ -181,13 +181,13 @@ describe('an invitation', () => {
     async (zone, city, expected) => {
       const days = ['2027-03-12', '2027-03-15', '2027-03-26', '2027-03-29']
       const { fair, slots } = await fairOf(...days)
-      const buyer = await party('buyer', fair.id, zone)
+      const buyer = await createParty('buyer', fair.id, zone)
       for (const day of days) {
-        const seller = await party('seller', fair.id, 'Asia/Seoul')
+        const seller = await createParty('seller', fair.id, 'Asia/Seoul')
         const index = slots.findIndex(({ startsAt }) => startsAt.getTime() === Date.parse(at(day, '10:00')))
         await meet(buyer, seller, fair.id, slots, index)
       }
-      const shown = (events: Read[]) => events.map(({ start }) => wall(start, zone)).toSorted()
+      const shown = (events: ParsedInvitation[]) => events.map(({ start }) => wall(start, zone)).toSorted()
       expect(shown(await invitationsTo(buyer))).toEqual(expected)
       const feed = await feedOf(buyer)
       expect(shown(feed)).toEqual(expected)
@@ -207,8 +207,8 @@ describe('the calendar feed', () => {
   it('lists a meeting with the id and sequence of its invitation, moves it and removes it', async () => {
     const { fair, slots } = await fairOf('2027-06-01')
     const [seller, buyer] = [
-      await party('seller', fair.id, 'Asia/Seoul'),
-      await party('buyer', fair.id, 'Europe/London'),
+      await createParty('seller', fair.id, 'Asia/Seoul'),
+      await createParty('buyer', fair.id, 'Europe/London'),
     ]
     const params = await meet(buyer, seller, fair.id, slots, 0)
     const [before] = await feedOf(buyer)

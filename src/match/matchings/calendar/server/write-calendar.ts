@@ -8,7 +8,7 @@ import { otherCompanyName, placeText } from '../../server/format-meeting.ts'
 import type { EventTime } from '../../table.ts'
 
 /** Alarm times in seconds before a meeting. */
-const alarms = Object.values(reminderWindows).map(({ from }) => from / 1000)
+const alarmOffsets = Object.values(reminderWindows).map(({ from }) => from / 1000)
 
 const prodId = { company: 'Daecheong', product: 'Match' }
 
@@ -50,7 +50,7 @@ export const invitationOf = ({
     attendees: [{ ...attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
   })
   if (!isCancelled)
-    for (const trigger of alarms)
+    for (const trigger of alarmOffsets)
       event.createAlarm({
         type: ICalAlarmType.display,
         trigger,

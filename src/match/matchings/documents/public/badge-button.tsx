@@ -94,15 +94,15 @@ const useLitScreen = () => {
   useEffect(() => {
     let isOpen = true
     let lock: WakeLockSentinel | undefined
-    const light = async () => {
+    const keepScreenOn = async () => {
       // Refused for a hidden page or a low battery; the code is shown regardless.
       const got = await navigator.wakeLock?.request('screen').catch(() => undefined)
       if (isOpen) lock = got
       else void got?.release()
     }
     // The browser releases the lock when the page is hidden, so request it again.
-    const again = () => document.visibilityState === 'visible' && void light()
-    void light()
+    const again = () => document.visibilityState === 'visible' && void keepScreenOn()
+    void keepScreenOn()
     document.addEventListener('visibilitychange', again)
     return () => {
       isOpen = false

@@ -29,12 +29,12 @@ const meet = async (way: 'online' | 'offline') => {
 }
 
 /** Decodes the QR code of an SVG, as a camera would. */
-const readOf = async (svg: string): Promise<string> => {
-  const quiet = { top: 40, bottom: 40, left: 40, right: 40, background: '#fff' }
+const decodeQr = async (svg: string): Promise<string> => {
+  const margins = { top: 40, bottom: 40, left: 40, right: 40, background: '#fff' }
   const { data, info } = await sharp(Buffer.from(svg))
     .resize(320)
     .flatten({ background: '#fff' })
-    .extend(quiet)
+    .extend(margins)
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -53,7 +53,7 @@ it('gives each side its own badge, which the check-in desk accepts', async () =>
   const codes: string[] = []
   for (const side of [seller, buyer]) {
     const { badge } = await side.badge({ params: { id } })
-    const code = codeIn(await readOf(badge.qr)) ?? ''
+    const code = codeIn(await decodeQr(badge.qr)) ?? ''
     expect(codeIn(badge.words)).toBe(code)
     codes.push(code)
     const at = api.context.now().toISOString()

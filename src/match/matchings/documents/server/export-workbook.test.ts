@@ -61,18 +61,21 @@ interface Answer {
   rows: unknown[]
 }
 
-/** Calls `seen` after each database answer and before the caller gets it, in transactions and through the pool. */
-const watchQueries = (seen: (answer: Answer, text: string) => Promise<void>) => {
+/** Calls `onAnswer` after each database answer and before the caller gets it, in transactions and through the pool. */
+const watchQueries = (onAnswer: (answer: Answer, text: string) => Promise<void>) => {
   const { query } = pg.Client.prototype
-  return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
-    const [{ text = '' }] = asked as [{ text?: string }]
-    const told = asked.at(-1)
-    if (typeof told === 'function')
-      asked.splice(-1, 1, (error: Error | null, answer: Answer) =>
-        (error ? Promise.resolve() : seen(answer, text)).then(() => told(error, answer)),
+  return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...parameters: unknown[]
+  ) {
+    const [{ text = '' }] = parameters as [{ text?: string }]
+    const callback = parameters.at(-1)
+    if (typeof callback === 'function')
+      parameters.splice(-1, 1, (error: Error | null, answer: Answer) =>
+        (error ? Promise.resolve() : onAnswer(answer, text)).then(() => callback(error, answer)),
       )
-    const answer = Reflect.apply(query, this, asked) as Promise<Answer> | undefined
-    return answer?.then((found) => seen(found, text).then(() => found))
+    const answer = Reflect.apply(query, this, parameters) as Promise<Answer> | undefined
+    return answer?.then((found) => onAnswer(found, text).then(() => found))
   } as typeof query)
 }
 

@@ -13,10 +13,10 @@ type Row = Record<string, unknown> & { key: string }
 type Words = Record<string, (inputs: object, options: { locale: Locale }) => string>
 
 /** SQL: formats an instant in Seoul time. */
-const inSeoul = (column: SQL): SQL => sql`to_char(${column} AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI')`
+const formatInSeoul = (column: SQL): SQL => sql`to_char(${column} AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI')`
 
 /** SQL: the name of a company in the reader's language, else in Korean. */
-const called = (locale: Locale, profile: string, company: string): SQL =>
+const nameColumn = (locale: Locale, profile: string, company: string): SQL =>
   sql`coalesce(nullif(${sql.raw(profile)}.names ->> ${locale}, ''), ${sql.raw(company)}.name)`
 
 /** Reads rows in batches, each from where the last one ended, so that only one batch is in memory. */
@@ -55,10 +55,10 @@ const roleOf: Words = { seller: m.participants_seller, buyer: m.participants_buy
 const wayOf: Words = { online: m.matchings_way_online, offline: m.matchings_way_offline }
 
 /** Returns what is needed to write sheets in the reader's language. */
-const writing = ({ locale }: Context) => {
+const createFormatters = ({ locale }: Context) => {
   const options = { locale }
-  const seller = called(locale, 'seller', 'seller_company')
-  const buyer = called(locale, 'buyer', 'buyer_company')
+  const seller = nameColumn(locale, 'seller', 'seller_company')
+  const buyer = nameColumn(locale, 'buyer', 'buyer_company')
   return {
     locale,
     options,
@@ -76,8 +76,8 @@ const writing = ({ locale }: Context) => {
 }
 
 /** Returns the sheets of the requests and the meetings of a fair. */
-const matchingSheets = (context: Context, fair: string): Sheet[] => {
-  const { locale, options, word, heads, company, pair, next } = writing(context)
+const listMatchingSheets = (context: Context, fair: string): Sheet[] => {
+  const { locale, options, word, heads, company, pair, next } = createFormatters(context)
   return [
     {
       title: m.workbook_requests({}, options),
@@ -93,9 +93,9 @@ const matchingSheets = (context: Context, fair: string): Sheet[] => {
       pieces: pieces(
         context,
         (key) => sql`
-          SELECT x.id::text AS key, ${pair}, x.state, x.message, ${inSeoul(sql`x.created_at`)} AS asked,
+          SELECT x.id::text AS key, ${pair}, x.state, x.message, ${formatInSeoul(sql`x.created_at`)} AS asked,
             coalesce(nullif(product.name ->> ${locale}, ''), product.name ->> 'ko') AS product,
-            ${inSeoul(sql`x.updated_at`)} AS changed
+            ${formatInSeoul(sql`x.updated_at`)} AS changed
           FROM matchings x ${company('seller')} ${company('buyer')} LEFT JOIN match_products product ON product.id = x.product_id
           WHERE x.fair_id = ${fair} ${next(key)} ORDER BY x.id`,
         (row) => [row.seller, row.buyer, word(stateOf, row.state), row.product, row.message, row.asked, row.changed],
@@ -116,7 +116,7 @@ const matchingSheets = (context: Context, fair: string): Sheet[] => {
       pieces: pieces(
         context,
         (key) => sql`
-          SELECT x.id::text AS key, ${inSeoul(sql`x.starts_at`)} AS start, ${inSeoul(sql`x.ends_at`)} AS end, x.way, x.place,
+          SELECT x.id::text AS key, ${formatInSeoul(sql`x.starts_at`)} AS start, ${formatInSeoul(sql`x.ends_at`)} AS end, x.way, x.place,
             ${pair}, x.state, concat_ws(chr(10), (
               SELECT string_agg(line.text, chr(10) ORDER BY line.created_at, line.id) FROM matching_agreements line
               WHERE line.matching_id = x.id AND num_nulls(line.seller_at, line.buyer_at) = 0), nullif(x.agreed, '')) AS agreed
@@ -140,9 +140,9 @@ const matchingSheets = (context: Context, fair: string): Sheet[] => {
 
 /** Returns all sheets of a fair, one for each kind of record. */
 export const sheetsOf = (context: Context, fair: string): Sheet[] => {
-  const { locale, options, word, heads, company, buyer, pair, next } = writing(context)
+  const { locale, options, word, heads, company, buyer, pair, next } = createFormatters(context)
   const participant = sql`participations x JOIN match_profiles p ON p.id = x.profile_id JOIN companies c ON c.id = p.company_id`
-  const participantName = called(locale, 'p', 'c')
+  const participantName = nameColumn(locale, 'p', 'c')
   return [
     {
       title: m.workbook_participants({}, options),
@@ -162,7 +162,7 @@ export const sheetsOf = (context: Context, fair: string): Sheet[] => {
         context,
         (key) => sql`
           SELECT x.id::text AS key, ${participantName} AS name, p.role, x.state, p.country, p.contact_name AS contact,
-            p.contact_email AS email, p.contact_phone AS phone, u.locale, ${inSeoul(sql`x.created_at`)} AS at, x.reason
+            p.contact_email AS email, p.contact_phone AS phone, u.locale, ${formatInSeoul(sql`x.created_at`)} AS at, x.reason
           FROM ${participant} JOIN users u ON u.id = p.user_id WHERE x.fair_id = ${fair} ${next(key)} ORDER BY x.id`,
         (row) => [
           row.name,
@@ -186,8 +186,8 @@ export const sheetsOf = (context: Context, fair: string): Sheet[] => {
         (key) => {
           const [buyerId, slotId] = key.split(' ')
           return sql`
-            SELECT x.buyer_id || ' ' || x.slot_id AS key, ${buyer} AS buyer, ${inSeoul(sql`s.starts_at`)} AS start,
-              ${inSeoul(sql`s.ends_at`)} AS end, x.way
+            SELECT x.buyer_id || ' ' || x.slot_id AS key, ${buyer} AS buyer, ${formatInSeoul(sql`s.starts_at`)} AS start,
+              ${formatInSeoul(sql`s.ends_at`)} AS end, x.way
             FROM free_times x ${company('buyer')} JOIN fair_slots s ON s.id = x.slot_id
             WHERE x.fair_id = ${fair} AND NOT x.withdrawn
               ${slotId ? sql`AND (x.buyer_id, x.slot_id) > (${buyerId}::uuid, ${slotId}::uuid)` : sql``}
@@ -196,7 +196,7 @@ export const sheetsOf = (context: Context, fair: string): Sheet[] => {
         (row) => [row.buyer, row.start, row.end, word(wayOf, row.way)],
       ),
     },
-    ...matchingSheets(context, fair),
+    ...listMatchingSheets(context, fair),
     {
       title: m.workbook_checkins({}, options),
       heads: heads(m.participants_company, m.participants_role, m.workbook_day, m.workbook_came),
@@ -205,7 +205,7 @@ export const sheetsOf = (context: Context, fair: string): Sheet[] => {
         (key) => {
           const [participation, day] = key.split(' ')
           return sql`
-            SELECT x.id || ' ' || i.day AS key, ${participantName} AS name, p.role, i.day::text AS day, ${inSeoul(sql`i.at`)} AS at
+            SELECT x.id || ' ' || i.day AS key, ${participantName} AS name, p.role, i.day::text AS day, ${formatInSeoul(sql`i.at`)} AS at
             FROM ${participant} JOIN fair_checkins i ON i.participation_id = x.id
             WHERE x.fair_id = ${fair} ${day ? sql`AND (x.id, i.day) > (${participation}::uuid, ${day}::date)` : sql``}
             ORDER BY x.id, i.day`
@@ -253,5 +253,5 @@ export const matchingsWorkbook = createExcelDownload<{ fair: string }>({
   at: '/files/matchings.xlsx',
   purpose: 'matchings of a fair',
   name: 'matchings',
-  sheets: async (context, { fair }) => matchingSheets(context, (await findFair(context, fair)).id),
+  sheets: async (context, { fair }) => listMatchingSheets(context, (await findFair(context, fair)).id),
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Creates five consecutive meetings; `move` reschedules one of them to the slot at an index. */
-const scene = async () => {
+const buildScene = async () => {
   const fair = await buildFair(api.context, { inHours: 72 })
   const slots = await listOpenSlots(api.context, fair.id)
   const profileOf = async (role: 'seller' | 'buyer') => {
@@ -45,7 +45,7 @@ const scene = async () => {
 }
 
 /** Wraps a context so that `between` runs after each batch of rows is read. */
-const watched = (context: Context, between: () => Promise<void>): Context =>
+const watchBatches = (context: Context, between: () => Promise<void>): Context =>
   Object.assign(Object.create(context), {
     database: {
       execute: async (query: Parameters<Context['database']['execute']>[0]) => {
@@ -58,7 +58,7 @@ const watched = (context: Context, between: () => Promise<void>): Context =>
 
 /** Reads the meetings for a paper while the first and the last are rescheduled after the first batch. */
 const readWhileMoved = async (read: (work: (within: Context) => Promise<unknown>) => Promise<unknown>) => {
-  const { fair, meetings, move } = await scene()
+  const { fair, meetings, move } = await buildScene()
   let found: string[] = []
   let pieces = 0
   await read(async (within) => {
@@ -68,7 +68,7 @@ const readWhileMoved = async (read: (work: (within: Context) => Promise<unknown>
       await move(0, 7)
       await move(4, 0)
     }
-    const rows = await listFairMeetings(watched(within, between), fair.id, { isReleased: false, batchSize: 2 })
+    const rows = await listFairMeetings(watchBatches(within, between), fair.id, { isReleased: false, batchSize: 2 })
     found = rows.map(({ seller }) => seller)
   })
   expect(pieces).toBeGreaterThan(2)

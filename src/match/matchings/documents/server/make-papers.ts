@@ -26,7 +26,7 @@ import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import type { FairPaper } from '../contract.ts'
 import { badgeText } from './create-badge.ts'
 
-const squaresOf = (says: string): Code => {
+const encodeQr = (says: string): Code => {
   const { modules } = qrcode.create(says, { errorCorrectionLevel: 'M' })
   return { size: modules.size, dark: (row, column) => modules.get(row, column) === 1 }
 }
@@ -110,13 +110,13 @@ interface MeetingQuery {
   batchSize?: number
 }
 
-/** Returns the meetings of a fair by time, read in batches. Call it within `atOneMoment` for a consistent snapshot. */
+/** Returns the meetings of a fair by time, read in batches. Call it within `readSnapshot` for a consistent snapshot. */
 export const listFairMeetings = async (
   context: Context,
   fairId: string,
   { isReleased, batchSize = 1000 }: MeetingQuery,
 ): Promise<Meeting[]> => {
-  const seen = (column: string) =>
+  const visibleColumn = (column: string) =>
     isReleased
       ? sql.raw(`CASE WHEN kept.matching_id IS NULL THEN met.${column} ELSE kept.${column} END AS ${column}`)
       : sql.raw(`met.${column}`)
@@ -134,8 +134,8 @@ export const listFairMeetings = async (
       ends_at: Date
     }>(sql`
       SELECT id, seller_id, buyer_id, way, place, slot_id, starts_at, ends_at FROM (
-        SELECT met.id, met.seller_id, met.buyer_id, ${seen('state')}, ${seen('way')}, ${seen('place')},
-          ${seen('slot_id')}, ${seen('starts_at')}, ${seen('ends_at')}
+        SELECT met.id, met.seller_id, met.buyer_id, ${visibleColumn('state')}, ${visibleColumn('way')}, ${visibleColumn('place')},
+          ${visibleColumn('slot_id')}, ${visibleColumn('starts_at')}, ${visibleColumn('ends_at')}
         FROM matchings AS met
           LEFT JOIN withheld_matchings AS kept ON kept.matching_id = met.id
         WHERE met.fair_id = ${fairId}) AS met
@@ -172,8 +172,8 @@ const badgesPerPart = 40
 
 const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
   const { locale } = context
-  const known = await companiesOf(context, fair.id)
-  const approved = [...known.values()].filter(({ isApproved }) => isApproved)
+  const companies = await companiesOf(context, fair.id)
+  const approved = [...companies.values()].filter(({ isApproved }) => isApproved)
   const [words, places] = [badgeWords(locale), tableWords(locale).places]
   if (approved.length === 0) return { parts: [{ kind: 'text', text: words.none }] }
   const [codes, origin, found, issuer] = await Promise.all([
@@ -199,7 +199,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
       ? tables.map((number) => places.offline(number)).join(', ')
       : companyMeetings.map(({ startsAt }) => momentOf(fair, startsAt)).join('  ')
     const agenda = companyMeetings.map(({ startsAt, way, place, ...meeting }): Badge['back']['agenda'][number] => {
-      const other = known.get(isSeller ? meeting.buyer : meeting.seller)
+      const other = companies.get(isSeller ? meeting.buyer : meeting.seller)
       return {
         time: momentOf(fair, startsAt),
         name: other?.name ?? '',
@@ -219,7 +219,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
       person: company.person,
       role: words.roles[company.role],
       below: [first, languagesOf(locale, company.languages), codeText(code)].filter(Boolean),
-      code: squaresOf(badgeText(origin, fair, company, code)),
+      code: encodeQr(badgeText(origin, fair, company, code)),
       back: {
         title: words.back,
         agenda,
@@ -232,17 +232,17 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
       },
     }
   }
-  function* badges(): Generator<Part> {
+  function* generateBadges(): Generator<Part> {
     for (let from = 0; from < approved.length; from += badgesPerPart)
       yield { kind: 'badges', badges: approved.slice(from, from + badgesPerPart).map(badgeOf) }
   }
-  return { parts: lazyParts(badges), bleed: true }
+  return { parts: lazyParts(generateBadges), bleed: true }
 }
 
 const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
   const { locale } = context
   const words = tableWords(locale)
-  const [known, meetings] = await Promise.all([
+  const [companies, meetings] = await Promise.all([
     companiesOf(context, fair.id),
     listFairMeetings(context, fair.id, { isReleased: false }),
   ])
@@ -256,33 +256,33 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
   const rowOf = ({ startsAt, endsAt, way, place, seller, buyer }: Meeting): string[] => [
     `${formatSeoulTime(startsAt)}–${formatSeoulTime(endsAt)}`,
     words.places[way](place),
-    known.get(seller)?.name ?? '',
-    known.get(buyer)?.name ?? '',
+    companies.get(seller)?.name ?? '',
+    companies.get(buyer)?.name ?? '',
   ]
-  const inOrder = (one: Meeting, other: Meeting): number =>
+  const compareMeetings = (one: Meeting, other: Meeting): number =>
     Number(one.startsAt) - Number(other.startsAt) ||
     Number(one.way === 'online') - Number(other.way === 'online') ||
     one.place - other.place
-  const tables = await tablePlans(context, fair, { known, meetings, at })
-  function* parts(): Generator<Part> {
+  const tables = await buildTablePlans(context, fair, { companies, meetings, at })
+  function* generateParts(): Generator<Part> {
     yield { kind: 'title', text: words.plan, note: words.meetings(meetings.length) }
     const about = [fair.title, fair.venue].map((text) => textIn(locale, text))
     yield { kind: 'text', text: about.filter(Boolean).join(' · ') }
     if (meetings.length === 0) yield { kind: 'table', columns, rows: [], none: words.none }
     for (const [day, found] of days) {
       yield { kind: 'heading', text: formatDay(locale, new Date(`${day}T00:00:00+09:00`)) }
-      yield { kind: 'table', columns, rows: found.toSorted(inOrder).map(rowOf) }
+      yield { kind: 'table', columns, rows: found.toSorted(compareMeetings).map(rowOf) }
     }
     yield* tables()
   }
-  return { parts: lazyParts(parts) }
+  return { parts: lazyParts(generateParts) }
 }
 
 /** Generates a page for each table and day: every slot, free ones included, and the breaks between. */
-const tablePlans = async (
+const buildTablePlans = async (
   context: Context,
   fair: FairRow,
-  { known, meetings, at }: { known: ReadonlyMap<string, Company>; meetings: readonly Meeting[]; at: Date },
+  { companies, meetings, at }: { companies: ReadonlyMap<string, Company>; meetings: readonly Meeting[]; at: Date },
 ): Promise<() => Generator<Part>> => {
   const { locale } = context
   const words = tableWords(locale)
@@ -292,7 +292,7 @@ const tablePlans = async (
     .where(and(eq(fairSlots.fairId, fair.id), eq(fairSlots.closed, false)))
     .orderBy(asc(fairSlots.startsAt))
   const origin = await matchOrigin(context)
-  const code = origin ? squaresOf(`${origin}/match/fairs/${fair.id}`) : null
+  const code = origin ? encodeQr(`${origin}/match/fairs/${fair.id}`) : null
   const right = [
     textIn(locale, fair.title),
     words[code ? 'version' : 'asOf'](`${formatIsoDay(at)} ${formatSeoulTime(at)}`),
@@ -303,7 +303,7 @@ const tablePlans = async (
     const found = taken.get(`${table} ${id}`)
     const times = { from: formatSeoulTime(startsAt), to: formatSeoulTime(endsAt) }
     if (!found) return { ...times, texts: [words.free, '', ''], state: 'empty' }
-    const [buyer, seller] = [known.get(found.buyer), known.get(found.seller)]
+    const [buyer, seller] = [companies.get(found.buyer), companies.get(found.seller)]
     const texts = [
       buyer?.name ?? '',
       buyer ? [regionOf(locale, buyer.country), buyer.area].filter(Boolean).join(' ') : '',

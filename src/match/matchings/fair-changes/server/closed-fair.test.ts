@@ -26,8 +26,8 @@ beforeEach(async () => {
   seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
   buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id })
   await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
-  const asked = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
-  params = { id: asked.matching._id }
+  const request = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
+  params = { id: request.matching._id }
   await seller.client.offer({ params, body: { slots: [slot] } })
   await buyer.client.confirm({ params, body: { slot } })
 })
@@ -38,13 +38,13 @@ const open = async () => (await buyer.client.open({ params })).matching
 
 describe('a meeting in a fair that arranges no meetings', () => {
   it('cannot be reopened, stays confirmed, and can be cancelled', async () => {
-    const [told, before] = [await mails(), await open()]
+    const [mailCount, before] = [await mails(), await open()]
     for (const phase of ['draft', 'recruiting', 'expired'] as const) {
       await put(phase)
       for (const { client } of [buyer, seller]) expect(await answerOf(client.move({ params, body }))).toBe('409 fair')
       expect(await open()).toMatchObject({ state: 'confirmed', meeting: before.meeting, events: before.events })
     }
-    expect(await mails()).toBe(told)
+    expect(await mails()).toBe(mailCount)
     await put('applying')
     expect(await answerOf(seller.client.move({ params, body }))).toBe('allowed')
     expect(await open()).toMatchObject({ state: 'requested' })
@@ -58,8 +58,8 @@ describe('a meeting in a fair that arranges no meetings', () => {
       await operator.query('BEGIN')
       await operator.query('SELECT FROM matchings WHERE id = $1 FOR UPDATE', [params.id])
       const moved = answerOf(seller.client.move({ params, body }))
-      const waiting = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted'
-      await expect.poll(async () => (await bench.crowd.pool.query(waiting)).rows[0].count).toBeGreaterThan(0)
+      const waitingQuery = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted'
+      await expect.poll(async () => (await bench.crowd.pool.query(waitingQuery)).rows[0].count).toBeGreaterThan(0)
       await operator.query(`UPDATE fairs SET phase = 'expired' WHERE id = $1`, [fair.id])
       await operator.query('COMMIT')
       expect(await moved).toBe('409 fair')
@@ -109,9 +109,9 @@ describe('a request', () => {
     await buildTimes(bench.api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [gone] })
     const ask = (of: { id: string }) =>
       answerOf(buyer.client.request({ body: { fair: of.id, seller: other.profileId } }))
-    const told = await mails()
+    const mailCount = await mails()
     expect([await ask(past), await ask(half)]).toEqual(['409 fair', '409 times'])
-    expect(await mails()).toBe(told)
+    expect(await mails()).toBe(mailCount)
     await buildTimes(bench.api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [ahead] })
     expect(await ask(half)).toBe('allowed')
   })

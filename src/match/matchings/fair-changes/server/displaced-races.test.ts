@@ -18,7 +18,7 @@ const bench = prepareCrowd()
 const pairs = 16
 
 /** Creates a fair whose last slot is offered to `pairs` buyers, each by a different seller. */
-const scene = async () => {
+const buildScene = async () => {
   const fair = await buildFair(bench.api.context, { inHours: 72, tables: pairs, rooms: 1 })
   const slots = await listOpenSlots(bench.api.context, fair.id)
   const last = slots.at(-1)
@@ -38,12 +38,12 @@ const scene = async () => {
     for (const { id } of [seller, buyer])
       await buildParticipation(bench.api.context, { fairId: fair.id, profileId: id })
     await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots: [last.id] })
-    const asked = await buildMatching(bench.api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id })
+    const request = await buildMatching(bench.api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id })
     const address = (side: number) => `10.8.${side}.${index}`
     await bench.api
       .client(contract, sells, 'ko', address(1))
-      .offer({ params: { id: asked.id }, body: { slots: [last.id] } })
-    buyers.push({ id: asked.id, client: bench.api.client(contract, buys, 'ko', address(2)) })
+      .offer({ params: { id: request.id }, body: { slots: [last.id] } })
+    buyers.push({ id: request.id, client: bench.api.client(contract, buys, 'ko', address(2)) })
   }
   const { fair: current } = await desk.fair({ params: { id: fair.id } })
   const [session] = current.sessions
@@ -52,7 +52,7 @@ const scene = async () => {
 }
 
 /** Returns the number of confirmed meetings in closed slots, and how many of them have an `unseat` event. */
-const fallen = async (fairId: string): Promise<{ met: number; noted: number }> => {
+const countDisplaced = async (fairId: string): Promise<{ met: number; noted: number }> => {
   const { rows } = await bench.crowd.pool.query<{ met: number; noted: number }>(
     `SELECT count(*)::int AS met, count(*) FILTER (WHERE EXISTS (SELECT FROM matching_events AS event
         WHERE event.matching_id = met.id AND event.action = 'unseat'))::int AS noted
@@ -64,13 +64,13 @@ const fallen = async (fairId: string): Promise<{ met: number; noted: number }> =
 }
 
 it('displaces exactly the meetings that the operator saw, while others are confirmed in the slot', async () => {
-  const { fair, desk, buyers, shorter, updatedAt, last } = await scene()
+  const { fair, desk, buyers, shorter, updatedAt, last } = await buildScene()
   const params = { id: fair.id }
   const body = { slot: last.id }
   for (const { id, client } of buyers.slice(0, 2)) await client.confirm({ params: { id }, body })
-  const seen = await desk.falls({ params, body: { sessions: shorter } })
-  expect(seen).toMatchObject({ total: 2, offers: pairs - 2 })
-  const change = { sessions: shorter, updatedAt, falls: seen.mark ?? '', tell: true }
+  const preview = await desk.falls({ params, body: { sessions: shorter } })
+  expect(preview).toMatchObject({ total: 2, offers: pairs - 2 })
+  const change = { sessions: shorter, updatedAt, falls: preview.mark ?? '', tell: true }
   const statuses = await bench.crowd.together(async (index) => {
     const buyer = buyers[2 + (index >> 1)]
     // Odd callers confirm a meeting in the removed slot, even callers remove it.
@@ -87,14 +87,14 @@ it('displaces exactly the meetings that the operator saw, while others are confi
   expect(saved + confirmed).toBeGreaterThan(0)
   // An overloaded database may answer 503; 409 and 412 are regular refusals.
   for (const status of statuses) expect([200, 409, 412, 503]).toContain(status % 1000)
-  expect(await fallen(fair.id)).toEqual(saved === 1 ? { met: 2, noted: 2 } : { met: 0, noted: 0 })
+  expect(await countDisplaced(fair.id)).toEqual(saved === 1 ? { met: 2, noted: 2 } : { met: 0, noted: 0 })
 
   // With the current list of displaced meetings the change is accepted.
   if (saved === 0) {
     const again = await desk.falls({ params, body: { sessions: shorter } })
     expect(again.total).toBe(2 + confirmed)
     await desk.update({ params, body: { ...change, falls: again.mark ?? '' } })
-    expect(await fallen(fair.id)).toEqual({ met: again.total, noted: again.total })
+    expect(await countDisplaced(fair.id)).toEqual({ met: again.total, noted: again.total })
   }
   // An overloaded database may fail some runs; the queue would retry them.
   await bench.crowd.together(() =>
@@ -112,12 +112,12 @@ it('displaces exactly the meetings that the operator saw, while others are confi
 }, 120_000)
 
 it('never closes a slot under a booking that commits while the change waits', async () => {
-  const { fair, desk, buyers, shorter, updatedAt, last } = await scene()
+  const { fair, desk, buyers, shorter, updatedAt, last } = await buildScene()
   const params = { id: fair.id }
   const [first] = buyers
   if (!first) throw new Error('There is no request')
-  const seen = await desk.falls({ params, body: { sessions: shorter } })
-  expect(seen).toMatchObject({ total: 0, mark: null })
+  const preview = await desk.falls({ params, body: { sessions: shorter } })
+  expect(preview).toMatchObject({ total: 0, mark: null })
   const booking = await bench.crowd.pool.connect()
   try {
     await booking.query('BEGIN')
@@ -135,7 +135,7 @@ it('never closes a slot under a booking that commits while the change waits', as
   } finally {
     booking.release()
   }
-  expect(await fallen(fair.id)).toEqual({ met: 0, noted: 0 })
+  expect(await countDisplaced(fair.id)).toEqual({ met: 0, noted: 0 })
 })
 
 it('displaces meetings that the operator did not see when reading before writing (control)', async () => {
@@ -155,7 +155,7 @@ it('displaces meetings that the operator did not see when reading before writing
     },
   )
   const { rows } = await bench.crowd.pool.query<{ open: boolean }>('SELECT open FROM naive_slots')
-  const { rows: met } = await bench.crowd.pool.query('SELECT caller FROM naive_meetings')
-  if (rows[0]?.open === false) unseen = met.length
+  const { rows: booked } = await bench.crowd.pool.query('SELECT caller FROM naive_meetings')
+  if (rows[0]?.open === false) unseen = booked.length
   expect(unseen).toBeGreaterThan(0)
 })

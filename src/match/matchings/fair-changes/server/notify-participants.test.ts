@@ -53,8 +53,8 @@ beforeEach(async () => {
     .set({ state: 'refused', reason: '품목이 다릅니다' })
     .where(eq(participations.profileId, refused.profileId))
   await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
-  const asked = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
-  id = asked.matching._id
+  const request = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
+  id = request.matching._id
   await seller.client.offer({ params: { id }, body: { slots: slots.slice(0, 1) } })
   await buyer.client.confirm({ params: { id }, body: { slot: slots[0] ?? '' } })
 })
@@ -94,8 +94,8 @@ const feedOf = async ({ client }: Party) => {
 
 describe('a fair that returns to draft', () => {
   it('counts recipients beforehand and notifies each participant once, in its language', async () => {
-    const asked = await desk.setBack({ params: { id: fair.id }, body: { phase: 'draft' } })
-    expect(asked).toEqual({ kind: 'withdrawn', participants: 3, meetings: 1 })
+    const notices = await desk.setBack({ params: { id: fair.id }, body: { phase: 'draft' } })
+    expect(notices).toEqual({ kind: 'withdrawn', participants: 3, meetings: 1 })
     const before = await Promise.all(
       [seller, buyer, applicant, refused].map(async (party) => (await mailsTo(party)).length),
     )
@@ -120,8 +120,8 @@ describe('a fair that returns to draft', () => {
   it('removes its meetings from calendars and restores them with a higher sequence', async () => {
     await change({ phase: 'draft' })
     await processFairChange(api.context, fair.id)
-    const asked = await desk.setBack({ params: { id: fair.id }, body: { phase: 'ongoing' } })
-    expect(asked).toEqual({ kind: 'returned', participants: 3, meetings: 1 })
+    const notices = await desk.setBack({ params: { id: fair.id }, body: { phase: 'ongoing' } })
+    expect(notices).toEqual({ kind: 'returned', participants: 3, meetings: 1 })
     await change({ phase: 'ongoing' })
     await processFairChange(api.context, fair.id)
     for (const party of [seller, buyer])
@@ -162,11 +162,11 @@ describe('a fair whose dates move', () => {
     const { fair: current } = await desk.fair({ params: { id: fair.id } })
     const later = (at: string) => new Date(Date.parse(at) + 7 * 86_400_000).toISOString()
     const dates = { startsAt: later(current.startsAt), endsAt: later(current.endsAt) }
-    const asked = await desk.setBack({ params: { id: fair.id }, body: dates })
-    expect(asked).toEqual({ kind: 'moved', participants: 3, meetings: 0 })
+    const notices = await desk.setBack({ params: { id: fair.id }, body: dates })
+    expect(notices).toEqual({ kind: 'moved', participants: 3, meetings: 0 })
     const sessions = current.sessions.map(({ startAt, endAt }) => ({ startAt: later(startAt), endAt: later(endAt) }))
-    const falls = await desk.falls({ params: { id: fair.id }, body: { sessions } })
-    await change({ ...dates, sessions, falls: falls.mark ?? '', tell: true })
+    const preview = await desk.falls({ params: { id: fair.id }, body: { sessions } })
+    await change({ ...dates, sessions, falls: preview.mark ?? '', tell: true })
     await processFairChange(api.context, fair.id)
     expect((await subjectsTo(seller)).slice(-2)).toEqual([
       expect.stringContaining('상담 조건 변경'),
@@ -223,15 +223,15 @@ describe('other changes of a fair', () => {
 })
 
 describe('concurrent senders of notices', () => {
-  const told = async (tell: () => Promise<unknown>) => {
-    await Promise.all(Array.from({ length: 16 }, tell))
+  const countNotices = async (notify: () => Promise<unknown>) => {
+    await Promise.all(Array.from({ length: 16 }, notify))
     return (await subjectsTo(applicant)).length
   }
 
   it('notify each participant once', async () => {
     await change({ phase: 'draft' })
-    expect(await told(() => sendFairNotices(api.context, fair.id))).toBe(1)
-    expect(await told(() => processFairChange(api.context, fair.id))).toBe(1)
+    expect(await countNotices(() => sendFairNotices(api.context, fair.id))).toBe(1)
+    expect(await countNotices(() => processFairChange(api.context, fair.id))).toBe(1)
     expect(await calendarOf(buyer)).toHaveLength(2)
   })
 
@@ -240,16 +240,16 @@ describe('concurrent senders of notices', () => {
     const naive = async () => {
       const rows = await api.services.database.select().from(fairNotices)
       for (const row of rows) {
-        await api.services.database.transaction(async () => tellAgain(row.participationId))
+        await api.services.database.transaction(async () => notifyNaively(row.participationId))
         await api.services.database.delete(fairNotices).where(eq(fairNotices.number, row.number))
       }
     }
     let written = 0
-    const tellAgain = async (_participation: string) => {
+    const notifyNaively = async (_participation: string) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       written += 1
     }
-    await told(naive)
+    await countNotices(naive)
     expect(written).toBeGreaterThan(3)
   })
 

@@ -21,7 +21,7 @@ type Standing = Pick<FairRow, 'phase' | 'startsAt' | 'endsAt'>
 const concerned = ['submitted', 'asked', 'approved'] as const
 
 /** SQL: one participation for each account to be notified of a change of a fair. */
-const reached = (fairId: string): SQL => sql`
+const selectRecipients = (fairId: string): SQL => sql`
   SELECT DISTINCT ON (profile.user_id) part.id FROM participations AS part
     JOIN match_profiles AS profile ON profile.id = part.profile_id
     JOIN users AS reader ON reader.id = profile.user_id AND reader.state = 'active'
@@ -31,7 +31,7 @@ const reached = (fairId: string): SQL => sql`
  * SQL: meetings ahead, without an unreleased change, that must be removed from calendars or restored. All of them if
  * the fair is withdrawn; if it returns, those that were suspended and still have their slot.
  */
-const meetings = (fairId: string, kind: FairNotice, now: Date): SQL => {
+const selectMeetings = (fairId: string, kind: FairNotice, now: Date): SQL => {
   const events = (action: string) =>
     sql`(SELECT count(*) FROM matching_events AS event WHERE event.matching_id = met.id AND event.action = ${action})`
   return sql`
@@ -57,8 +57,8 @@ export const countFairNotices = async (
   const kind = fairNoticeOf(fair, { ...fair, ...change }, context.now())
   if (!kind) return { kind, participants: 0, meetings: 0 }
   const { rows } = await context.database.execute<{ participants: number; meetings: number }>(sql`
-    SELECT (SELECT count(*)::int FROM (${reached(fair.id)}) AS reached) AS participants,
-      (SELECT count(*)::int ${meetings(fair.id, kind, context.now())}) AS meetings`)
+    SELECT (SELECT count(*)::int FROM (${selectRecipients(fair.id)}) AS reached) AS participants,
+      (SELECT count(*)::int ${selectMeetings(fair.id, kind, context.now())}) AS meetings`)
   return { kind, participants: 0, meetings: 0, ...rows[0] }
 }
 
@@ -72,16 +72,16 @@ export const recordFairNotices = async (within: Context, before: FairRow, after:
   const kind = fairNoticeOf(before, after, now)
   if (!kind) return false
   const isMoved = Number(before.startsAt) !== Number(after.startsAt) || Number(before.endsAt) !== Number(after.endsAt)
-  const former = (date: Date) => sql`${isMoved ? date.toISOString() : null}::timestamptz(3)`
+  const formerDate = (date: Date) => sql`${isMoved ? date.toISOString() : null}::timestamptz(3)`
   await within.database.execute(sql`
     INSERT INTO fair_notices (participation_id, kind, starts_at, ends_at)
-    SELECT reached.id, ${kind}, ${former(before.startsAt)}, ${former(before.endsAt)} FROM (${reached(after.id)}) AS reached`)
+    SELECT reached.id, ${kind}, ${formerDate(before.startsAt)}, ${formerDate(before.endsAt)} FROM (${selectRecipients(after.id)}) AS reached`)
   const moment = sql`${now.toISOString()}::timestamptz(3)`
   await within.database.execute(sql`
     INSERT INTO matching_events (id, matching_id, action, side, actor_id, from_state, to_state, times, untold, created_at, updated_at)
     SELECT gen_random_uuid(), met.id, ${kind === 'withdrawn' ? 'suspend' : 'resume'}, 'operator',
       ${within.scope.principal?.userId ?? null}::uuid, met.state, met.state, ${eventTimes}, true, ${moment}, ${moment}
-    ${meetings(after.id, kind, now)}`)
+    ${selectMeetings(after.id, kind, now)}`)
   return true
 }
 

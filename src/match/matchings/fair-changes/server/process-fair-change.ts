@@ -71,7 +71,7 @@ const mailFairChange = (context: Context, event: string, id: string): Promise<vo
     const users = [found.seller.userId, found.buyer.userId]
     if (kind !== 'unseated') found.matching.sequence = await nextSequence(within, id)
     for (const side of ['seller', 'buyer'] as const)
-      await sendMatchingMail(within, kind, found, side, { reason: '', times: change.times, left: [] })
+      await sendMatchingMail(within, kind, found, side, { reason: '', times: change.times, remainingTimes: [] })
     await publishEvent(within, { users }, { topic: 'matchings', id })
   })
 

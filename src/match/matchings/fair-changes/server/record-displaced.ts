@@ -37,13 +37,13 @@ export const previewDisplaced = async (
 ): Promise<DisplacedPreview> => {
   const fair = await findFair(context, fairId)
   const { sessions, breaks, slotMinutes, tables, rooms } = { ...fair, ...change }
-  const lay = sql`${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int`
-  const setUp = sql`${fairId}::uuid, ${lay}, ${tables}::int, ${rooms}::int`
-  const goes = (slot: SQL) => sql`NOT ${slot}.closed AND NOT EXISTS (SELECT FROM grid
+  const grid = sql`${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int`
+  const setUp = sql`${fairId}::uuid, ${grid}, ${tables}::int, ${rooms}::int`
+  const isRemovedSlot = (slot: SQL) => sql`NOT ${slot}.closed AND NOT EXISTS (SELECT FROM grid
     WHERE grid.starts_at = ${slot}.starts_at AND grid.ends_at = ${slot}.ends_at)`
   // One statement, so that the mark belongs to exactly the list that is shown.
   const { rows } = await context.database.execute<{ named: Row[]; sums: Sums }>(sql`
-    WITH grid AS (SELECT * FROM fair_grid(${lay})), falls AS (SELECT * FROM fair_falls(${setUp})),
+    WITH grid AS (SELECT * FROM fair_grid(${grid})), falls AS (SELECT * FROM fair_falls(${setUp})),
       named AS (
         SELECT met.id, sells.name AS seller, seller.names AS seller_names, buys.name AS buyer, buyer.names AS buyer_names,
           met.starts_at, met.way, met.place, falls.changed
@@ -52,12 +52,12 @@ export const previewDisplaced = async (
           JOIN match_profiles AS buyer ON buyer.id = met.buyer_id JOIN companies AS buys ON buys.id = buyer.company_id
         ORDER BY met.starts_at, met.id LIMIT 50),
       gone AS (SELECT given.buyer_id FROM free_times AS given JOIN fair_slots AS slot ON slot.id = given.slot_id
-        WHERE given.fair_id = ${fairId} AND NOT given.withdrawn AND ${goes(sql`slot`)})
+        WHERE given.fair_id = ${fairId} AND NOT given.withdrawn AND ${isRemovedSlot(sql`slot`)})
     SELECT coalesce((SELECT jsonb_agg(named ORDER BY named.starts_at, named.id) FROM named), '[]') AS named,
       jsonb_build_object('mark', fair_falls_mark(${setUp}), 'total', (SELECT count(*) FROM falls),
         'offers', (SELECT count(*) FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
           JOIN matchings ON matchings.id = pick.matching_id AND matchings.state = 'offered'
-          WHERE pick.fair_id = ${fairId} AND ${goes(sql`slot`)}),
+          WHERE pick.fair_id = ${fairId} AND ${isRemovedSlot(sql`slot`)}),
         'times', (SELECT count(*) FROM gone), 'buyers', (SELECT count(DISTINCT buyer_id) FROM gone)) AS sums`)
   const [read] = rows
   const { mark = null, total = 0, offers = 0, times = 0, buyers = 0 } = read?.sums ?? {}
@@ -95,7 +95,7 @@ export const eventTimes: SQL = sql`jsonb_build_array(jsonb_build_object('startAt
 
 /**
  * Adds an `unseat` event to the history of each displaced meeting; call it after the change, in its transaction. With
- * `tell` both companies see the event and a job mails them. Meetings with an unreleased change are never announced.
+ * `isNotified` both companies see the event and a job mails them. Meetings with an unreleased change are never announced.
  */
 export const recordDisplaced = async (within: Context, isNotified: boolean): Promise<void> => {
   const now = sql`${within.now().toISOString()}::timestamptz(3)`

@@ -3,9 +3,9 @@ import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { type Matching, matchings } from '../../contract.ts'
-import { type Act, type SingleAct, useSingleAct } from '../../public/use-single-act.ts'
+import { type Act, type SingleAction, useSingleAct } from '../../public/use-single-act.ts'
 import { useStoredInput } from '../../public/use-stored-input.ts'
-import { longestAgreement } from '../../rules.ts'
+import { maxAgreementLength } from '../../rules.ts'
 import styles from './agreement-list.module.css'
 
 const client = clientOf(matchings)
@@ -58,7 +58,7 @@ export function AgreementList({ matching, act, children }: Props) {
           className={styles.field}
           aria-label={m.matchings_agreement_new()}
           placeholder={m.matchings_agreement_new()}
-          maxLength={longestAgreement}
+          maxLength={maxAgreementLength}
           value={added.value}
           aria-invalid={isEmpty || undefined}
           aria-describedby={isEmpty ? 'agreement-why' : undefined}
@@ -68,7 +68,7 @@ export function AgreementList({ matching, act, children }: Props) {
           {m.matchings_agreement_add()}
         </Button>
         {isEmpty && (
-          <p id="agreement-why" role="alert" className={styles.wrong}>
+          <p id="agreement-why" role="alert" className={styles.error}>
             {m.matchings_agreement_empty()}
           </p>
         )}
@@ -89,7 +89,7 @@ interface LineProps {
   other: string
   matching: string
   busy: string | undefined
-  runOnce: SingleAct
+  runOnce: SingleAction
 }
 
 function AgreementLine({ line, side, other, matching, busy, runOnce }: LineProps) {
@@ -120,7 +120,7 @@ function AgreementLine({ line, side, other, matching, busy, runOnce }: LineProps
           <input
             className={styles.field}
             aria-label={`${m.matchings_agreement_revise()}: ${text}`}
-            maxLength={longestAgreement}
+            maxLength={maxAgreementLength}
             value={written}
             onChange={(event) => setWritten(event.target.value)}
           />
@@ -141,7 +141,7 @@ function AgreementLine({ line, side, other, matching, busy, runOnce }: LineProps
         <span data-mine={!isOwn || undefined}>{state}</span>
       </span>
       {!isBoth && (
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           {!isOwn && (
             <Button
               low

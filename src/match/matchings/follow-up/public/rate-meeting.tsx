@@ -12,7 +12,7 @@ const client = clientOf(matchings)
 
 const scores = ['fit', 'preparation', 'outcome'] as const
 type Score = (typeof scores)[number]
-const scoreWords = {
+const scoreLabels = {
   fit: m.matchings_rate_fit,
   preparation: m.matchings_rate_preparation,
   outcome: m.matchings_rate_outcome,
@@ -32,13 +32,13 @@ export function RateMeeting({ matching, act }: Props) {
   const [status, setStatus] = useState('')
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isAsked = useLocation().hash === '#rate'
+  const isRatingLink = useLocation().hash === '#rate'
   // The browser cannot scroll to `#rate` before the matching is loaded.
   useEffect(() => {
-    if (!isAsked) return
+    if (!isRatingLink) return
     heading.current?.scrollIntoView()
     heading.current?.focus({ preventScroll: true })
-  }, [isAsked])
+  }, [isRatingLink])
   const send = async (event: SyntheticEvent) => {
     event.preventDefault()
     const { fit, preparation, outcome } = rating
@@ -64,7 +64,7 @@ export function RateMeeting({ matching, act }: Props) {
           className={styles.score}
           aria-describedby={missing.includes(score) ? `${score}-why` : undefined}
         >
-          <legend>{scoreWords[score]()}</legend>
+          <legend>{scoreLabels[score]()}</legend>
           <span className={styles.doors}>
             {values.map((value) => (
               <label key={value} className={styles.door} data-filled={(rating[score] ?? 0) >= value || undefined}>

@@ -5,9 +5,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { type Matching, matchings } from '../../contract.ts'
 import { dayKey, formatDate } from '../../public/format-time.ts'
-import { type Act, type SingleAct, useSingleAct } from '../../public/use-single-act.ts'
+import { type Act, type SingleAction, useSingleAct } from '../../public/use-single-act.ts'
 import { useStoredInput } from '../../public/use-stored-input.ts'
-import { longestAgreement } from '../../rules.ts'
+import { maxAgreementLength } from '../../rules.ts'
 import styles from './agreement-list.module.css'
 
 const client = clientOf(matchings)
@@ -53,7 +53,7 @@ interface LineProps {
   task: Matching['tasks'][number]
   matching: Matching
   busy: string | undefined
-  runOnce: SingleAct
+  runOnce: SingleAction
 }
 
 function TaskLine({ task, matching, busy, runOnce }: LineProps) {
@@ -88,7 +88,7 @@ function TaskLine({ task, matching, busy, runOnce }: LineProps) {
         </span>
       </span>
       {task.writtenBy === side && !task.done && (
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <button
             type="button"
             className={styles.act}
@@ -121,9 +121,9 @@ function NewTask({ matching, text, isBusy, send, close }: NewProps) {
   const add = async (event: SyntheticEvent) => {
     event.preventDefault()
     const written = text.value.trim()
-    const lacks = !written ? 'text' : due ? undefined : 'due'
-    setMissing(lacks)
-    if (lacks || !(await send({ text: written, owner, due }))) return
+    const missingField = !written ? 'text' : due ? undefined : 'due'
+    setMissing(missingField)
+    if (missingField || !(await send({ text: written, owner, due }))) return
     text.keep('')
     text.forget()
     close()
@@ -134,7 +134,7 @@ function NewTask({ matching, text, isBusy, send, close }: NewProps) {
         {m.matchings_task_text()}
         <input
           className={styles.field}
-          maxLength={longestAgreement}
+          maxLength={maxAgreementLength}
           ref={first}
           value={text.value}
           aria-invalid={missing === 'text' || undefined}
@@ -169,7 +169,7 @@ function NewTask({ matching, text, isBusy, send, close }: NewProps) {
         />
       </label>
       {missing && (
-        <p id="task-why" role="alert" className={styles.wrong}>
+        <p id="task-why" role="alert" className={styles.error}>
           {missing === 'text' ? m.matchings_task_empty() : m.matchings_task_no_due()}
         </p>
       )}

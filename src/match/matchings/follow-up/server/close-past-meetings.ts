@@ -13,7 +13,7 @@ const quietDays = 2
 /** Job: marks past meetings as held, unless a no-show was reported. */
 export const closeMeetings = async (context: Context): Promise<void> => {
   const now = sql`${context.now().toISOString()}::timestamptz(3)`
-  const over = await context.database
+  const pastMeetings = await context.database
     .select({ id: matchings.id })
     .from(matchings)
     .where(
@@ -25,7 +25,7 @@ export const closeMeetings = async (context: Context): Promise<void> => {
         sql`NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = ${matchings.id} AND kept.slot_id IS NULL)`,
       ),
     )
-  await runEach(over, ({ id }) =>
+  await runEach(pastMeetings, ({ id }) =>
     context.transaction(async (within) => {
       const before = await lockMatching(within, id)
       if (before?.matching.state !== 'confirmed') return

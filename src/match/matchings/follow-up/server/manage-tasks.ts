@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { mostAgreements, type Side } from '../../rules.ts'
+import { maxAgreements, type Side } from '../../rules.ts'
 import { type FoundMatching, sideOf } from '../../server/find-matchings.ts'
 import { matchingTasks } from '../../table.ts'
 import type { Task } from '../contract-tasks.ts'
@@ -49,13 +49,13 @@ export const addTask = async (within: Context, found: FoundMatching, { text, own
     SELECT ${within.newId()}::uuid, ${id}::uuid, ${text}, ${owner}, ${due}::date, ${side},
       ${now}::timestamptz, ${now}::timestamptz
     WHERE ${hasRoomOpened(id, now)} AND ${isNearDue(id, due)}
-      AND (SELECT count(*) FROM matching_tasks WHERE matching_id = ${id}) < ${mostAgreements}
+      AND (SELECT count(*) FROM matching_tasks WHERE matching_id = ${id}) < ${maxAgreements}
     RETURNING id`)
-  if (rows.length === 0) throw await whyNotAdded(within, id, { now, due })
+  if (rows.length === 0) throw await determineAddError(within, id, { now, due })
   await publishMatching(within, found)
 }
 
-const whyNotAdded = async (within: Context, id: string, { now, due }: { now: string; due: string }) => {
+const determineAddError = async (within: Context, id: string, { now, due }: { now: string; due: string }) => {
   const { rows } = await within.database.execute<{ met: boolean; near: boolean }>(
     sql`SELECT ${hasRoomOpened(id, now)} AS met, ${isNearDue(id, due)} AS near`,
   )

@@ -10,7 +10,7 @@ import { buildMatching, buildTimes } from '../../factory.ts'
 const bench = prepareCrowd()
 
 const clientOf = (actor: Actor) => bench.api.client(contract, actor)
-const party = (role: 'seller' | 'buyer', locale: 'ko' | 'en' | 'cn' = 'ko') =>
+const createParty = (role: 'seller' | 'buyer', locale: 'ko' | 'en' | 'cn' = 'ko') =>
   buildParty(bench.api, { role, fairId: fair.id, account: { locale } })
 
 let fair: Awaited<ReturnType<typeof buildFair>>
@@ -21,8 +21,8 @@ let desk: ReturnType<typeof clientOf>
 beforeEach(async () => {
   fair = await buildFair(bench.api.context, { tables: 2, rooms: 2, inHours: -3 })
   slots = await listOpenSlots(bench.api.context, fair.id)
-  seller = await party('seller')
-  buyer = await party('buyer', 'en')
+  seller = await createParty('seller')
+  buyer = await createParty('buyer', 'en')
   await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId })
   desk = clientOf(await bench.api.actor(['console', 'console:fairs']))
 })
@@ -48,8 +48,8 @@ const rating = { fit: 5, preparation: 4, outcome: 3 }
 
 describe('a no-show report', () => {
   it('mails only the other company, in its language', async () => {
-    const met = await meeting()
-    await seller.client.noShow({ ...met, body: { reason } })
+    const params = await meeting()
+    await seller.client.noShow({ ...params, body: { reason } })
     const mails = await mailsTo(bench.api, buyer)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('No-show reported')])
     expect(mails[0]?.html).toContain(reason)
@@ -57,53 +57,53 @@ describe('a no-show report', () => {
   })
 
   it('is refused to a company that has rated the meeting, but not to the other side', async () => {
-    const met = await meeting()
-    await buyer.client.rate({ ...met, body: rating })
-    expect(await answerOf(buyer.client.noShow({ ...met, body: { reason } }))).toBe('409 state')
-    expect(await answerOf(seller.client.noShow({ ...met, body: { reason } }))).toBe('allowed')
-    expect(await answerOf(seller.client.rate({ ...met, body: rating }))).toBe('409')
+    const params = await meeting()
+    await buyer.client.rate({ ...params, body: rating })
+    expect(await answerOf(buyer.client.noShow({ ...params, body: { reason } }))).toBe('409 state')
+    expect(await answerOf(seller.client.noShow({ ...params, body: { reason } }))).toBe('allowed')
+    expect(await answerOf(seller.client.rate({ ...params, body: rating }))).toBe('409')
   })
 
   it('can be overruled by the operator, which notifies both sides and bars another report', async () => {
-    const met = await meeting()
-    await seller.client.noShow({ ...met, body: { reason } })
+    const params = await meeting()
+    await seller.client.noShow({ ...params, body: { reason } })
     const body = { outcome: 'held', reason: '두 기업이 만난 것을 확인했습니다.' } as const
-    expect(await answerOf(buyer.client.decideNoShow({ ...met, body }))).toBe('403')
-    expect(await answerOf(desk.decideNoShow({ ...met, body: { ...body, reason: ' ' } }))).toBe('400 reason')
+    expect(await answerOf(buyer.client.decideNoShow({ ...params, body }))).toBe('403')
+    expect(await answerOf(desk.decideNoShow({ ...params, body: { ...body, reason: ' ' } }))).toBe('400 reason')
     expect(await answerOf(desk.decideNoShow({ params: { id: bench.api.context.newId() }, body }))).toBe('404')
-    const { matching } = await desk.decideNoShow({ ...met, body })
+    const { matching } = await desk.decideNoShow({ ...params, body })
     expect(matching.state).toBe('held')
     expect(matching.events.at(-1)).toMatchObject({ action: 'overrule', side: 'operator', reason: body.reason })
     expect((await subjectsTo(buyer)).at(-1)).toContain('Recorded as held')
     expect((await subjectsTo(seller)).at(-1)).toContain('상담 완료로 정정')
     for (const { client } of [seller, buyer])
-      expect(await answerOf(client.noShow({ ...met, body: { reason } }))).toBe('409 state')
-    expect(await answerOf(desk.decideNoShow({ ...met, body }))).toBe('409')
+      expect(await answerOf(client.noShow({ ...params, body: { reason } }))).toBe('409 state')
+    expect(await answerOf(desk.decideNoShow({ ...params, body }))).toBe('409')
     // A meeting that was held can be rated and gets agreement lines again.
-    expect(await answerOf(seller.client.rate({ ...met, body: rating }))).toBe('allowed')
-    expect(await answerOf(buyer.client.agree({ ...met, body: { text: '견본 두 점' } }))).toBe('allowed')
+    expect(await answerOf(seller.client.rate({ ...params, body: rating }))).toBe('allowed')
+    expect(await answerOf(buyer.client.agree({ ...params, body: { text: '견본 두 점' } }))).toBe('allowed')
   })
 
   it('can be upheld once, and overruled later', async () => {
-    const met = await meeting()
+    const params = await meeting()
     const body = { outcome: 'no_show', reason: '입장 기록이 없습니다.' } as const
-    expect(await answerOf(desk.decideNoShow({ ...met, body }))).toBe('409')
-    await seller.client.noShow({ ...met, body: { reason } })
-    const { matching } = await desk.decideNoShow({ ...met, body })
+    expect(await answerOf(desk.decideNoShow({ ...params, body }))).toBe('409')
+    await seller.client.noShow({ ...params, body: { reason } })
+    const { matching } = await desk.decideNoShow({ ...params, body })
     expect(matching).toMatchObject({ state: 'no_show' })
     expect(matching.events.at(-1)).toMatchObject({ action: 'uphold', side: 'operator' })
     expect((await subjectsTo(buyer)).at(-1)).toContain('No-show confirmed')
     expect((await subjectsTo(seller)).at(-1)).toContain('불참 확정')
-    expect(await answerOf(desk.decideNoShow({ ...met, body }))).toBe('409 state')
-    expect(await answerOf(desk.decideNoShow({ ...met, body: { ...body, outcome: 'held' } }))).toBe('allowed')
+    expect(await answerOf(desk.decideNoShow({ ...params, body }))).toBe('409 state')
+    expect(await answerOf(desk.decideNoShow({ ...params, body: { ...body, outcome: 'held' } }))).toBe('allowed')
   })
 
   it('and a rating by the same company never both succeed', async () => {
     for (const index of [0, 1, 2, 3]) {
-      const met = await meeting(index, await party('seller'))
+      const params = await meeting(index, await createParty('seller'))
       const answers = await Promise.all([
-        answerOf(buyer.client.rate({ ...met, body: rating })),
-        answerOf(buyer.client.noShow({ ...met, body: { reason } })),
+        answerOf(buyer.client.rate({ ...params, body: rating })),
+        answerOf(buyer.client.noShow({ ...params, body: { reason } })),
       ])
       expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(1)
     }
@@ -114,8 +114,8 @@ describe('a no-show report', () => {
     await bench.crowd.lookThenAct(
       () => bench.crowd.pool.query('SELECT FROM naive_said'),
       async ({ rows }, index) => {
-        const what = index % 2 === 0 ? 'rated' : 'no_show'
-        if (rows.length === 0) await bench.crowd.pool.query('INSERT INTO naive_said VALUES ($1)', [what])
+        const outcome = index % 2 === 0 ? 'rated' : 'no_show'
+        if (rows.length === 0) await bench.crowd.pool.query('INSERT INTO naive_said VALUES ($1)', [outcome])
       },
     )
     const { rows } = await bench.crowd.pool.query('SELECT DISTINCT what FROM naive_said')

@@ -25,7 +25,7 @@ export const reportNoShow = async (within: Context, before: FoundMatching, reaso
   const isRated = sql`EXISTS (SELECT FROM ${matchingRatings} AS rating
     WHERE rating.matching_id = ${matchings.id} AND rating.side = ${side})`
   const begun = hasBegun(within.now(), before)
-  const [why] = await within.database
+  const [facts] = await within.database
     .select({ rated: sql<boolean>`${isRated}`, decided: sql<boolean>`${isDecided('overrule')}` })
     .from(matchings)
     .where(eq(matchings.id, id))
@@ -36,7 +36,11 @@ export const reportNoShow = async (within: Context, before: FoundMatching, reaso
     {},
     {
       holds: and(begun.holds, sql`NOT ${isRated}`, sql`NOT ${isDecided('overrule')}`),
-      refusal: why?.rated ? refusalOf('matching_rated') : why?.decided ? refusalOf('matching_decided') : begun.refusal,
+      refusal: facts?.rated
+        ? refusalOf('matching_rated')
+        : facts?.decided
+          ? refusalOf('matching_decided')
+          : begun.refusal,
     },
   )
   await recordChange(within, {

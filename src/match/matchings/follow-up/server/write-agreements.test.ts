@@ -36,11 +36,13 @@ const write = async (text = '첫 주문 80점') => {
   const { matching } = await seller.agree({ params: { id }, body: { text } })
   return { params: { id, agreement: matching.agreements.at(-1)?._id ?? '' } }
 }
-const seen = async () => (await buyer.open({ params: { id } })).matching.agreements
+const readAgreements = async () => (await buyer.open({ params: { id } })).matching.agreements
 
 it('makes a line the joint record once both companies have checked it, and then freezes it', async () => {
   const one = await write()
-  expect(await seen()).toMatchObject([{ version: 1, writtenBy: 'seller', checked: { seller: true, buyer: false } }])
+  expect(await readAgreements()).toMatchObject([
+    { version: 1, writtenBy: 'seller', checked: { seller: true, buyer: false } },
+  ])
   expect(await fieldOf(seller.check({ ...one, body: { version: 1 } }))).toMatchObject({ status: 409 })
   const { matching } = await buyer.check({ ...one, body: { version: 1 } })
   expect(matching.agreements).toMatchObject([{ checked: { seller: true, buyer: true } }])
@@ -60,7 +62,7 @@ it('makes a line the joint record once both companies have checked it, and then 
 it("removes the other side's check when a line is revised, and shows the text before", async () => {
   const one = await write()
   await buyer.revise({ ...one, body: { text: '첫 주문 100점', version: 1 } })
-  expect(await seen()).toMatchObject([
+  expect(await readAgreements()).toMatchObject([
     {
       version: 2,
       text: '첫 주문 100점',
@@ -72,14 +74,14 @@ it("removes the other side's check when a line is revised, and shows the text be
   // The seller still shows version 1.
   expect(await fieldOf(seller.check({ ...one, body: { version: 1 } }))).toEqual({ status: 409, fields: 1 })
   await seller.check({ ...one, body: { version: 2 } })
-  expect(await seen()).toMatchObject([{ before: null, checked: { seller: true, buyer: true } }])
+  expect(await readAgreements()).toMatchObject([{ before: null, checked: { seller: true, buyer: true } }])
 })
 
 it('lets only the writer remove a line that the other side has not checked', async () => {
   const one = await write()
   expect(await fieldOf(buyer.unagree(one))).toMatchObject({ status: 409 })
   await seller.unagree(one)
-  expect(await seen()).toEqual([])
+  expect(await readAgreements()).toEqual([])
   expect(await fieldOf(buyer.check({ ...one, body: { version: 1 } }))).toMatchObject({ status: 404 })
 })
 
@@ -93,8 +95,8 @@ it('rejects an empty or too long text, a meeting that has not begun, and other c
   })
   expect(await fieldOf(later.buyer.agree({ params: { id }, body: { text: '견본' } }))).toMatchObject({ status: 404 })
   const one = await write()
-  const elsewhere = { params: { id: later.id, agreement: one.params.agreement }, body: { version: 1 } }
-  expect(await fieldOf(later.buyer.check(elsewhere))).toMatchObject({ status: 404 })
+  const foreign = { params: { id: later.id, agreement: one.params.agreement }, body: { version: 1 } }
+  expect(await fieldOf(later.buyer.check(foreign))).toMatchObject({ status: 404 })
 })
 
 it('never records a check of an unread text when one side revises while the other checks', async () => {
@@ -105,7 +107,7 @@ it('never records a check of an unread text when one side revises while the othe
       fieldOf(buyer.check({ ...one, body: { version: 1 } })),
     ])
     expect([revised, checked].filter((answer) => answer === null)).toHaveLength(1)
-    const line = (await seen()).find(({ _id }) => _id === one.params.agreement)
+    const line = (await readAgreements()).find(({ _id }) => _id === one.params.agreement)
     const expected =
       checked === null ? { text: `${round + 1}번째`, buyer: true } : { text: `${round + 1}번째, 고침`, buyer: false }
     expect({ text: line?.text, buyer: line?.checked.buyer }).toEqual(expected)

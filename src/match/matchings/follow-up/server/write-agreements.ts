@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
-import { mostAgreements, type Side } from '../../rules.ts'
+import { maxAgreements, type Side } from '../../rules.ts'
 import { type FoundMatching, sideOf } from '../../server/find-matchings.ts'
 import { recordChange } from '../../server/record-change.ts'
 import { matchingAgreements } from '../../table.ts'
@@ -49,11 +49,11 @@ export const writeAgreement = async (within: Context, found: FoundMatching, text
   const { rows } = await within.database.execute(sql`
     INSERT INTO matching_agreements (id, matching_id, text, written_by, ${columns[side]}, created_at, updated_at)
     SELECT ${within.newId()}::uuid, ${id}::uuid, ${text}, ${side}, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    WHERE ${hasRoomOpened(id, now)} AND (SELECT count(*) FROM matching_agreements WHERE matching_id = ${id}) < ${mostAgreements}
+    WHERE ${hasRoomOpened(id, now)} AND (SELECT count(*) FROM matching_agreements WHERE matching_id = ${id}) < ${maxAgreements}
     RETURNING id`)
   if (rows.length === 0) {
     const isFull =
-      (await within.database.$count(matchingAgreements, eq(matchingAgreements.matchingId, id))) >= mostAgreements
+      (await within.database.$count(matchingAgreements, eq(matchingAgreements.matchingId, id))) >= maxAgreements
     throw new AppError(
       'conflict',
       isFull ? { fields: { text: 'agreement_many' } } : { fields: { state: 'matching_early' } },
@@ -63,14 +63,14 @@ export const writeAgreement = async (within: Context, found: FoundMatching, text
 }
 
 /** Returns why a line was not changed: it does not exist, both sides have checked it, or its text has changed. */
-const refusalOf = async (within: Context, matchingId: string, agreement: string): Promise<AppError> => {
-  const known = (await agreementsOf(within, matchingId)).find(({ _id }) => _id === agreement)
-  if (!known) return new AppError('not_found')
-  const isBoth = known.checked.seller && known.checked.buyer
+const determineAgreementError = async (within: Context, matchingId: string, agreement: string): Promise<AppError> => {
+  const current = (await agreementsOf(within, matchingId)).find(({ _id }) => _id === agreement)
+  if (!current) return new AppError('not_found')
+  const isBoth = current.checked.seller && current.checked.buyer
   return new AppError('conflict', { fields: { version: isBoth ? 'agreement_both' : 'agreement_revised' } })
 }
 
-interface Read {
+interface StoredVersion {
   agreement: string
   version: number
 }
@@ -82,7 +82,7 @@ interface Read {
 export const reviseAgreement = async (
   within: Context,
   found: FoundMatching,
-  { agreement, version, text }: Read & { text: string },
+  { agreement, version, text }: StoredVersion & { text: string },
 ): Promise<void> => {
   const [now, side, { id }] = [within.now().toISOString(), sideOf(within, found), found.matching]
   const { rows } = await within.database.execute(sql`
@@ -91,7 +91,7 @@ export const reviseAgreement = async (
     WHERE id = ${agreement} AND matching_id = ${id} AND version = ${version} AND text <> ${text}
       AND num_nulls(seller_at, buyer_at) > 0 AND ${hasRoomOpened(id, now)}
     RETURNING id`)
-  if (rows.length === 0) throw await refusalOf(within, id, agreement)
+  if (rows.length === 0) throw await determineAgreementError(within, id, agreement)
   await publishMatching(within, found)
 }
 
@@ -99,7 +99,7 @@ export const reviseAgreement = async (
 export const checkAgreement = async (
   within: Context,
   found: FoundMatching,
-  { agreement, version }: Read,
+  { agreement, version }: StoredVersion,
 ): Promise<void> => {
   const [now, side, { id, state }] = [within.now().toISOString(), sideOf(within, found), found.matching]
   const { rows } = await within.database.execute<{ text: string }>(sql`
@@ -108,7 +108,7 @@ export const checkAgreement = async (
       AND ${hasRoomOpened(id, now)}
     RETURNING text`)
   const [row] = rows
-  if (!row) throw await refusalOf(within, id, agreement)
+  if (!row) throw await determineAgreementError(within, id, agreement)
   await recordChange(within, { before: found, action: 'agree', side, to: state, reason: row.text })
 }
 
@@ -119,6 +119,6 @@ export const dropAgreement = async (within: Context, found: FoundMatching, agree
     DELETE FROM matching_agreements WHERE id = ${agreement} AND matching_id = ${id}
       AND ${columns[otherOf(side)]} IS NULL AND written_by = ${side}
     RETURNING id`)
-  if (rows.length === 0) throw await refusalOf(within, id, agreement)
+  if (rows.length === 0) throw await determineAgreementError(within, id, agreement)
   await publishMatching(within, found)
 }

@@ -56,7 +56,7 @@ export function DayView({ entries, timeZone }: DayViewProps) {
   const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const second = timeZone === seoul ? null : seoul
   const present = hourOf(new Date(now).toISOString(), timeZone)
-  const top = (from: number) => (from - first) * pixelsPerHour
+  const calculateTop = (from: number) => (from - first) * pixelsPerHour
   /** Returns the instant at which an hour of the shown day starts. */
   const instantOf = (from: number) => new Date(Date.parse(at) + (from - hourOf(at, timeZone)) * hour).toISOString()
   return (
@@ -75,7 +75,7 @@ export function DayView({ entries, timeZone }: DayViewProps) {
       </p>
       <div className={styles.day} style={{ '--hours': last - first }}>
         {hours.map((one) => (
-          <p key={one} className={styles.hour} style={{ '--top': `${top(one)}px` }} aria-hidden="true">
+          <p key={one} className={styles.hour} style={{ '--top': `${calculateTop(one)}px` }} aria-hidden="true">
             <b>{String(one % 24).padStart(2, '0')}:00</b>
             <span>{second && formatTime(instantOf(one), second)}</span>
           </p>
@@ -85,7 +85,7 @@ export function DayView({ entries, timeZone }: DayViewProps) {
             <li
               key={entry.key}
               style={{
-                '--top': `${top(hourOf(entry.startAt, timeZone))}px`,
+                '--top': `${calculateTop(hourOf(entry.startAt, timeZone))}px`,
                 '--height': `${((Date.parse(entry.endAt) - Date.parse(entry.startAt)) / hour) * pixelsPerHour}px`,
               }}
             >
@@ -109,7 +109,7 @@ export function DayView({ entries, timeZone }: DayViewProps) {
           ))}
         </ul>
         {offset === 0 && present >= first && present <= last && (
-          <p className={styles.now} data-now="" style={{ '--top': `${top(present)}px` }} aria-hidden="true" />
+          <p className={styles.now} data-now="" style={{ '--top': `${calculateTop(present)}px` }} aria-hidden="true" />
         )}
       </div>
       {shown.length === 0 && <p className={styles.none}>{m.matchings_day_none()}</p>}

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Creates a seller, and a buyer who sends it requests. */
-const scene = async () => {
+const buildScene = async () => {
   const actor = await api.actor([], { kind: 'COMPANY' })
   const fair = await buildFair(api.context)
   const seller = await buildProfile(api.context, { userId: actor.userId })
@@ -30,7 +30,7 @@ const scene = async () => {
 }
 
 it('lists a waiting request, however many later ones have ended', async () => {
-  const { client, ask } = await scene()
+  const { client, ask } = await buildScene()
   const waiting = await ask('requested')
   for (let count = 0; count < 205; count += 1) await ask('declined')
   const latest = await client.mine({ query: { limit: 100 } })
@@ -42,7 +42,7 @@ it('lists a waiting request, however many later ones have ended', async () => {
 })
 
 it('shows a contact that an open request reveals, also after another one was declined', async () => {
-  const { client, fair, buyer, ask } = await scene()
+  const { client, fair, buyer, ask } = await buildScene()
   await ask('declined')
   expect(await readBuyerContact(fair, buyer, client)).toBeNull()
   await ask('requested')

@@ -1,8 +1,8 @@
 import type { Client } from '#kit/client.ts'
 import type { MatchingState, matchings } from '../../contract.ts'
 
-type Own = Pick<Client<typeof matchings>, 'mine'>
-export type OwnMatching = Awaited<ReturnType<Own['mine']>>['matchings'][number]
+type OwnClient = Pick<Client<typeof matchings>, 'mine'>
+export type OwnMatching = Awaited<ReturnType<OwnClient['mine']>>['matchings'][number]
 
 interface MatchingFilter {
   fair?: string
@@ -13,7 +13,7 @@ interface MatchingFilter {
  * Loads all of the company's matchings, page by page: one that waits may be older than a hundred others. Sorted by
  * creation, which no change alters, so that none is missed between two pages.
  */
-export const loadOwnMatchings = async (client: Own, filter: MatchingFilter = {}): Promise<OwnMatching[]> => {
+export const loadOwnMatchings = async (client: OwnClient, filter: MatchingFilter = {}): Promise<OwnMatching[]> => {
   const limit = 100
   const lines = new Map<string, OwnMatching>()
   for (let page = 1; ; page += 1) {

@@ -16,7 +16,7 @@ import { sideLabels } from '../../rules-labels.ts'
 const client = clientOf(participants)
 const load = () => client.myFairs()
 
-const stateWords = {
+const stateLabels = {
   submitted: m.matchings_part_submitted,
   asked: m.matchings_part_asked,
   approved: m.matchings_part_approved,
@@ -28,17 +28,19 @@ const stateWords = {
 export default function MyFairs() {
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('participations', reload)
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const leave = (id: string) => {
     if (!window.confirm(m.matchings_part_leave_ask())) return
     client.leave({ params: { id } }).then(reload, (refused: unknown) => {
-      setWrong(refusalMessage(refused))
+      setErrorText(refusalMessage(refused))
     })
   }
   return (
     <>
       <h1 className={parts.title}>{m.matchings_me_fairs()}</h1>
-      <div role="alert">{(wrong ?? (value ? undefined : error)) && <Notice wrong>{wrong ?? error}</Notice>}</div>
+      <div role="alert">
+        {(errorText ?? (value ? undefined : error)) && <Notice wrong>{errorText ?? error}</Notice>}
+      </div>
       {!value && !error && <p role="status">{m.me_loading()}</p>}
       {!value && error && (
         <Button look="outline" onClick={reload}>
@@ -68,7 +70,7 @@ export default function MyFairs() {
             </h2>
             <p className={parts.meta}>
               {formatDay(part.fair.startsAt, seoul)} – {formatDay(part.fair.endsAt, seoul)} ·{' '}
-              {sideLabels[part.profile.role]()} · {stateWords[part.state]()}
+              {sideLabels[part.profile.role]()} · {stateLabels[part.state]()}
             </p>
             {part.fair.phase === 'draft' && <Notice>{m.matchings_fair_on_hold()}</Notice>}
             {part.reason && <Notice>{part.reason}</Notice>}

@@ -22,7 +22,7 @@ import styles from './my-matching.module.css'
 /** Page of one matching: the next step, the meeting, the other company and the history. */
 export default function MyMatching() {
   const { id = '' } = useParams()
-  const { matching, error, reload, wrong, act } = useMatching(id)
+  const { matching, error, reload, errorText, act } = useMatching(id)
   if (!matching)
     return error ? (
       <>
@@ -38,7 +38,7 @@ export default function MyMatching() {
         <p role="status">{m.me_loading()}</p>
       </>
     )
-  return <MatchingDetails key={matching._id} matching={matching} wrong={wrong} act={act} />
+  return <MatchingDetails key={matching._id} matching={matching} errorText={errorText} act={act} />
 }
 
 const steps = {
@@ -50,21 +50,29 @@ const steps = {
   },
 } as const
 
-const lostAll = { seller: m.matchings_lost_all_seller, buyer: m.matchings_lost_all_buyer } as const
+const allLostMessages = { seller: m.matchings_lost_all_seller, buyer: m.matchings_lost_all_buyer } as const
 
 /** Returns the times of the last offer that were lost to other meetings. */
-const lostOf = ({ events }: Matching): Matching['events'][number]['times'] =>
+const findLostTimes = ({ events }: Matching): Matching['events'][number]['times'] =>
   events
     .slice(events.findLastIndex(({ action }) => action === 'offer') + 1)
     .filter(({ action }) => action === 'lose')
     .flatMap(({ times }) => times)
 
-function MatchingDetails({ matching, wrong, act }: { matching: Matching; wrong: string | undefined; act: Act }) {
+function MatchingDetails({
+  matching,
+  errorText,
+  act,
+}: {
+  matching: Matching
+  errorText: string | undefined
+  act: Act
+}) {
   const { side, state, meeting, contact } = matching
   const [own, other] = side === 'seller' ? [matching.seller, matching.buyer] : [matching.buyer, matching.seller]
-  const lost = lostOf(matching)
+  const lost = findLostTimes(matching)
   const waits = state === 'requested' || state === 'offered' || state === 'expired' ? steps[side][state] : null
-  const step = state === 'requested' && lost.length > 0 ? lostAll[side] : waits
+  const step = state === 'requested' && lost.length > 0 ? allLostMessages[side] : waits
 
   const { pathname } = useLocation()
   const isOver = meeting !== null && periodState(meeting.endAt, null, new Date()) === 'running'
@@ -119,7 +127,7 @@ function MatchingDetails({ matching, wrong, act }: { matching: Matching; wrong: 
           )}
         </div>
       )}
-      <div role="alert">{wrong && !isOpen && <Notice wrong>{wrong}</Notice>}</div>
+      <div role="alert">{errorText && !isOpen && <Notice wrong>{errorText}</Notice>}</div>
       {meeting && (
         <section className={parts.part}>
           <h2 className={parts.section}>{formatSpan(meeting, own.timeZone)}</h2>
@@ -148,7 +156,7 @@ function MatchingDetails({ matching, wrong, act }: { matching: Matching; wrong: 
           )}
         </section>
       )}
-      {isOpen && side === 'seller' && <OfferTimes matching={matching} wrong={wrong} act={act} />}
+      {isOpen && side === 'seller' && <OfferTimes matching={matching} errorText={errorText} act={act} />}
       {isOpen && side === 'buyer' && (
         <ConfirmTimes
           matching={matching}
@@ -156,7 +164,7 @@ function MatchingDetails({ matching, wrong, act }: { matching: Matching; wrong: 
           lostMessage={
             lost.length === 0 ? undefined : state === 'offered' ? m.matchings_lost_some() : m.matchings_lost_all_buyer()
           }
-          wrong={wrong}
+          errorText={errorText}
           act={act}
         />
       )}

@@ -43,9 +43,9 @@ const byUrgency = (a: Line, b: Line): number => {
 }
 
 /** Milliseconds before a deadline from which it is shown as urgent. */
-const urgentFrom = 6 * 3_600_000
+const urgentPeriod = 6 * 3_600_000
 
-const untilMoment = (moment: string): number => Date.parse(moment) - Date.now()
+const millisecondsUntil = (moment: string): number => Date.parse(moment) - Date.now()
 
 interface ClocksProps {
   startAt: string
@@ -61,7 +61,7 @@ function Clocks({ startAt, own, other, until = false, urgent = false }: ClocksPr
   const second = own.timeZone === other.timeZone ? null : other.timeZone
   return (
     <>
-      <b data-urgent={(urgent && untilMoment(startAt) < urgentFrom) || undefined}>
+      <b data-urgent={(urgent && millisecondsUntil(startAt) < urgentPeriod) || undefined}>
         {until ? m.matchings_until({ time }) : time}
       </b>
       {second && <span className={parts.meta}>{formatTimeBeside(startAt, second, own.timeZone)}</span>}

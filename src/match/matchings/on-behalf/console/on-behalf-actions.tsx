@@ -7,7 +7,7 @@ import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { client, resource } from '../../console/resource.tsx'
 import type { ConsoleMatching } from '../../contract.ts'
-import { type MatchingState, mostPicks } from '../../rules.ts'
+import { type MatchingState, maxPicks } from '../../rules.ts'
 import { wayLabels } from '../../rules-labels.ts'
 import styles from './on-behalf.module.css'
 import { OnBehalfForm } from './on-behalf-form.tsx'
@@ -120,7 +120,7 @@ function ActionForm({ matching, action, label, close }: ActionFormProps) {
                 key={_id}
                 value={_id}
                 // The server refuses a fourth time too.
-                disabled={chosen.length >= mostPicks && !chosen.includes(_id)}
+                disabled={chosen.length >= maxPicks && !chosen.includes(_id)}
                 label={[
                   shortInstant(startAt),
                   way && wayLabels[way](),

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { showSuccess } from '#console/kit/parts/dialogs/show-toast.tsx'
 import { m } from '#messages/messages.js'
 import { refusalMessage } from '../../public/refusal-message.ts'
-import { longestReason } from '../../rules.ts'
+import { maxReasonLength } from '../../rules.ts'
 import styles from './on-behalf.module.css'
 
 interface BehalfFormProps {
@@ -21,11 +21,11 @@ interface BehalfFormProps {
 /** Form of an act on behalf of a company, with its reason. */
 export function OnBehalfForm({ label, check, act, reread, close, children }: BehalfFormProps) {
   const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<{ reason?: string; all?: string }>({})
+  const [errors, setErrors] = useState<{ reason?: string; all?: string }>({})
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     const isWhole = check()
-    setWrong(reason.trim() ? {} : { reason: m.matchings_reason_needed() })
+    setErrors(reason.trim() ? {} : { reason: m.matchings_reason_needed() })
     if (!isWhole || !reason.trim() || isBusy) return
     setBusy(true)
     try {
@@ -33,7 +33,7 @@ export function OnBehalfForm({ label, check, act, reread, close, children }: Beh
       showSuccess(m.behalf_said())
       close()
     } catch (refused) {
-      setWrong({ all: refusalMessage(refused) })
+      setErrors({ all: refusalMessage(refused) })
     } finally {
       setBusy(false)
       await reread()
@@ -55,17 +55,17 @@ export function OnBehalfForm({ label, check, act, reread, close, children }: Beh
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         value={reason}
-        error={wrong.reason}
+        error={errors.reason}
         onChange={({ currentTarget }) => {
           setReason(currentTarget.value)
-          setWrong({})
+          setErrors({})
         }}
       />
-      {wrong.all && (
+      {errors.all && (
         <Text size="sm" c="var(--c-error)" role="alert">
-          {wrong.all}
+          {errors.all}
         </Text>
       )}
       <div className={styles.acts}>

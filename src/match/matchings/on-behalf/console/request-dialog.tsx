@@ -2,7 +2,7 @@ import { Button, Modal, Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { client } from '../../console/resource.tsx'
-import { longestMessage } from '../../rules.ts'
+import { maxMessageLength } from '../../rules.ts'
 import type { Board } from '../../schedule-board/contract.ts'
 import { OnBehalfForm } from './on-behalf-form.tsx'
 
@@ -86,7 +86,7 @@ function RequestForm({ board, reread, close }: RequestProps & { close(): void })
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />

@@ -140,14 +140,14 @@ describe('the operator acting for a company', () => {
     const { params, seen } = await offered(0)
     const reader = deskOf(await bench.api.actor(['console', 'console:fairs:read']))
     const nowhere = { params: { id: bench.api.context.newId() } }
-    const calls = (who: typeof desk, at: { params: { id: string } }, body: typeof seen) => [
-      () => who.offerFor({ ...at, body: { slots: [slot(1)], ...body } }),
-      () => who.confirmFor({ ...at, body: { slot: slot(0), ...body } }),
-      () => who.declineFor({ ...at, body }),
-      () => who.withdrawFor({ ...at, body }),
+    const calls = (client: typeof desk, at: { params: { id: string } }, body: typeof seen) => [
+      () => client.offerFor({ ...at, body: { slots: [slot(1)], ...body } }),
+      () => client.confirmFor({ ...at, body: { slot: slot(0), ...body } }),
+      () => client.declineFor({ ...at, body }),
+      () => client.withdrawFor({ ...at, body }),
     ]
-    for (const who of [reader, buyer.client as typeof desk])
-      for (const call of calls(who, { params }, seen)) expect(await answerOf(call())).toBe('403')
+    for (const client of [reader, buyer.client as typeof desk])
+      for (const call of calls(client, { params }, seen)) expect(await answerOf(call())).toBe('403')
     for (const call of calls(desk, nowhere, seen)) expect(await answerOf(call())).toBe('404')
     for (const call of calls(desk, { params }, { ...seen, reason: ' ' }))
       expect(await answerOf(call())).toBe('400 reason')

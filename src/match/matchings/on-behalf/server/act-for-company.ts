@@ -2,7 +2,12 @@ import { and, inArray } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeState, clearedMeeting, deletePicks } from '../../server/change-state.ts'
-import { asSeen, type OnBehalf, unreleasedError, whyNotSeen } from '../../server/check-conditions.ts'
+import {
+  determineSeenError,
+  matchesSeenVersion,
+  type OnBehalf,
+  unreleasedError,
+} from '../../server/check-conditions.ts'
 import { type FoundMatching, lockMatching } from '../../server/find-matchings.ts'
 import { recordChange } from '../../server/record-change.ts'
 import { matchings } from '../../table.ts'
@@ -19,8 +24,8 @@ export const lockOnBehalf = async (within: Context, id: string): Promise<FoundMa
 export const withdrawOnBehalf = async (within: Context, id: string, onBehalf: OnBehalf): Promise<void> => {
   const before = await lockOnBehalf(within, id)
   await changeState(within, id, 'cancelled', clearedMeeting, {
-    holds: and(inArray(matchings.state, ['requested', 'offered', 'expired']), asSeen(onBehalf)),
-    refusal: whyNotSeen(before, onBehalf) ?? new AppError('conflict'),
+    holds: and(inArray(matchings.state, ['requested', 'offered', 'expired']), matchesSeenVersion(onBehalf)),
+    refusal: determineSeenError(before, onBehalf) ?? new AppError('conflict'),
   })
   await deletePicks(within, id)
   await recordChange(within, {

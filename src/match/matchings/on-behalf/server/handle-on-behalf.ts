@@ -20,9 +20,9 @@ const onBehalfOf = ({ reason, updatedAt }: { reason: string; updatedAt: string }
 /** Handlers of the operator's acts on behalf of a company, under the same rules as the company's own. */
 export const behalfHandlers: Pick<Handlers<typeof contract>, keyof ReturnType<typeof behalfRoutes>> = {
   async requestFor(context, { params, body }) {
-    const { buyer, reason, ...asked } = body
+    const { buyer, reason, ...request } = body
     const fair = await findFair(context, params.id)
-    const id = await createRequest(context, { ...asked, fair, onBehalf: { reason }, buyerOf: async () => buyer })
+    const id = await createRequest(context, { ...request, fair, onBehalf: { reason }, buyerOf: async () => buyer })
     return presentConsoleMatching(context, id)
   },
 

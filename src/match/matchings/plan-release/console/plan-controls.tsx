@@ -11,7 +11,7 @@ import type { Board } from '../../schedule-board/contract.ts'
 export function PlanControls({ board, reread }: { board: Board; reread(): Promise<void> }) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
+  const [errorText, setErrorText] = useState('')
   const { released, _id } = board.fair
   const current = { released, ...board.unreleased }
   // Keep the dialog's text while it submits and closes, even if the board changes meanwhile.
@@ -24,7 +24,7 @@ export function PlanControls({ board, reread }: { board: Board; reread(): Promis
   const act = async () => {
     setLastShown(shown)
     setBusy(true)
-    setWrong('')
+    setErrorText('')
     try {
       if (shown.released) {
         await client.hold({ params: { id: _id } })
@@ -35,7 +35,7 @@ export function PlanControls({ board, reread }: { board: Board; reread(): Promis
       }
       setAsking(false)
     } catch (failed) {
-      setWrong(failed instanceof Error ? failed.message : String(failed))
+      setErrorText(failed instanceof Error ? failed.message : String(failed))
     } finally {
       setBusy(false)
       await reread()
@@ -44,7 +44,7 @@ export function PlanControls({ board, reread }: { board: Board; reread(): Promis
   return (
     <>
       {!released && (
-        <span className={styles.untold}>
+        <span className={styles.unreleased}>
           <Icon name="lock" />
           {m.board_unreleased({ count: board.unreleased.meetings })}
         </span>
@@ -59,9 +59,9 @@ export function PlanControls({ board, reread }: { board: Board; reread(): Promis
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
         <Text size="sm">{shown.released ? m.board_hold_text() : m.board_release_text(shown)}</Text>
-        {wrong && (
+        {errorText && (
           <Text size="sm" c="var(--c-error)" role="alert">
-            {wrong}
+            {errorText}
           </Text>
         )}
         <div className={styles.confirm}>

@@ -18,7 +18,7 @@ import { matchingPicks, matchings, matchingUnreleased } from '../../table.ts'
 
 const bench = prepareCrowd()
 
-const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(bench.api, { role, fairId })
+const createParty = (role: 'seller' | 'buyer', fairId: string) => buildParty(bench.api, { role, fairId })
 /** Returns a context like that of a request by the account. */
 const contextOf = ({ actor }: Party) => {
   const principal = { ...actor, username: 'x', name: 'x', level: 'x', rank: 0, scopes: [] }
@@ -40,13 +40,13 @@ const holdOpen = async (context: Context, work: (within: Context) => Promise<voi
   }
 }
 /** Waits until a statement is blocked by a lock, or the call has been answered. */
-const untilItWaits = async (call: Promise<unknown>) => {
+const waitUntilBlocked = async (call: Promise<unknown>) => {
   let isAnswered = false
   void call.finally(() => {
     isAnswered = true
   })
-  const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`
-  await expect.poll(async () => isAnswered || (await bench.crowd.pool.query(waiting)).rows[0].count > 0).toBe(true)
+  const waitingQuery = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`
+  await expect.poll(async () => isAnswered || (await bench.crowd.pool.query(waitingQuery)).rows[0].count > 0).toBe(true)
 }
 
 let fair: Awaited<ReturnType<typeof buildFair>>
@@ -57,8 +57,8 @@ let desk: ReturnType<typeof deskOf>
 const deskOf = (actor: Actor) => bench.api.client({ ...contract, ...board }, actor)
 beforeEach(async () => {
   fair = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72 })
-  seller = await party('seller', fair.id)
-  buyer = await party('buyer', fair.id)
+  seller = await createParty('seller', fair.id)
+  buyer = await createParty('buyer', fair.id)
   slots = (await listOpenSlots(bench.api.context, fair.id)).map(({ id }) => id)
   await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline', slots })
   desk = deskOf(await bench.api.actor(['console', 'console:fairs']))
@@ -78,10 +78,10 @@ describe('an act of a company during an unreleased placement by the operator', (
   it('withdraws the request that the company sees, without revealing the meeting', async () => {
     await desk.hold({ params: { id: fair.id } })
     const id = await ask()
-    const letGo = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
+    const commit = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
     const withdrawn = answerOf(buyer.client.cancel({ params: { id }, body: {} }))
-    await untilItWaits(withdrawn)
-    await letGo()
+    await waitUntilBlocked(withdrawn)
+    await commit()
     expect(await withdrawn).toBe('allowed')
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled', slotId: null, sequence: 0 })
     expect(await mailsTo(seller)).toEqual([['상담 요청 철회', 0]])
@@ -94,13 +94,13 @@ describe('an act of a company during an unreleased placement by the operator', (
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     await buyer.client.confirm({ params: { id }, body: { slot: slot(0) } })
     await desk.hold({ params: { id: fair.id } })
-    const told = (await mailsTo(buyer)).length
-    const letGo = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(3)))
+    const mailCount = (await mailsTo(buyer)).length
+    const commit = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(3)))
     const moved = answerOf(seller.client.move({ params: { id }, body: { reason: '출장' } }))
-    await untilItWaits(moved)
-    await letGo()
+    await waitUntilBlocked(moved)
+    await commit()
     expect(await moved).toBe('409 state')
-    expect(await mailsTo(buyer)).toHaveLength(told)
+    expect(await mailsTo(buyer)).toHaveLength(mailCount)
     expect((await buyer.client.open({ params: { id } })).matching).toMatchObject({
       state: 'confirmed',
       meeting: { slot: slot(0) },
@@ -113,10 +113,10 @@ describe('an act of a company during an unreleased placement by the operator', (
   it('gets a cancellation by the operator without an invitation to cancel', async () => {
     const id = await ask()
     await desk.hold({ params: { id: fair.id } })
-    const letGo = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
+    const commit = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
     const cancelled = answerOf(desk.cancelFor({ params: { id }, body: { reason: '행사 축소' } }))
-    await untilItWaits(cancelled)
-    await letGo()
+    await waitUntilBlocked(cancelled)
+    await commit()
     expect(await cancelled).toBe('allowed')
     // The companies saw only a request, so there is no invitation to cancel.
     expect(await mailsTo(buyer)).toEqual([['상담 취소', 0]])
@@ -131,12 +131,12 @@ describe('an act of a company during an unreleased placement by the operator', (
       await operator.query('BEGIN')
       await operator.query('INSERT INTO naive_kept VALUES (1)')
       await operator.query(`UPDATE naive_met SET state = 'confirmed'`)
-      const seen = company.query(
+      const companyRead = company.query(
         'SELECT state, met FROM naive_met LEFT JOIN naive_kept ON met = id WHERE id = 1 FOR UPDATE OF naive_met',
       )
-      await untilItWaits(seen)
+      await waitUntilBlocked(companyRead)
       await operator.query('COMMIT')
-      expect((await seen).rows).toEqual([{ state: 'confirmed', met: null }])
+      expect((await companyRead).rows).toEqual([{ state: 'confirmed', met: null }])
     } finally {
       operator.release()
       company.release()
@@ -150,9 +150,9 @@ describe('an offer during a booking of one of its companies', () => {
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     // Another fair with slots at the same hours.
     const second = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72 })
-    const rival = await party('seller', second.id)
+    const rival = await createParty('seller', second.id)
     await buildParticipation(bench.api.context, { fairId: second.id, profileId: buyer.profileId })
-    const elsewhere = await buildTimes(bench.api.context, {
+    const otherFair = await buildTimes(bench.api.context, {
       fairId: second.id,
       buyerId: buyer.profileId,
       way: 'offline',
@@ -162,10 +162,10 @@ describe('an offer during a booking of one of its companies', () => {
       sellerId: rival.profileId,
       buyerId: buyer.profileId,
     })
-    const letGo = await holdOpen(contextOf(buyer), (within) => confirmTime(within, id, slot(0)))
-    const offered = answerOf(rival.client.offer({ params: { id: other.id }, body: { slots: elsewhere.slice(0, 2) } }))
-    await untilItWaits(offered)
-    await letGo()
+    const commit = await holdOpen(contextOf(buyer), (within) => confirmTime(within, id, slot(0)))
+    const offered = answerOf(rival.client.offer({ params: { id: other.id }, body: { slots: otherFair.slice(0, 2) } }))
+    await waitUntilBlocked(offered)
+    await commit()
     expect(await offered).toBe('409 slots')
     expect(await rowOf(other.id)).toMatchObject({ state: 'requested' })
     expect(await bench.api.services.database.$count(matchingPicks, eq(matchingPicks.matchingId, other.id))).toBe(0)
@@ -174,7 +174,7 @@ describe('an offer during a booking of one of its companies', () => {
   it('loses the time to a confirmation that waits for it', async () => {
     const id = await ask()
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
-    const rival = await party('seller', fair.id)
+    const rival = await createParty('seller', fair.id)
     const other = await ask(buyer, rival)
     const lock = await bench.crowd.pool.connect()
     try {
@@ -182,10 +182,10 @@ describe('an offer during a booking of one of its companies', () => {
       await lock.query('BEGIN')
       await lock.query('LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE')
       const offered = answerOf(rival.client.offer({ params: { id: other }, body: { slots: [slot(0), slot(1)] } }))
-      await untilItWaits(offered)
+      await waitUntilBlocked(offered)
       const confirmed = answerOf(buyer.client.confirm({ params: { id }, body: { slot: slot(0) } }))
-      const waiting = `SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted`
-      await expect.poll(async () => (await bench.crowd.pool.query(waiting)).rows[0].count).toBe(2)
+      const waitingQuery = `SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted`
+      await expect.poll(async () => (await bench.crowd.pool.query(waitingQuery)).rows[0].count).toBe(2)
       await lock.query('COMMIT')
       expect([await offered, await confirmed]).toEqual(['allowed', 'allowed'])
     } finally {
@@ -204,8 +204,8 @@ describe('an offer during a booking of one of its companies', () => {
       await confirm.query('BEGIN')
       await confirm.query('INSERT INTO naive_booked VALUES (1)')
       await confirm.query('DELETE FROM naive_offered WHERE slot = 1')
-      const { rows: taken } = await offer.query('SELECT FROM naive_booked WHERE slot = 1')
-      if (taken.length === 0) await offer.query('INSERT INTO naive_offered VALUES (1)')
+      const { rows: booked } = await offer.query('SELECT FROM naive_booked WHERE slot = 1')
+      if (booked.length === 0) await offer.query('INSERT INTO naive_offered VALUES (1)')
       await confirm.query('COMMIT')
       const { rows } = await offer.query('SELECT slot FROM naive_offered JOIN naive_booked USING (slot)')
       expect(rows).toEqual([{ slot: 1 }])

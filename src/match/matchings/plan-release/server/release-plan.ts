@@ -60,7 +60,7 @@ export const deleteReleasedVersion = async (within: Context, matchingId: string)
 }
 
 /** Returns the reason of the operator's latest unreleased change. */
-const lastReason = async (within: Context, matchingId: string): Promise<string> => {
+const findLastReason = async (within: Context, matchingId: string): Promise<string> => {
   const { rows } = await within.database.execute<{ reason: string }>(sql`
     SELECT reason FROM ${matchingEvents} WHERE matching_id = ${matchingId} AND NOT shown
     ORDER BY seq DESC LIMIT 1`)
@@ -73,24 +73,24 @@ const lastReason = async (within: Context, matchingId: string): Promise<string> 
  */
 export const announceReleased = async (within: Context, matchingId: string): Promise<boolean> => {
   await within.database.select({ id: matchings.id }).from(matchings).where(eq(matchings.id, matchingId)).for('update')
-  const [kept] = await within.database
+  const [released] = await within.database
     .delete(matchingUnreleased)
     .where(and(eq(matchingUnreleased.matchingId, matchingId), sql`${matchingUnreleased.releasedAt} IS NOT NULL`))
     .returning()
   // Usually it is announced already: read the matching only if a change is pending.
-  if (!kept) return false
+  if (!released) return false
   const after = await findMatching(within, matchingId)
   // A change after the release has notified both sides already.
   if (after?.matching.state !== 'confirmed' || !after.matching.slotId) return true
-  const wasMeeting = kept.state === 'confirmed'
+  const wasMeeting = released.state === 'confirmed'
   await changeRows(within, matchings, { sequence: sql`${matchings.sequence} + 1` }).where(eq(matchings.id, matchingId))
   await deletePicks(within, matchingId)
   await recordChange(within, {
-    before: withoutUnreleased({ ...after, unreleased: kept }),
+    before: withoutUnreleased({ ...after, unreleased: released }),
     action: wasMeeting ? 'move' : 'place',
     side: 'operator',
     to: 'confirmed',
-    reason: await lastReason(within, matchingId),
+    reason: await findLastReason(within, matchingId),
     times: meetingTime(after),
     mail: { kind: wasMeeting ? 'moved' : 'confirmed', to: ['seller', 'buyer'] },
   })
@@ -115,7 +115,7 @@ export const holdPlan = (context: Context, fairId: string): Promise<void> =>
     const [fair] = await changeRows(within, fairs, { released: false })
       .where(and(eq(fairs.id, fairId), eq(fairs.released, true)))
       .returning()
-    if (!fair) throw await notChanged(within, fairId)
+    if (!fair) throw await determineHoldError(within, fairId)
     await writePlan(within, fair, 'hold_plan', { released: false })
     await publishEvent(within, { scope: 'console:fairs' }, { topic: 'plans', id: fairId })
   })
@@ -131,7 +131,7 @@ export const releasePlan = (context: Context, fairId: string): Promise<{ meeting
       .from(fairs)
       .where(and(eq(fairs.id, fairId), eq(fairs.released, false)))
       .for('update')
-    if (!held) throw await notChanged(within, fairId)
+    if (!held) throw await determineHoldError(within, fairId)
     const counted = await countUnreleased(within, fairId)
     await within.database
       .update(matchingUnreleased)
@@ -148,7 +148,7 @@ export const releasePlan = (context: Context, fairId: string): Promise<{ meeting
   })
 
 /** Returns why a plan was not held or released: it already is (`conflict`), or there is no such fair (`not_found`). */
-const notChanged = async (within: Context, fairId: string): Promise<AppError> => {
-  const [known] = await within.database.select({ fairs: count() }).from(fairs).where(eq(fairs.id, fairId))
-  return new AppError(known && known.fairs > 0 ? 'conflict' : 'not_found')
+const determineHoldError = async (within: Context, fairId: string): Promise<AppError> => {
+  const [result] = await within.database.select({ fairs: count() }).from(fairs).where(eq(fairs.id, fairId))
+  return new AppError(result && result.fairs > 0 ? 'conflict' : 'not_found')
 }

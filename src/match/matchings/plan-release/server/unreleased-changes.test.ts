@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const clientOf = (actor: Actor) => api.client({ ...contract, myFairs: participants.myFairs }, actor)
-const party = async (role: 'seller' | 'buyer') => {
+const createParty = async (role: 'seller' | 'buyer') => {
   const one = await buildParty(api, { role, fairId: fair.id })
   return { ...one, client: clientOf(one.actor) }
 }
-type Party = Awaited<ReturnType<typeof party>>
+type Party = Awaited<ReturnType<typeof createParty>>
 const buyerWithTimes = async () => {
-  const one = await party('buyer')
+  const one = await createParty('buyer')
   await buildTimes(api.context, { fairId: fair.id, buyerId: one.profileId, way: 'offline' })
   return one
 }
@@ -47,7 +47,7 @@ beforeEach(async () => {
   const inHours = ((25 - api.context.now().getUTCHours()) % 24) + 48
   fair = await buildFair(api.context, { tables: 2, rooms: 2, inHours, requestLimit: 2 })
   slots = await listOpenSlots(api.context, fair.id)
-  seller = await party('seller')
+  seller = await createParty('seller')
   buyer = await buyerWithTimes()
   desk = deskOf(await api.actor(['console', 'console:fairs']))
 })
@@ -69,10 +69,10 @@ const stampOf = async (id: string) => (await desk.get({ params: { id } })).match
 const place = async (id: string, index: number) =>
   desk.place({ params: { id }, body: { slot: slot(index), updatedAt: await stampOf(id) } })
 const restore = async (id: string) => desk.restore({ params: { id }, body: { updatedAt: await stampOf(id) } })
-const save = (...given: [number, 'online' | 'offline'][]) =>
+const save = (...times: [number, 'online' | 'offline'][]) =>
   buyer.client.setTimes({
     params: { fair: fair.id },
-    body: { times: given.map(([index, way]) => ({ slot: slot(index), way })) },
+    body: { times: times.map(([index, way]) => ({ slot: slot(index), way })) },
   })
 const answerOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -89,7 +89,7 @@ const mailsTo = async ({ email }: Party) =>
 const own = async ({ client }: Party) => (await client.myFairs()).fairs.find((one) => one.fair._id === fair.id)
 
 describe('free times with an unreleased meeting', () => {
-  const kept = async () =>
+  const readFreeTimes = async () =>
     (
       await api.services.database
         .select({ slot: freeTimes.slotId, way: freeTimes.way, wish: freeTimes.wish })
@@ -111,10 +111,10 @@ describe('free times with an unreleased meeting', () => {
     await save([0, 'offline'], [1, 'offline'])
     expect(await changedOf(id)).toBeNull()
     await save([0, 'online'], [1, 'offline'])
-    expect(await kept()).toMatchObject({ way: 'offline', wish: 'online' })
+    expect(await readFreeTimes()).toMatchObject({ way: 'offline', wish: 'online' })
     // Once the meeting has left the slot, the times are as the buyer gave them.
     await restore(id)
-    expect(await kept()).toMatchObject({ way: 'online', wish: null })
+    expect(await readFreeTimes()).toMatchObject({ way: 'online', wish: null })
     expect((await buyer.client.schedule({ params: { fair: fair.id } })).slots[0]?.way).toBe('online')
   })
 
@@ -124,7 +124,7 @@ describe('free times with an unreleased meeting', () => {
     await place(id, 0)
     await save([0, 'online'])
     await api.services.database.delete(matchings).where(eq(matchings.id, id))
-    expect(await kept()).toMatchObject({ way: 'online', wish: null })
+    expect(await readFreeTimes()).toMatchObject({ way: 'online', wish: null })
   })
 
   it('cannot be removed if the buyer sees a meeting or an offer there', async () => {
@@ -136,7 +136,7 @@ describe('free times with an unreleased meeting', () => {
     expect(await answerOf(save([0, 'online'], [3, 'offline']))).toBe('409 conflict times')
     expect(await answerOf(save([0, 'offline'], [1, 'offline'], [3, 'online']))).toBe('allowed')
     await restore(id)
-    const rival = await party('seller')
+    const rival = await createParty('seller')
     const other = await ask(buyer, rival)
     await offer(other, rival, 1)
     await place(other, 1)
@@ -146,7 +146,7 @@ describe('free times with an unreleased meeting', () => {
 
   it('do not allow requests once they are withdrawn or their slot is closed', async () => {
     await save([0, 'offline'])
-    const rival = await party('seller')
+    const rival = await createParty('seller')
     const id = await ask()
     await hold()
     await place(id, 0)
@@ -180,7 +180,7 @@ describe('a meeting with an unreleased move', () => {
     const id = await meet(0)
     await hold()
     await place(id, 1)
-    const [otherSeller, otherBuyer] = [await party('seller'), await buyerWithTimes()]
+    const [otherSeller, otherBuyer] = [await createParty('seller'), await buyerWithTimes()]
     const other = await ask(otherBuyer, otherSeller)
     await offer(other, otherSeller, 0)
     const { slots: choices } = await otherBuyer.client.choices({ params: { id: other } })
@@ -191,7 +191,7 @@ describe('a meeting with an unreleased move', () => {
   })
 
   it('sorts in lists by the released time', async () => {
-    const [early, late] = [await meet(1), await meet(3, buyer, await party('seller'))]
+    const [early, late] = [await meet(1), await meet(3, buyer, await createParty('seller'))]
     await hold()
     await place(late, 0)
     const listed = async (sort: 'startsAt' | '-updatedAt') =>
@@ -224,11 +224,11 @@ describe('a meeting with an unreleased move', () => {
 describe('a request with an unreleased placement', () => {
   it("still counts toward the buyer's limit", async () => {
     const id = await ask()
-    await ask(buyer, await party('seller'))
+    await ask(buyer, await createParty('seller'))
     await hold()
     await place(id, 0)
     expect((await own(buyer))?.openRequests).toBe(2)
-    expect(await answerOf(ask(buyer, await party('seller')))).toBe('409 conflict seller')
+    expect(await answerOf(ask(buyer, await createParty('seller')))).toBe('409 conflict seller')
   })
 
   it("does not add its companies to a message's recipients for that day", async () => {
@@ -236,11 +236,11 @@ describe('a request with an unreleased placement', () => {
     await hold()
     await place(id, 0)
     const day = new Date((slots[0]?.startsAt.getTime() ?? 0) + 9 * 3_600_000).toISOString().slice(0, 10)
-    const reached = async () =>
+    const countRecipients = async () =>
       (await api.services.database.execute(fairAudience.accounts({ fair: fair.id, day }))).rows.length
-    expect(await reached()).toBe(0)
+    expect(await countRecipients()).toBe(0)
     await desk.release({ params: { id: fair.id } })
-    expect(await reached()).toBe(2)
+    expect(await countRecipients()).toBe(2)
   })
 
   it('is announced with the reason of its latest change, even if the clock of that server was behind', async () => {
@@ -261,7 +261,7 @@ describe('a request with an unreleased placement', () => {
     await offer(id, seller, 2, 3, 4)
     await hold()
     await place(id, 0)
-    await meet(3, buyer, await party('seller'))
+    await meet(3, buyer, await createParty('seller'))
     await api.services.database
       .update(fairSlots)
       .set({ closed: true })

@@ -29,15 +29,16 @@ describe('a held plan', () => {
     })
     const [now, later] = await listOpenSlots(api.context, fair.id)
     if (!now || !later) throw new Error('The fair has two slots')
-    const sells = await buildProfile(api.context, { role: 'seller', userId: seller.userId })
-    const buys = await buildProfile(api.context, { role: 'buyer', userId: buyer.userId })
-    for (const { id } of [sells, buys]) await buildParticipation(api.context, { fairId: fair.id, profileId: id })
-    await buildTimes(api.context, { fairId: fair.id, buyerId: buys.id, way: 'online', slots: [now.id] })
-    await buildTimes(api.context, { fairId: fair.id, buyerId: buys.id, way: 'offline', slots: [later.id] })
+    const sellerProfile = await buildProfile(api.context, { role: 'seller', userId: seller.userId })
+    const buyerProfile = await buildProfile(api.context, { role: 'buyer', userId: buyer.userId })
+    for (const { id } of [sellerProfile, buyerProfile])
+      await buildParticipation(api.context, { fairId: fair.id, profileId: id })
+    await buildTimes(api.context, { fairId: fair.id, buyerId: buyerProfile.id, way: 'online', slots: [now.id] })
+    await buildTimes(api.context, { fairId: fair.id, buyerId: buyerProfile.id, way: 'offline', slots: [later.id] })
     const { id } = await buildMatching(api.context, {
       fairId: fair.id,
-      sellerId: sells.id,
-      buyerId: buys.id,
+      sellerId: sellerProfile.id,
+      buyerId: buyerProfile.id,
       state: 'confirmed',
       way: 'online',
       slotId: now.id,

@@ -66,7 +66,7 @@ export function NextMeetingBar() {
           {meeting.way === 'offline' && `, ${m.matchings_table({ number: meeting.place })}`} · {next.fair.title}
         </p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Link className={styles.act} to={currentLocalePath(`/me/matchings/${next._id}`)}>
           {m.matchings_next_open()}
         </Link>

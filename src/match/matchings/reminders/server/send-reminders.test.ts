@@ -29,13 +29,13 @@ const hour = 60 * minute
 
 let api: TestApi
 let crowd: Crowd
-const texted: { to: string; text: string }[] = []
+const sentSms: { to: string; text: string }[] = []
 beforeAll(async () => {
   api = await createTestApi()
   crowd = await gatherCrowd(api)
   api.services.sms = {
     send: async (sms) => {
-      texted.push(sms)
+      sentSms.push(sms)
       return sms.id
     },
   }
@@ -55,7 +55,7 @@ const phone = () => {
   return `+8210${String(55_000_000 + phones)}`
 }
 
-const party = async (role: 'seller' | 'buyer', fairId: string) => {
+const createParty = async (role: 'seller' | 'buyer', fairId: string) => {
   const actor = await api.actor([], { kind: 'COMPANY' })
   const own = { email: `${role}-${actor.userId}@example.com`, phone: phone() }
   await api.services.database.update(users).set(own).where(eq(users.id, actor.userId))
@@ -63,7 +63,7 @@ const party = async (role: 'seller' | 'buyer', fairId: string) => {
   await buildParticipation(api.context, { fairId, profileId: profile.id })
   return { ...own, actor, profile, client: api.client(contract, actor) }
 }
-type Party = Awaited<ReturnType<typeof party>>
+type Party = Awaited<ReturnType<typeof createParty>>
 
 const agreeToTexts = (one: Party) =>
   api.services.database.insert(consents).values({
@@ -87,13 +87,13 @@ let buyer: Party
 let slots: Awaited<ReturnType<typeof listOpenSlots>>
 beforeEach(async () => {
   fair = await buildFair(api.context, { inHours: 60, tables: 2, rooms: 2 })
-  seller = await party('seller', fair.id)
-  buyer = await party('buyer', fair.id)
+  seller = await createParty('seller', fair.id)
+  buyer = await createParty('buyer', fair.id)
   slots = await listOpenSlots(api.context, fair.id)
 })
 
 /** Logs the account in again, because its earlier session has expired. */
-const comeBack = async ({ actor }: Party) => {
+const logInAgain = async ({ actor }: Party) => {
   const now = api.clock.now()
   const session = { userId: actor.userId, sessionId: api.clock.newId(), refreshToken: newRefreshToken() }
   await api.services.database.insert(sessions).values({
@@ -109,7 +109,7 @@ const comeBack = async ({ actor }: Party) => {
 /** Advances the clock to `before` milliseconds before a slot starts. */
 const goTo = async (index: number, before: number) => {
   api.clock.forward((slots[index]?.startsAt.getTime() ?? 0) - before - api.clock.now().getTime())
-  for (const one of [seller, buyer]) await comeBack(one)
+  for (const one of [seller, buyer]) await logInAgain(one)
 }
 const slot = (index: number) => slots[index]?.id ?? ''
 const reason = '일정이 바뀌었습니다.'
@@ -151,7 +151,7 @@ describe('a reminder of a confirmed meeting', () => {
       ['sms', '곧 시작하는 상담'],
     ])
     for (const { id: text } of texts) await deliverMail(api.context, text)
-    expect(texted.map(({ to }) => to)).toEqual([buyer.phone, buyer.phone])
+    expect(sentSms.map(({ to }) => to)).toEqual([buyer.phone, buyer.phone])
   })
 
   it("links to the room of an online meeting, in the reader's language", async () => {
@@ -167,10 +167,10 @@ describe('a reminder of a confirmed meeting', () => {
   it('updates open screens', async () => {
     const id = await meet()
     await goTo(0, 9 * minute)
-    const told = await listenToEvents(api.database)
+    const listener = await listenToEvents(api.database)
     await remindMeetings(api.context)
-    const [line = '{}'] = await told.lines()
-    await told.close()
+    const [line = '{}'] = await listener.lines()
+    await listener.close()
     expect(JSON.parse(line)).toMatchObject({
       topic: 'matchings',
       id,
@@ -276,7 +276,7 @@ const manyMeetings = async (count: number): Promise<{ ids: string[]; emails: str
   if (!first) throw new Error('The fair has no slot')
   const [ids, emails]: [string[], string[]] = [[], []]
   for (let index = 0; index < count; index += 1) {
-    const [sells, buys] = [await party('seller', many.id), await party('buyer', many.id)]
+    const [sells, buys] = [await createParty('seller', many.id), await createParty('buyer', many.id)]
     await buildTimes(api.context, { fairId: many.id, buyerId: buys.profile.id, slots: [first.id] })
     const { id } = await buildMatching(api.context, {
       fairId: many.id,
@@ -335,7 +335,7 @@ describe('concurrent reminder processes', { tags: ['deep'] }, () => {
       expect(left.filter(({ subject, state }) => subject.includes('곧 시작') && state !== 'withdrawn')).toEqual([])
       // Go back in time to arrange the next meeting in another slot.
       api.clock.forward(-40 * hour)
-      for (const one of [seller, buyer]) await comeBack(one)
+      for (const one of [seller, buyer]) await logInAgain(one)
     }
   })
 

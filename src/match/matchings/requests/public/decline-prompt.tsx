@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { ConfirmPrompt, ReasonChoice } from '../../public/confirm-prompt.tsx'
 import type { Side } from '../../rules.ts'
 
-const usual = {
+const commonReasons = {
   seller: [m.matchings_decline_amount, m.matchings_decline_area, m.matchings_decline_full],
   buyer: [m.matchings_decline_terms, m.matchings_decline_times, m.matchings_decline_other],
 } as const
@@ -30,7 +30,7 @@ export function DeclinePrompt({ side, busy, reason, onReason, onBack, onSend }: 
       onBack={onBack}
       onSend={onSend}
     >
-      <ReasonChoice usual={usual[side].map((word) => word())} value={reason} onChange={onReason} />
+      <ReasonChoice commonReasons={commonReasons[side].map((word) => word())} value={reason} onChange={onReason} />
     </ConfirmPrompt>
   )
 }

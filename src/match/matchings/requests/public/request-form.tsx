@@ -11,7 +11,7 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { matchings } from '../../contract.ts'
 import { refusalMessage } from '../../public/refusal-message.ts'
-import { longestMessage } from '../../rules.ts'
+import { maxMessageLength } from '../../rules.ts'
 import {
   type PendingRequest,
   pendingRequestQuery,
@@ -40,7 +40,7 @@ export function RequestForm({ pendingRequest }: { pendingRequest: PendingRequest
   const { value, error, reload } = useLoaded(load)
   const [message, setMessage] = useState(() => readStoredMessage(pendingRequest))
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
 
   if (error && !value)
     return (
@@ -52,17 +52,18 @@ export function RequestForm({ pendingRequest }: { pendingRequest: PendingRequest
       </section>
     )
   if (!value) return <p role="status">{m.me_loading()}</p>
-  const given = value.schedule.slots.filter(({ way }) => way !== null).length
+  const freeCount = value.schedule.slots.filter(({ way }) => way !== null).length
 
   const send = async () => {
-    if (given === 0) return navigate(currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(pendingRequest)}`))
+    if (freeCount === 0)
+      return navigate(currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(pendingRequest)}`))
     setBusy(true)
-    setWrong(undefined)
+    setErrorText(undefined)
     try {
       const matching = await sendRequest(pendingRequest, client.request)
       await navigate(currentLocalePath(`/me/matchings/${matching._id}`))
     } catch (refused) {
-      setWrong(refusalMessage(refused))
+      setErrorText(refusalMessage(refused))
       setBusy(false)
     }
   }
@@ -85,7 +86,7 @@ export function RequestForm({ pendingRequest }: { pendingRequest: PendingRequest
           <textarea
             className={styles.message}
             name="message"
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             value={message}
             onChange={(event) => {
               setMessage(event.target.value)
@@ -94,8 +95,8 @@ export function RequestForm({ pendingRequest }: { pendingRequest: PendingRequest
           />
         </label>
         <p className={parts.meta}>
-          {given === 0 ? m.matchings_ask_no_times() : m.matchings_times_count({ count: given })}{' '}
-          {given > 0 && (
+          {freeCount === 0 ? m.matchings_ask_no_times() : m.matchings_times_count({ count: freeCount })}{' '}
+          {freeCount > 0 && (
             <Link
               className={parts.link}
               to={currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(pendingRequest)}`)}
@@ -104,10 +105,10 @@ export function RequestForm({ pendingRequest }: { pendingRequest: PendingRequest
             </Link>
           )}
         </p>
-        <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+        <div role="alert">{errorText && <Notice wrong>{errorText}</Notice>}</div>
         <div className={parts.acts}>
           <Button type="submit" busy={busy}>
-            {given === 0 ? m.matchings_ask_draw() : m.matchings_ask_send()}
+            {freeCount === 0 ? m.matchings_ask_draw() : m.matchings_ask_send()}
           </Button>
         </div>
       </form>

@@ -9,7 +9,7 @@ import { matchings } from '../../table.ts'
 
 const bench = prepareCrowd()
 
-const party = (role: 'seller' | 'buyer') => buildParty(bench.api, { role, fairId: fair.id })
+const createParty = (role: 'seller' | 'buyer') => buildParty(bench.api, { role, fairId: fair.id })
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let slots: SlotRow[]
@@ -18,8 +18,8 @@ let buyer: Party
 beforeEach(async () => {
   fair = await buildFair(bench.api.context, { tables: 2, rooms: 2, inHours: 72, requestLimit: 2 })
   slots = await listOpenSlots(bench.api.context, fair.id)
-  seller = await party('seller')
-  buyer = await party('buyer')
+  seller = await createParty('seller')
+  buyer = await createParty('buyer')
   await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId })
 })
 const meeting = async (index: number, to: Party = seller) => {
@@ -63,32 +63,32 @@ describe('a request', () => {
   it('mails the seller once for each change of its message', async () => {
     const { matching } = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     const params = { id: matching._id }
-    const told = (await mailsTo(bench.api, seller)).length
+    const mailCount = (await mailsTo(bench.api, seller)).length
     const edit = async (message: string) => {
       const { updatedAt } = (await buyer.client.open({ params })).matching
       return buyer.client.edit({ params, body: { message, updatedAt } })
     }
     await edit('견본 3개를 보고 싶습니다.')
     await edit('견본 3개를 보고 싶습니다.')
-    const mails = (await mailsTo(bench.api, seller)).slice(told)
+    const mails = (await mailsTo(bench.api, seller)).slice(mailCount)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('상담 요청 수정')])
     expect(mails[0]?.html).toContain('견본 3개')
   })
 
   it('counts when a buyer reopens a meeting: one of two concurrent ones beyond the limit is refused', async () => {
-    const sellers = [seller, await party('seller')]
+    const sellers = [seller, await createParty('seller')]
     const [first, second] = [await meeting(0), await meeting(1, sellers[1])]
-    const third = await party('seller')
+    const third = await createParty('seller')
     await buyer.client.request({ body: { fair: fair.id, seller: third.profileId } })
     const body = { reason: '출장' }
-    const answers = await Promise.all([first, second].map((met) => answerOf(buyer.client.move({ ...met, body }))))
+    const answers = await Promise.all([first, second].map((params) => answerOf(buyer.client.move({ ...params, body }))))
     expect(answers.toSorted()).toEqual(['409 state', 'allowed'])
     const isOpen = and(eq(matchings.buyerId, buyer.profileId), eq(matchings.state, 'requested'))
     expect(await bench.api.services.database.$count(matchings, isOpen)).toBe(2)
     // The buyer's limit does not stop the seller, who cannot know the buyer's other requests.
-    const kept = answers.indexOf('409 state')
-    const left = kept === 0 ? first : second
-    expect(await answerOf((sellers[kept] ?? seller).client.move({ ...left, body }))).toBe('allowed')
+    const allowedIndex = answers.indexOf('409 state')
+    const left = allowedIndex === 0 ? first : second
+    expect(await answerOf((sellers[allowedIndex] ?? seller).client.move({ ...left, body }))).toBe('allowed')
     expect(await answerOf(buyer.client.request({ body: { fair: fair.id, seller: third.profileId } }))).toBe(
       '409 seller',
     )

@@ -23,7 +23,7 @@ interface Request {
 /**
  * Maps a constraint violation to a refusal code: request limit reached, or an open matching of the same two companies.
  */
-const meaningOf = (error: unknown): string | null => {
+const toRefusalCode = (error: unknown): string | null => {
   const [state, field] = [sqlState(error), violatedField(error)]
   if (state === '23505' && field === 'open') return 'matching_open'
   return state === '23514' && field === 'limit' ? 'matching_limit' : null
@@ -108,7 +108,7 @@ export const createRequest = async (context: Context, request: Request): Promise
   } catch (error) {
     // One of the two left or was refused concurrently.
     if (sqlState(error) === '23514' && violatedField(error) === 'parts') throw new AppError('not_found')
-    const meaning = meaningOf(error)
+    const meaning = toRefusalCode(error)
     if (meaning) throw new AppError('conflict', { fields: { seller: meaning } })
     throw error
   }

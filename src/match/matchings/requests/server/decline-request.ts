@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Side } from '../../rules.ts'
 import { changeState, clearedMeeting, deletePicks } from '../../server/change-state.ts'
-import { asSeen, type OnBehalf, whyNotSeen } from '../../server/check-conditions.ts'
+import { determineSeenError, matchesSeenVersion, type OnBehalf } from '../../server/check-conditions.ts'
 import type { FoundMatching } from '../../server/find-matchings.ts'
 import { presentLines } from '../../server/present-matchings.ts'
 import { recordChange } from '../../server/record-change.ts'
@@ -17,8 +17,8 @@ export const declineMatching = async (
 ): Promise<void> => {
   const { id } = before.matching
   await changeState(within, id, 'declined', clearedMeeting, {
-    holds: and(side === 'buyer' ? eq(matchings.state, 'offered') : undefined, asSeen(onBehalf)),
-    refusal: whyNotSeen(before, onBehalf) ?? new AppError('conflict'),
+    holds: and(side === 'buyer' ? eq(matchings.state, 'offered') : undefined, matchesSeenVersion(onBehalf)),
+    refusal: determineSeenError(before, onBehalf) ?? new AppError('conflict'),
   })
   const [line] = await presentLines(within, [before])
   await deletePicks(within, id)

@@ -24,10 +24,10 @@ const assertRequestLimit = async (within: Context, { fair, buyer }: FoundMatchin
 
 /** Gives up the time of a meeting of the caller's company, so that the seller offers new times. */
 export const reopenMeeting = async (within: Context, id: string, reason: string): Promise<void> => {
-  const seen = await requireOwnMatching(within, id)
-  const side = sideOf(within, seen)
+  const found = await requireOwnMatching(within, id)
+  const side = sideOf(within, found)
   // Lock the participation before the matching, in the same order as a new request.
-  if (side === 'buyer') await lockParticipation(within, { fairId: seen.fair.id, buyerId: seen.buyer.id })
+  if (side === 'buyer') await lockParticipation(within, { fairId: found.fair.id, buyerId: found.buyer.id })
   const before = await lockForChange(within, id)
   if (before.matching.state !== 'confirmed') throw new AppError('conflict')
   const inTime = canChange(within.now(), before)

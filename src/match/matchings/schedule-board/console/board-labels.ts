@@ -18,12 +18,12 @@ export const tableLabel = (number: number): string => `T${String(number).padStar
 export const placeLabel = ({ way, place }: { way: BoardMeeting['way']; place: number | null }): string =>
   way === 'online' ? wayLabels.online() : place === null ? wayLabels.offline() : tableLabel(place)
 
-const changeWords = { slot: m.board_changed_slot, place: m.board_changed_place, time: m.board_changed_time }
+const changeLabels = { slot: m.board_changed_slot, place: m.board_changed_place, time: m.board_changed_time }
 
 /** Returns why a meeting cannot keep its seat. */
-export const changeLabel = (changed: BoardMeeting['changed']): string => (changed ? changeWords[changed]() : '')
+export const changeLabel = (changed: BoardMeeting['changed']): string => (changed ? changeLabels[changed]() : '')
 
-const answerWords = {
+const answerLabels = {
   here: m.board_answer_here,
   free: m.board_answer_free,
   seller: m.board_answer_seller,
@@ -33,7 +33,7 @@ const answerWords = {
   past: m.board_answer_past,
   closed: m.board_answer_closed,
 } as const
-export const answerLabel = (answer: SeatAnswer['answer']): string => answerWords[answer]()
+export const answerLabel = (answer: SeatAnswer['answer']): string => answerLabels[answer]()
 
 const reasons = {
   here: m.board_why_here,

@@ -24,8 +24,8 @@ export interface BoardRow {
   isChanged: boolean
 }
 
-const agreed = new Set(['confirmed', 'held', 'no_show'])
-export const isMeeting = ({ state }: Pick<BoardMeeting, 'state'>): boolean => agreed.has(state)
+const agreedStates = new Set(['confirmed', 'held', 'no_show'])
+export const isMeeting = ({ state }: Pick<BoardMeeting, 'state'>): boolean => agreedStates.has(state)
 
 const nameOf = (list: Board['sellers'], index: number): string => list[index]?.name ?? ''
 export const namesOf = (board: Board, { seller, buyer }: Pick<BoardMeeting, 'seller' | 'buyer'>) => ({
@@ -55,7 +55,7 @@ const rowOf = (
   }
 }
 
-const grouped = (
+const groupMeetings = (
   meetings: readonly BoardMeeting[],
   by: (meeting: BoardMeeting) => number,
 ): Map<number, BoardMeeting[]> => {
@@ -69,7 +69,7 @@ const grouped = (
 }
 
 /**
- * Returns the rows of a board. With `words`, only rows whose name, or the name of a company met there, contains them.
+ * Returns the rows of a board. With `query`, only rows whose name, or the name of a company met there, contains them.
  */
 export const buildRows = (
   board: Board,
@@ -78,40 +78,48 @@ export const buildRows = (
   tableName: (number: number) => string,
 ): BoardRow[] => {
   const needle = query.trim().toLowerCase()
-  const has = (text: string) => text.toLowerCase().includes(needle)
-  const shown = ({ name, cells }: BoardRow) =>
+  const contains = (text: string) => text.toLowerCase().includes(needle)
+  const isShown = ({ name, cells }: BoardRow) =>
     needle === '' ||
-    has(name) ||
-    [...cells.values()].flat().some((meeting) => Object.values(namesOf(board, meeting)).some(has))
+    contains(name) ||
+    [...cells.values()].flat().some((meeting) => Object.values(namesOf(board, meeting)).some(contains))
   if (kind === 'tables') {
-    const at = grouped(
+    const meetingsByTable = groupMeetings(
       board.meetings.filter(({ way, place }) => way === 'offline' && place !== null),
       ({ place }) => place ?? 0,
     )
     const numbers = [...Array.from({ length: board.fair.tables }, (_, index) => index + 1), ...board.closedTables]
     return numbers
       .map((number) =>
-        rowOf(`table-${number}`, tableName(number), at.get(number) ?? [], number, board.closedTables.includes(number)),
+        rowOf(
+          `table-${number}`,
+          tableName(number),
+          meetingsByTable.get(number) ?? [],
+          number,
+          board.closedTables.includes(number),
+        ),
       )
-      .filter(shown)
+      .filter(isShown)
   }
   const side = kind === 'sellers' ? 'seller' : 'buyer'
-  const of = grouped(board.meetings, (meeting) => meeting[side])
-  return board[kind].map(({ _id, name }, index) => rowOf(_id, name, of.get(index) ?? [], null)).filter(shown)
+  const meetingsByCompany = groupMeetings(board.meetings, (meeting) => meeting[side])
+  return board[kind]
+    .map(({ _id, name }, index) => rowOf(_id, name, meetingsByCompany.get(index) ?? [], null))
+    .filter(isShown)
 }
 
 /** True if any meeting of the row satisfies `is`. */
-export const hasMeeting = ({ cells }: BoardRow, is: (meeting: BoardMeeting) => boolean): boolean => {
-  for (const meetings of cells.values()) if (meetings.some(is)) return true
+export const hasMeeting = ({ cells }: BoardRow, predicate: (meeting: BoardMeeting) => boolean): boolean => {
+  for (const meetings of cells.values()) if (meetings.some(predicate)) return true
   return false
 }
 
 /** Returns the number of tables taken, by slot. */
-export const takenOf = (board: Board): number[] => {
-  const taken = board.slots.map(() => 0)
+export const countTakenTables = (board: Board): number[] => {
+  const takenCounts = board.slots.map(() => 0)
   for (const { slot, way, place } of board.meetings)
-    if (way === 'offline' && place !== null) taken[slot] = (taken[slot] ?? 0) + 1
-  return taken
+    if (way === 'offline' && place !== null) takenCounts[slot] = (takenCounts[slot] ?? 0) + 1
+  return takenCounts
 }
 
 /** A lifted item: a meeting of the board, or a request without a time. */
@@ -151,7 +159,7 @@ export const countAnswers = (answers: LiftedMeeting['answers']): Partial<Record<
 /** Returns the next or previous place, wrapping around; the first one if `current` is not among them. */
 export const nextPlace = (places: readonly number[], current: number | null, step: 1 | -1): number | null => {
   if (places.length === 0) return null
-  const at = current === null ? -1 : places.indexOf(current)
-  if (at < 0) return places[0] ?? null
-  return places[(at + step + places.length) % places.length] ?? null
+  const index = current === null ? -1 : places.indexOf(current)
+  if (index < 0) return places[0] ?? null
+  return places[(index + step + places.length) % places.length] ?? null
 }

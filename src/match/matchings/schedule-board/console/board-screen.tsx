@@ -128,7 +128,7 @@ export default function BoardScreen() {
     const last = board.slots.length - 1
     const to = (next: number) =>
       setTarget({ column: Math.max(0, Math.min(last, next)), place: kind === 'tables' ? at : null })
-    const down = (by: 1 | -1) => {
+    const moveDown = (by: 1 | -1) => {
       const next =
         kind === 'tables'
           ? Math.max(1, Math.min(board.fair.tables, (at ?? 1) + by))
@@ -149,10 +149,10 @@ export default function BoardScreen() {
         to(last)
         return true
       case 'ArrowDown':
-        down(1)
+        moveDown(1)
         return true
       case 'ArrowUp':
-        down(-1)
+        moveDown(-1)
         return true
       case 'Enter':
       case ' ':

@@ -31,10 +31,10 @@ export const useBoard = (fair: string, day: string | null) => {
       queries.invalidateQueries({ queryKey: waitingKey(fair) }),
     ])
   }, [queries, fair])
-  const heard = useCallback(() => void reread(), [reread])
-  useLiveEvents('matchings', heard)
-  useLiveEvents('plans', heard)
-  useLiveEvents('schedules', heard)
+  const onEvent = useCallback(() => void reread(), [reread])
+  useLiveEvents('matchings', onEvent)
+  useLiveEvents('plans', onEvent)
+  useLiveEvents('schedules', onEvent)
 
   /** Places a lifted meeting; returns why it was refused, or null. */
   const place = async (

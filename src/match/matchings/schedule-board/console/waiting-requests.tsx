@@ -11,7 +11,7 @@ import styles from './waiting-requests.module.css'
 const step = 8
 const day = 86_400_000
 
-const since = (createdAt: string): string => {
+const formatWaitingTime = (createdAt: string): string => {
   const days = Math.floor((Date.now() - Date.parse(createdAt)) / day)
   return days <= 0 ? m.board_today() : m.board_days({ days: days + 1 })
 }
@@ -48,7 +48,7 @@ export function WaitingRequests({ fair, mayWrite, chosen, onChoose }: WaitingPro
             <span className={request.common === 0 ? styles.none : undefined}>
               {request.common === 0 && <Icon name="warning" />}
               {request.common === 0 ? m.board_common_none() : m.board_common({ count: request.common })} ·{' '}
-              {since(request.createdAt)}
+              {formatWaitingTime(request.createdAt)}
             </span>
             {mayWrite && request.common > 0 && (
               <Button size="compact-sm" onClick={() => onChoose(request)}>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
+const createParty = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party
@@ -33,8 +33,8 @@ beforeEach(async () => {
   const now = api.context.now()
   const hours = ((25 - now.getUTCHours()) % 24) + 48
   fair = await buildFair(api.context, { tables: 2, rooms: 1, inHours: hours })
-  seller = await party('seller', fair.id)
-  buyer = await party('buyer', fair.id)
+  seller = await createParty('seller', fair.id)
+  buyer = await createParty('buyer', fair.id)
   slots = (await listOpenSlots(api.context, fair.id)).map(({ id }) => id)
   await buildTimes(api.context, {
     fairId: fair.id,
@@ -69,7 +69,8 @@ const mailsTo = async ({ email }: Party) =>
   (await api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)).map(
     ({ subject }) => subject,
   )
-const seen = async (by: Party, id: string) => (await api.client(contract, by.actor).open({ params: { id } })).matching
+const readMatching = async (by: Party, id: string) =>
+  (await api.client(contract, by.actor).open({ params: { id } })).matching
 const member = (by: Party) => api.client(contract, by.actor)
 
 describe('the schedule board', () => {
@@ -86,7 +87,7 @@ describe('the schedule board', () => {
     const total = board.days.reduce((sum, { meetings }) => sum + meetings, 0)
     expect(total).toBe(1)
 
-    const other = await party('buyer', fair.id)
+    const other = await createParty('buyer', fair.id)
     await buildTimes(api.context, {
       fairId: fair.id,
       buyerId: other.profile.id,
@@ -101,15 +102,15 @@ describe('the schedule board', () => {
   })
 
   it('answers for each slot of a day whether a meeting can be placed there', async () => {
-    const [id, rival] = [await ask(), await party('buyer', fair.id)]
-    const second = await party('seller', fair.id)
+    const [id, rival] = [await ask(), await createParty('buyer', fair.id)]
+    const second = await createParty('seller', fair.id)
     await buildTimes(api.context, { fairId: fair.id, buyerId: rival.profile.id, way: 'offline' })
     await place(id, 0)
     await place(await ask(rival), 1)
     await place(await ask(buyer, second), 2)
-    const third = await party('seller', fair.id)
-    const fourth = await party('seller', fair.id)
-    const fifth = await party('buyer', fair.id)
+    const third = await createParty('seller', fair.id)
+    const fourth = await createParty('seller', fair.id)
+    const fifth = await createParty('buyer', fair.id)
     await buildTimes(api.context, { fairId: fair.id, buyerId: fifth.profile.id, way: 'offline' })
     await place(await ask(rival, third), 3)
     await place(await ask(fifth, fourth), 3)
@@ -140,10 +141,10 @@ describe('the schedule board', () => {
       ['move', 'operator', '행사장 사정'],
     ])
     for (const side of [seller, buyer]) expect(await mailsTo(side)).toHaveLength(3)
-    expect((await seen(buyer, id)).meeting).toMatchObject({ slot: slot(1), place: 1 })
+    expect((await readMatching(buyer, id)).meeting).toMatchObject({ slot: slot(1), place: 1 })
     // A taken table, a table that does not exist, and an outdated version.
-    const rival = await party('buyer', fair.id)
-    const second = await party('seller', fair.id)
+    const rival = await createParty('buyer', fair.id)
+    const second = await createParty('seller', fair.id)
     await buildTimes(api.context, { fairId: fair.id, buyerId: rival.profile.id, way: 'offline' })
     const other = await ask(rival, second)
     expect(await refused(place(other, 1, 1))).toMatch(/^409 slot: .*자리/)
@@ -167,7 +168,7 @@ describe('the schedule board', () => {
 
   it('lists requests without a time, with the number of slots that both sides share', async () => {
     const id = await ask()
-    const rival = await party('seller', fair.id)
+    const rival = await createParty('seller', fair.id)
     await place(await ask(buyer, rival), 0)
     const { requests, total } = await desk.waiting({ params: { id: fair.id }, query: {} })
     expect(total).toBe(1)
@@ -182,10 +183,10 @@ describe('a held plan', () => {
 
   it('hides placements from the companies in lists, calendar, grid, history and mail', async () => {
     const id = await ask()
-    const before = await seen(buyer, id)
+    const before = await readMatching(buyer, id)
     await place(id, 0)
     for (const side of [buyer, seller]) {
-      const after = await seen(side, id)
+      const after = await readMatching(side, id)
       expect(after).toMatchObject({ state: 'requested', meeting: null, updatedAt: before.updatedAt })
       expect(after.events).toEqual(before.events)
       expect((await member(side).mine({ query: { state: 'confirmed' } })).total).toBe(0)
@@ -198,7 +199,7 @@ describe('a held plan', () => {
     const token = new URL(calendar.address ?? '', 'http://localhost').searchParams.get('token') ?? ''
     expect(await readFeed(api.context, token)).not.toContain('BEGIN:VEVENT')
     // The seller's grid reveals only that no place is free.
-    const rival = await party('buyer', fair.id)
+    const rival = await createParty('buyer', fair.id)
     await buildTimes(api.context, { fairId: fair.id, buyerId: rival.profile.id, way: 'offline' })
     const other = await ask(rival)
     const { slots: picks } = await member(seller).schedules({ params: { id: other } })
@@ -212,11 +213,11 @@ describe('a held plan', () => {
     expect((await day()).unreleased).toEqual({ meetings: 1, companies: 2 })
     const { told } = await desk.release({ params: { id: fair.id } })
     expect(told).toEqual({ meetings: 1, companies: 2 })
-    expect((await seen(buyer, id)).meeting).toMatchObject({ slot: slot(0) })
+    expect((await readMatching(buyer, id)).meeting).toMatchObject({ slot: slot(0) })
     await announcePlan(api.context, fair.id)
     await announcePlan(api.context, fair.id)
     for (const side of [buyer, seller]) expect(await mailsTo(side)).toEqual([expect.stringContaining('상담 확정')])
-    expect((await seen(buyer, id)).events.map(({ action }) => action)).toEqual(['place'])
+    expect((await readMatching(buyer, id)).events.map(({ action }) => action)).toEqual(['place'])
     expect(await readFeed(api.context, token)).toContain('BEGIN:VEVENT')
     expect(await refused(desk.release({ params: { id: fair.id } }))).toBe('409')
   })
@@ -225,12 +226,12 @@ describe('a held plan', () => {
     const id = await ask()
     await member(seller).offer({ params: { id }, body: { slots: [slot(0), slot(1)] } })
     await member(buyer).confirm({ params: { id }, body: { slot: slot(0) } })
-    expect((await seen(seller, id)).meeting).toMatchObject({ slot: slot(0) })
+    expect((await readMatching(seller, id)).meeting).toMatchObject({ slot: slot(0) })
     const mails = (await mailsTo(buyer)).length
     await place(id, 3)
-    expect((await seen(seller, id)).meeting).toMatchObject({ slot: slot(0) })
+    expect((await readMatching(seller, id)).meeting).toMatchObject({ slot: slot(0) })
     // No other meeting can be arranged at the time that the companies still see.
-    const rival = await party('seller', fair.id)
+    const rival = await createParty('seller', fair.id)
     const other = await ask(buyer, rival)
     expect(await refused(member(rival).offer({ params: { id: other }, body: { slots: [slot(0)] } }))).toMatch(/^409/)
     await desk.release({ params: { id: fair.id } })
@@ -244,7 +245,7 @@ describe('a held plan', () => {
     const id = await ask()
     await member(seller).offer({ params: { id }, body: { slots: [slot(0), slot(1)] } })
     const placed = await place(id, 2)
-    expect((await seen(buyer, id)).picks).toHaveLength(2)
+    expect((await readMatching(buyer, id)).picks).toHaveLength(2)
     expect(await refused(member(buyer).confirm({ params: { id }, body: { slot: slot(0) } }))).toMatch(/^409 state/)
     const { placed: restored } = await desk.restore({ params: { id }, body: { updatedAt: placed.updatedAt } })
     expect(restored).toMatchObject({ state: 'offered', slot: null, unreleased: false })
@@ -275,7 +276,7 @@ describe("a change of the fair's set-up", () => {
   it('marks displaced meetings until they are moved, and removes closed slots from offers', async () => {
     const id = await ask()
     await place(id, 4, 2)
-    const rival = await party('buyer', fair.id)
+    const rival = await createParty('buyer', fair.id)
     await buildTimes(api.context, { fairId: fair.id, buyerId: rival.profile.id, way: 'offline', slots: [slot(3)] })
     const offered = await ask(rival)
     await member(seller).offer({ params: { id: offered }, body: { slots: [slot(3)] } })
@@ -283,16 +284,16 @@ describe("a change of the fair's set-up", () => {
     const [session] = current.sessions
     const [, , , fourth] = await listOpenSlots(api.context, fair.id)
     const sessions = [{ startAt: session?.startAt ?? '', endAt: fourth?.startsAt.toISOString() ?? '' }]
-    const lay = { sessions, breaks: [], slotMinutes: 30, tables: 2, rooms: 1 }
-    const falls = await desk.falls({ params: { id: fair.id }, body: lay })
+    const setup = { sessions, breaks: [], slotMinutes: 30, tables: 2, rooms: 1 }
+    const preview = await desk.falls({ params: { id: fair.id }, body: setup })
     // The removed slots contain two times of one buyer and one of the other.
-    expect(falls).toMatchObject({ total: 1, offers: 1, times: 3, buyers: 2 })
-    expect(falls.meetings).toMatchObject([{ _id: id, changed: 'slot', place: 2 }])
+    expect(preview).toMatchObject({ total: 1, offers: 1, times: 3, buyers: 2 })
+    expect(preview.meetings).toMatchObject([{ _id: id, changed: 'slot', place: 2 }])
     const smaller = await desk.falls({ params: { id: fair.id }, body: { tables: 1 } })
     expect(smaller).toMatchObject({ total: 1, offers: 0, times: 0, buyers: 0, meetings: [{ changed: 'place' }] })
     expect(await desk.falls({ params: { id: fair.id }, body: {} })).toMatchObject({ total: 0, mark: null })
     const endless = [{ startAt: '2027-01-01T00:00:00.000Z', endAt: '2090-01-01T00:00:00.000Z' }]
-    expect(await refused(desk.falls({ params: { id: fair.id }, body: { ...lay, sessions: endless } }))).toMatch(
+    expect(await refused(desk.falls({ params: { id: fair.id }, body: { ...setup, sessions: endless } }))).toMatch(
       /^400 sess/,
     )
     const body = { sessions, updatedAt: current.updatedAt }
@@ -303,15 +304,15 @@ describe("a change of the fair's set-up", () => {
     expect(await refused(desk.update({ params: { id: fair.id }, body: { ...body, falls: 'x' } }))).toMatch(/^400 falls/)
     expect((await listOpenSlots(api.context, fair.id)).map((one) => one.id)).toEqual(slots)
     const [buyersMails, sellersMails] = [await mailsTo(buyer), await mailsTo(seller)]
-    await desk.update({ params: { id: fair.id }, body: { ...body, falls: falls.mark ?? '', tell: true } })
+    await desk.update({ params: { id: fair.id }, body: { ...body, falls: preview.mark ?? '', tell: true } })
     await processFairChange(api.context, fair.id)
     await processFairChange(api.context, fair.id)
     // Each company gets one mail about the meeting; the seller also gets one about the ended offer.
     expect((await mailsTo(buyer)).slice(buyersMails.length)).toEqual([expect.stringContaining('상담 조건 변경')])
     expect((await mailsTo(seller)).slice(sellersMails.length).filter((mail) => mail.includes('조건'))).toHaveLength(1)
-    expect((await seen(buyer, id)).events.at(-1)).toMatchObject({ action: 'unseat', side: 'operator' })
-    expect((await seen(buyer, id)).meeting).toMatchObject({ slot: slot(4) })
-    expect((await seen(seller, offered)).state).toBe('requested')
+    expect((await readMatching(buyer, id)).events.at(-1)).toMatchObject({ action: 'unseat', side: 'operator' })
+    expect((await readMatching(buyer, id)).meeting).toMatchObject({ slot: slot(4) })
+    expect((await readMatching(seller, offered)).state).toBe('requested')
     const board = await day()
     expect(board.meetings.find(({ _id }) => _id === id)).toMatchObject({ changed: 'slot' })
     expect(board.slots.filter(({ closed }) => closed)).toHaveLength(1)
@@ -323,13 +324,13 @@ describe("a change of the fair's set-up", () => {
     await place(id, 0)
     const { fair: later } = await desk.fair({ params: { id: fair.id } })
     const { mark } = await desk.falls({ params: { id: fair.id }, body: { tables: 1 } })
-    const told = (await mailsTo(buyer)).length
-    const without = { tables: 1, updatedAt: later.updatedAt, falls: mark ?? '' }
-    await desk.update({ params: { id: fair.id }, body: without })
+    const mailCount = (await mailsTo(buyer)).length
+    const withoutMark = { tables: 1, updatedAt: later.updatedAt, falls: mark ?? '' }
+    await desk.update({ params: { id: fair.id }, body: withoutMark })
     await processFairChange(api.context, fair.id)
     // Without `tell`, the event appears only in the history that staff see.
-    expect(await mailsTo(buyer)).toHaveLength(told)
-    expect((await seen(buyer, id)).events.at(-1)).toMatchObject({ action: 'move' })
+    expect(await mailsTo(buyer)).toHaveLength(mailCount)
+    expect((await readMatching(buyer, id)).events.at(-1)).toMatchObject({ action: 'move' })
     const { matching } = await desk.get({ params: { id } })
     expect(matching.events.at(-1)).toMatchObject({ action: 'unseat', times: [{ way: 'offline' }] })
     // A meeting that has already lost its seat is not displaced again.

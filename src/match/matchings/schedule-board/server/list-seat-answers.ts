@@ -25,7 +25,7 @@ export const listSeatAnswers = async (
   { since, until }: { since: string; until: string },
 ): Promise<SeatAnswer[]> => {
   const { matching, fair, seller, buyer } = await requireMatching(context, id)
-  const clash = (companyId: string) => sql`(
+  const selectClash = (companyId: string) => sql`(
     SELECT coalesce(nullif(other.names ->> ${context.locale}, ''), company.name) FROM match_bookings AS booking
     JOIN matchings AS met ON met.id = booking.matching_id
     JOIN match_profiles AS other ON other.id IN (met.seller_id, met.buyer_id) AND other.company_id <> ${companyId}
@@ -34,7 +34,7 @@ export const listSeatAnswers = async (
       AND booking.during && tstzrange(slot.starts_at, slot.ends_at) LIMIT 1)`
   const { rows } = await context.database.execute<SlotRow>(sql`
     SELECT slot.id, slot.starts_at, slot.closed, given.way,
-      ${clash(seller.companyId)} AS seller, ${clash(buyer.companyId)} AS buyer,
+      ${selectClash(seller.companyId)} AS seller, ${selectClash(buyer.companyId)} AS buyer,
       ARRAY(SELECT place.number FROM fair_places AS place
         WHERE place.fair_id = slot.fair_id AND place.way = given.way AND NOT place.closed
           AND NOT EXISTS (SELECT FROM matchings AS taken WHERE taken.fair_id = place.fair_id AND taken.way = place.way

@@ -15,10 +15,10 @@ import { board } from '../contract.ts'
 const bench = prepareCrowd()
 
 /** Creates a fair in which `pairs` distinct pairs of companies have requested a meeting. */
-const scene = async (pairs: number) => {
+const buildScene = async (pairs: number) => {
   const fair = await buildFair(bench.api.context, { inHours: 72, tables: 3, rooms: 1 })
   const slots = (await listOpenSlots(bench.api.context, fair.id)).map(({ id }) => id)
-  const asked = []
+  const requests = []
   for (let index = 0; index < pairs; index += 1) {
     const [seller, buyer] = [
       await buildProfile(bench.api.context),
@@ -32,17 +32,17 @@ const scene = async (pairs: number) => {
         .where(eq(users.id, userId))
     }
     await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots })
-    asked.push(await buildMatching(bench.api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id }))
+    requests.push(await buildMatching(bench.api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id }))
   }
   const desk = bench.api.client({ ...contract, ...board }, await bench.api.actor(['console', 'console:fairs']))
-  return { fair, slots, asked, desk }
+  return { fair, slots, requests, desk }
 }
 const params = (id: string) => ({ params: { id } })
 
 it('places one meeting at each table when many operators place concurrently', async () => {
-  const { fair, slots, asked, desk } = await scene(8)
+  const { fair, slots, requests, desk } = await buildScene(8)
   const statuses = await bench.crowd.together((index) => {
-    const one = asked[index % asked.length]
+    const one = requests[index % requests.length]
     const body = { slot: slots[0] ?? '', place: 1 + (index % 3), updatedAt: one?.updatedAt.toISOString() ?? '' }
     return statusOf(desk.place({ ...params(one?.id ?? ''), body }), 200)
   })
@@ -57,8 +57,8 @@ it('places one meeting at each table when many operators place concurrently', as
 })
 
 it('moves a meeting once when many operators move the same version concurrently', async () => {
-  const { slots, asked, desk } = await scene(1)
-  const [one] = asked
+  const { slots, requests, desk } = await buildScene(1)
+  const [one] = requests
   if (!one) throw new Error('There is no request')
   const statuses = await bench.crowd.together((index) => {
     const body = { slot: slots[index % slots.length] ?? '', updatedAt: one.updatedAt.toISOString() }
@@ -73,9 +73,9 @@ it('moves a meeting once when many operators move the same version concurrently'
 })
 
 it('releases a plan once and notifies each company once while meetings are moved', async () => {
-  const { fair, slots, asked, desk } = await scene(6)
+  const { fair, slots, requests, desk } = await buildScene(6)
   await desk.hold(params(fair.id))
-  for (const [index, one] of asked.entries()) {
+  for (const [index, one] of requests.entries()) {
     const body = { slot: slots[index] ?? '', updatedAt: one.updatedAt.toISOString() }
     await desk.place({ ...params(one.id), body })
   }
@@ -131,7 +131,7 @@ it('books a table twice and releases twice when reading before writing (control)
     },
   )
   const { rows: seats } = await bench.crowd.pool.query('SELECT place FROM naive_seats')
-  const { rows: told } = await bench.crowd.pool.query('SELECT caller FROM naive_told')
+  const { rows: announcements } = await bench.crowd.pool.query('SELECT caller FROM naive_told')
   expect(seats.length).toBeGreaterThan(3)
-  expect(told.length).toBeGreaterThan(1)
+  expect(announcements.length).toBeGreaterThan(1)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { lowestFreePlace } from '../../booking/server/find-free-place.ts'
+import { selectLowestFreePlace } from '../../booking/server/find-free-place.ts'
 import { lockCompanies, lockSlot, withBookingErrors } from '../../booking/server/lock-bookings.ts'
 import { removeFromOtherOffers } from '../../booking/server/remove-lost-times.ts'
 import { removeClosedTimes } from '../../fair-changes/server/process-fair-change.ts'
@@ -11,7 +11,7 @@ import {
   isPlanHeld,
   storeReleasedVersion,
 } from '../../plan-release/server/release-plan.ts'
-import { placeable } from '../../rules.ts'
+import { placeableStates } from '../../rules.ts'
 import { deletePicks } from '../../server/change-state.ts'
 import { fairClosedError, isArranging } from '../../server/check-conditions.ts'
 import { findMatching, lockMatching } from '../../server/find-matchings.ts'
@@ -28,23 +28,23 @@ interface Seat {
 }
 
 /** Returns why a matching was not placed; the matching must be locked. */
-const whyNotPlaced = async (within: Context, id: string, { slot, stamp }: Seat): Promise<AppError> => {
+const determinePlaceError = async (within: Context, id: string, { slot, stamp }: Seat): Promise<AppError> => {
   const { rows } = await within.database.execute<{
     open: boolean
     current: boolean
     arranging: boolean
     past: boolean
   }>(sql`
-    SELECT matchings.state IN ${[...placeable]} AS open,
+    SELECT matchings.state IN ${[...placeableStates]} AS open,
       (${stamp?.toISOString() ?? null}::timestamptz IS NULL OR matchings.updated_at = ${stamp?.toISOString() ?? null}::timestamptz) AS current,
       ${isArranging(sql`matchings.fair_id`)} AS arranging,
       EXISTS (SELECT FROM fair_slots WHERE id = ${slot} AND starts_at <= ${within.now().toISOString()}::timestamptz) AS past
     FROM matchings WHERE matchings.id = ${id}`)
-  const [why] = rows
-  if (!why?.open) return new AppError('conflict')
-  if (!why.arranging) return fairClosedError()
-  if (!why.current) return new AppError('conflict', { fields: { slot: 'matching_moved' } })
-  return new AppError('conflict', { fields: { slot: why.past ? 'matching_begun' : 'matching_outside' } })
+  const [facts] = rows
+  if (!facts?.open) return new AppError('conflict')
+  if (!facts.arranging) return fairClosedError()
+  if (!facts.current) return new AppError('conflict', { fields: { slot: 'matching_moved' } })
+  return new AppError('conflict', { fields: { slot: facts.past ? 'matching_begun' : 'matching_outside' } })
 }
 
 /**
@@ -70,14 +70,14 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
         AND NOT EXISTS (SELECT FROM matchings AS taken WHERE taken.fair_id = matchings.fair_id AND taken.id <> matchings.id
           AND taken.way = pick.way AND taken.place = matchings.place
           AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
-        THEN matchings.place END, ${lowestFreePlace(false)}),
+        THEN matchings.place END, ${selectLowestFreePlace(false)}),
       updated_at = greatest(${now}, matchings.updated_at + interval '1 millisecond')
     FROM free_times AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
-    WHERE matchings.id = ${id} AND matchings.state IN ${[...placeable]}
+    WHERE matchings.id = ${id} AND matchings.state IN ${[...placeableStates]}
       AND (${stamp?.toISOString() ?? null}::timestamptz IS NULL OR matchings.updated_at = ${stamp?.toISOString() ?? null}::timestamptz)
       AND pick.fair_id = matchings.fair_id AND pick.buyer_id = matchings.buyer_id AND pick.slot_id = ${slotId}
       AND NOT pick.withdrawn AND NOT slot.closed AND slot.starts_at > ${now} AND ${isArranging(sql`matchings.fair_id`)}`)
-  if (rowCount !== 1) throw await whyNotPlaced(within, id, seat)
+  if (rowCount !== 1) throw await determinePlaceError(within, id, seat)
   const after = await findMatching(within, id)
   if (!after) throw new AppError('not_found')
   const wasMeeting = before.matching.state === 'confirmed'

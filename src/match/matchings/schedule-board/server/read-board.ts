@@ -25,7 +25,7 @@ const daysOf = async (context: Context, fairId: string): Promise<Board['days']> 
   const { rows } = await context.database.execute<Board['days'][number]>(sql`
     WITH met AS (SELECT slot_id, count(*)::int AS meetings FROM matchings
         WHERE fair_id = ${fairId} AND slot_id IS NOT NULL GROUP BY slot_id),
-      off AS (${changedMeetings(fairId)})
+      off AS (${selectChangedMeetings(fairId)})
     SELECT to_char(slot.starts_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day,
       coalesce(sum(met.meetings), 0)::int AS meetings,
       coalesce(sum((SELECT count(*) FROM off WHERE off.slot_id = slot.id)), 0)::int AS changed
@@ -35,7 +35,7 @@ const daysOf = async (context: Context, fairId: string): Promise<Board['days']> 
 }
 
 /** SQL: confirmed meetings whose slot or place is closed, or whose time the buyer withdrew or changed. */
-const changedMeetings = (fairId: string) => sql`
+const selectChangedMeetings = (fairId: string) => sql`
   SELECT met.id, met.slot_id, CASE WHEN slot.closed THEN 'slot' WHEN place.closed THEN 'place' ELSE 'time' END AS changed
   FROM matchings AS met JOIN fair_slots AS slot ON slot.id = met.slot_id
     JOIN fair_places AS place ON place.fair_id = met.fair_id AND place.way = met.way AND place.number = met.place
@@ -70,8 +70,9 @@ const companiesOf = async (context: Context, fairId: string) => {
       timeZone: time_zone,
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name, context.locale === 'cn' ? 'zh' : context.locale))
-  const inRole = (wanted: Role) => named.filter(({ role }) => role === wanted).map(({ role: _role, ...rest }) => rest)
-  return { sellers: inRole('seller'), buyers: inRole('buyer') }
+  const filterByRole = (wantedRole: Role) =>
+    named.filter(({ role }) => role === wantedRole).map(({ role: _role, ...rest }) => rest)
+  return { sellers: filterByRole('seller'), buyers: filterByRole('buyer') }
 }
 
 interface SlotEntry {
@@ -96,7 +97,7 @@ const listSlotEntries = async (
   until: string,
 ): Promise<SlotEntry[]> => {
   const { rows } = await context.database.execute<SlotEntry>(sql`
-    WITH off AS (${changedMeetings(fairId)})
+    WITH off AS (${selectChangedMeetings(fairId)})
     SELECT met.id, met.updated_at, met.state, met.seller_id, met.buyer_id, met.slot_id, met.way, met.place,
       kept.matching_id IS NOT NULL AS unreleased, off.changed
     FROM matchings AS met LEFT JOIN off ON off.id = met.id
@@ -111,7 +112,7 @@ const listSlotEntries = async (
   return rows
 }
 
-const positions = (rows: readonly { _id: string }[]) => new Map(rows.map(({ _id }, index) => [_id, index]))
+const indexById = (rows: readonly { _id: string }[]) => new Map(rows.map(({ _id }, index) => [_id, index]))
 
 /**
  * Returns the board of the requested day; if the fair has no slots on it, of the next day with slots, else of the
@@ -152,7 +153,7 @@ export const readBoard = async (context: Context, fairId: string, requestedDay: 
       endAt: endsAt.toISOString(),
       closed,
     }))
-  const [sellerAt, buyerAt, slotAt] = [positions(companies.sellers), positions(companies.buyers), positions(slots)]
+  const [sellerAt, buyerAt, slotAt] = [indexById(companies.sellers), indexById(companies.buyers), indexById(slots)]
   const meetings = entries.flatMap((row): BoardMeeting[] => {
     const [seller, buyer, slot] = [sellerAt.get(row.seller_id), buyerAt.get(row.buyer_id), slotAt.get(row.slot_id)]
     if (seller === undefined || buyer === undefined || slot === undefined) return []

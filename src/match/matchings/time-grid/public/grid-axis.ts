@@ -9,7 +9,7 @@ export interface GridSlot {
 /** Grid of a fair's slots: a column for each day in Seoul, a row for each start time. */
 export interface GridAxis {
   days: readonly string[]
-  rows: readonly { time: string; startAt: string; isApart: boolean }[]
+  rows: readonly { time: string; startAt: string; isDetached: boolean }[]
   at: (column: number, row: number) => string | undefined
   placeOf: (id: string) => readonly [column: number, row: number]
   /** Returns all slots of the rectangle between two of them. */
@@ -26,7 +26,7 @@ export const createAxis = (spots: readonly GridSlot[]): GridAxis => {
     time,
     startAt: spots.find(({ startAt }) => formatTime(startAt, seoul) === time)?.startAt ?? '',
     // No slot ends where this one starts, so a break precedes it.
-    isApart: index > 0 && !ends.has(time),
+    isDetached: index > 0 && !ends.has(time),
   }))
   const at = (column: number, row: number) => keyed.get(`${days[column]} ${times[row]}`)?.id
   const places = new Map(

@@ -24,7 +24,7 @@ const question = '[data-again]'
 
 /**
  * Window over the page with an address of its own: closing it navigates back. Full screen on phones. Escape and the
- * close button ask before input is lost (`useLeaveQuestion`).
+ * close button ask before input is lost.
  */
 export function ScheduleWindow({ title, about, clocks = [], back, isFit = false, children }: ScheduleWindowProps) {
   const id = useId()

@@ -60,12 +60,12 @@ interface TimeGridProps {
 }
 
 /** A table may have the role grid (ARIA in HTML, 4.2): its cells are pressed, and navigated with arrows. */
-const roleOf = (multiple: boolean) => ({ role: 'grid', ...(multiple && { 'aria-multiselectable': true }) })
+const gridAttributes = (multiple: boolean) => ({ role: 'grid', ...(multiple && { 'aria-multiselectable': true }) })
 
 /** Cells of a grid have the role gridcell, which can be selected. */
-const chosenOf = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
+const gridcellAttributes = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
 
-const pressed = new Set<Cell['look']>(['online', 'offline', 'chosen'])
+const selectable = new Set<Cell['look']>(['online', 'offline', 'chosen'])
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 /** Minutes of the day before which a time is marked as early (7:00). */
 const dayStart = 7 * 60
@@ -100,7 +100,7 @@ export function TimeGrid(props: TimeGridProps) {
   /** Cell in which Shift with arrows started. */
   const anchor = useRef<string>(undefined)
 
-  const { stroke, begin, go, end, drop, leave } = useStroke({
+  const { stroke, begin, continueStroke, end, drop, leave } = useStroke({
     grid,
     isOn: multiple,
     onEnd: (from, to) => onStroke(axis.between(from, to), from),
@@ -124,11 +124,11 @@ export function TimeGrid(props: TimeGridProps) {
     const [column, row] = axis.placeOf(id)
     const columnCells = ofColumn(column)
     const place = columnCells.indexOf(id)
-    const beside = (by: number) => axis.at(column + by, row) ?? ofColumn(column + by).at(-1)
+    const findBeside = (by: number) => axis.at(column + by, row) ?? ofColumn(column + by).at(-1)
     if (key === 'ArrowUp') return columnCells[place - 1]
     if (key === 'ArrowDown') return columnCells[place + 1]
-    if (key === 'ArrowLeft' || key === 'PageUp') return column > 0 ? beside(-1) : undefined
-    if (key === 'ArrowRight' || key === 'PageDown') return beside(1)
+    if (key === 'ArrowLeft' || key === 'PageUp') return column > 0 ? findBeside(-1) : undefined
+    if (key === 'ArrowRight' || key === 'PageDown') return findBeside(1)
     if (key === 'Home') return columnCells[0]
     return key === 'End' ? columnCells.at(-1) : undefined
   }
@@ -187,12 +187,12 @@ export function TimeGrid(props: TimeGridProps) {
       <div className={styles.frame}>
         <table
           ref={grid}
-          {...roleOf(multiple)}
+          {...gridAttributes(multiple)}
           aria-label={label}
           className={styles.grid}
           style={{ '--days': axis.days.length }}
           data-second={second ? '' : undefined}
-          onPointerMove={go}
+          onPointerMove={continueStroke}
           onPointerUp={end}
           onPointerCancel={drop}
           onPointerLeave={leave}
@@ -221,14 +221,14 @@ export function TimeGrid(props: TimeGridProps) {
             </tr>
           </thead>
           <tbody>
-            {axis.rows.map(({ time, isApart }, row) => {
+            {axis.rows.map(({ time, isDetached }, row) => {
               const starts = axis.days.flatMap((_, column) => {
                 const at = byId.get(axis.at(column, row) ?? '')?.startAt
                 return at ? [{ at, first: headOf(column) }] : []
               })
               return (
                 <Fragment key={time}>
-                  {isApart && (
+                  {isDetached && (
                     <tr>
                       <td className={styles.break}>
                         <span>{breakBefore(row)}</span>
@@ -256,7 +256,7 @@ export function TimeGrid(props: TimeGridProps) {
                           key={cell.id}
                           className={styles.place}
                           data-shown={isShown}
-                          {...chosenOf(pressed.has(cell.look))}
+                          {...gridcellAttributes(selectable.has(cell.look))}
                         >
                           <button
                             type="button"

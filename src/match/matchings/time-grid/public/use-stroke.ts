@@ -71,7 +71,7 @@ export const useStroke = ({ grid, isOn, onEnd }: Options) => {
         setStroke(first)
       }, hold)
   }
-  const go = (event: PointerEvent) => {
+  const continueStroke = (event: PointerEvent) => {
     if (!stroke) {
       // A finger that moves before the long press scrolls; movements up to 4 px are trembling.
       if (Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(resting.current)
@@ -94,5 +94,5 @@ export const useStroke = ({ grid, isOn, onEnd }: Options) => {
   const leave = () => {
     if (!stroke || stroke.from === stroke.to) drop()
   }
-  return { stroke, begin, go, end, drop, leave }
+  return { stroke, begin, continueStroke: continueStroke, end, drop, leave }
 }

@@ -14,7 +14,7 @@ interface PendingUpload {
   key: string
   file: File
   /** Upload progress from 0 to 1. */
-  part: number
+  progress: number
   /** Reason of the rejection, as text. */
   refused?: string
   /** True if a retry can succeed. */
@@ -22,7 +22,7 @@ interface PendingUpload {
 }
 
 export interface FileUploads {
-  sendings: readonly PendingUpload[]
+  uploads: readonly PendingUpload[]
   add: (files: readonly File[]) => void
   again: (key: string) => void
   remove: (key: string) => void
@@ -33,8 +33,8 @@ const isFinal = (error: unknown) => error instanceof CallRefused && [400, 413, 4
 
 /** Uploads files one at a time, independent of the tab shown; calls `sent` after each accepted file. */
 export const useFileUploads = (matching: string, sent: () => void): FileUploads => {
-  const [sendings, setSendings] = useState<readonly PendingUpload[]>([])
-  const turn = useRef(Promise.resolve())
+  const [uploads, setUploads] = useState<readonly PendingUpload[]>([])
+  const queue = useRef(Promise.resolve())
   const aborts = useRef(new Map<string, AbortController>())
   useEffect(() => {
     const { current } = aborts
@@ -45,12 +45,12 @@ export const useFileUploads = (matching: string, sent: () => void): FileUploads 
 
   const change = useCallback(
     (key: string, values: Partial<PendingUpload>) =>
-      setSendings((before) => before.map((one) => (one.key === key ? { ...one, ...values } : one))),
+      setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...values } : one))),
     [],
   )
   const remove = useCallback((key: string) => {
     aborts.current.get(key)?.abort()
-    setSendings((before) => before.filter((one) => one.key !== key))
+    setUploads((before) => before.filter((one) => one.key !== key))
   }, [])
   const send = useCallback(
     (key: string, file: File) => {
@@ -63,7 +63,7 @@ export const useFileUploads = (matching: string, sent: () => void): FileUploads 
         try {
           await client.attach(
             { params: { id: matching }, query: { said: key }, form },
-            { signal: abort.signal, onProgress: (part) => change(key, { part }) },
+            { signal: abort.signal, onProgress: (progress) => change(key, { progress }) },
           )
           remove(key)
           sent()
@@ -71,7 +71,7 @@ export const useFileUploads = (matching: string, sent: () => void): FileUploads 
           if (!abort.signal.aborted) change(key, { refused: refusalMessage(error), isLost: !isFinal(error) })
         }
       }
-      turn.current = turn.current.then(work)
+      queue.current = queue.current.then(work)
     },
     [matching, sent, change, remove],
   )
@@ -82,24 +82,24 @@ export const useFileUploads = (matching: string, sent: () => void): FileUploads 
       const added = files.map((file) => ({
         key: newKey(),
         file,
-        part: 0,
+        progress: 0,
         ...(file.size > maxMeetingFileBytes && { refused: large }),
       }))
-      setSendings((before) => [...before, ...added])
+      setUploads((before) => [...before, ...added])
       for (const one of added) if (!one.refused) send(one.key, one.file)
     },
     [send],
   )
   const again = useCallback(
     (key: string) => {
-      const one = sendings.find((sending) => sending.key === key)
+      const one = uploads.find((sending) => sending.key === key)
       if (!one?.isLost) return
-      setSendings((before) =>
-        before.map((sending) => (sending.key === key ? { key, file: one.file, part: 0 } : sending)),
+      setUploads((before) =>
+        before.map((sending) => (sending.key === key ? { key, file: one.file, progress: 0 } : sending)),
       )
       send(key, one.file)
     },
-    [sendings, send],
+    [uploads, send],
   )
-  return { sendings, add, again, remove }
+  return { uploads, add, again, remove }
 }

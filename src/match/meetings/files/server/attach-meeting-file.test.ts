@@ -88,17 +88,17 @@ describe('chat files', () => {
     const { seller, params } = await room()
     const other = await room()
     const { file } = await clientOf(seller).attach({ params, form: quote() })
-    const notThere = { status: 404, refusal: { code: 'not_found' } }
+    const notFound = { status: 404, refusal: { code: 'not_found' } }
     for (const one of [other.seller, await company(), await bench.api.actor([])])
-      await expect(clientOf(one).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject(notThere)
+      await expect(clientOf(one).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject(notFound)
     // The file is not reachable through another meeting or another room either.
     const through = clientOf(other.seller).openFile({ params: { ...other.params, file: file._id } })
-    await expect(through).rejects.toMatchObject(notThere)
+    await expect(through).rejects.toMatchObject(notFound)
     const inside = clientOf().openFileInside({ body: { key: other.sells.key, file: file._id } })
-    await expect(inside).rejects.toMatchObject(notThere)
-    await expect(clientOf().openFileInside({ body: { key: 'x.y', file: file._id } })).rejects.toMatchObject(notThere)
+    await expect(inside).rejects.toMatchObject(notFound)
+    await expect(clientOf().openFileInside({ body: { key: 'x.y', file: file._id } })).rejects.toMatchObject(notFound)
     await expect(clientOf().openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject({ status: 401 })
-    await expect(clientOf(other.seller).attach({ params, form: quote() })).rejects.toMatchObject(notThere)
+    await expect(clientOf(other.seller).attach({ params, form: quote() })).rejects.toMatchObject(notFound)
     await expect(clientOf().attach({ params, form: quote() })).rejects.toMatchObject({ status: 401 })
     // The file has no public address.
     for (const name of ['original', 'private', 'private.webp'])

@@ -11,8 +11,8 @@ import { notifyPeers } from '../../server/notify-peers.ts'
 import { meetingMessages, meetingPeers } from '../../table.ts'
 
 /** Returns the peer id of the caller. Throws `conflict` if the caller is not in the room or the room is over. */
-const ownStay = async (context: Context, { found, meeting }: RoomAccess): Promise<string> => {
-  const [stay] = await context.database
+const findOwnPeer = async (context: Context, { found, meeting }: RoomAccess): Promise<string> => {
+  const [peer] = await context.database
     .select({ id: meetingPeers.id })
     .from(meetingPeers)
     .where(
@@ -24,16 +24,20 @@ const ownStay = async (context: Context, { found, meeting }: RoomAccess): Promis
         gte(meetingPeers.createdAt, opensAt(meeting)),
       ),
     )
-  if (!stay) throw new AppError('conflict', { fields: { file: 'meeting_inside' } })
+  if (!peer) throw new AppError('conflict', { fields: { file: 'meeting_inside' } })
   if (!canContinue(meeting, context.now())) throw new AppError('conflict', { fields: { file: 'meeting_over' } })
-  return stay.id
+  return peer.id
 }
 
 /**
  * Returns the file that the account already sent in this room under the id, in this or an earlier visit; null if none.
  * Throws `key_reused` if the id belongs to another kind of message.
  */
-const sentAs = async (context: Context, matchingId: string, said: string | undefined): Promise<MeetingFile | null> => {
+const findSentFile = async (
+  context: Context,
+  matchingId: string,
+  said: string | undefined,
+): Promise<MeetingFile | null> => {
   if (!said) return null
   const [found] = await context.database
     .select({ data: meetingMessages.data })
@@ -86,9 +90,9 @@ export const attachFile = async (
 ): Promise<MeetingFile> => {
   if (!sent) throw new AppError('invalid', { fields: { file: 'required' } })
   const matchingId = access.found.matching.id
-  const before = await sentAs(context, matchingId, said)
+  const before = await findSentFile(context, matchingId, said)
   if (before) return before
-  await ownStay(context, access)
+  await findOwnPeer(context, access)
   const stored = await storePrivate(context, upload, await withoutTraces(upload, sent))
   const { id, kind, name, mime, bytes } = stored
   const file: MeetingFile = { _id: id, kind, name, bytes }
@@ -97,9 +101,9 @@ export const attachFile = async (
     const first = await context.transaction(async (within) => {
       await lockRoom(within, matchingId)
       // The same file may have been sent twice concurrently.
-      const known = await sentAs(within, matchingId, said)
-      if (known) return known
-      const fromPeer = await ownStay(within, access)
+      const existing = await findSentFile(within, matchingId, said)
+      if (existing) return existing
+      const fromPeer = await findOwnPeer(within, access)
       const now = within.now()
       const moment = sql`${now.toISOString()}::timestamptz`
       const { rowCount } = await within.database.execute(sql`

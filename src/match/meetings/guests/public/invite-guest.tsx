@@ -12,7 +12,7 @@ const client = clientOf(contract)
 interface InviteGuestProps {
   matching: string
   /** Peer key of the current user; authorizes admitting a guest. */
-  stay: string
+  peerKey: string
   close: () => void
 }
 
@@ -20,7 +20,7 @@ interface InviteGuestProps {
  * Creates guest links, for example for an interpreter. The holder may ask to be admitted until the room closes or the
  * link is withdrawn.
  */
-export function InviteGuest({ matching, stay, close }: InviteGuestProps) {
+export function InviteGuest({ matching, peerKey, close }: InviteGuestProps) {
   const [name, setName] = useState('')
   const [link, setLink] = useState<{ guest: string; address: string }>()
   const [guests, setGuests] = useState<readonly GuestLink[]>([])
@@ -48,13 +48,13 @@ export function InviteGuest({ matching, stay, close }: InviteGuestProps) {
         guest: created._id,
         address: `${window.location.origin}${currentLocalePath(`/match/meet/${matching}`)}#guest=${token}`,
       })
-      setGuests((known) => [created, ...known])
+      setGuests((current) => [created, ...current])
       setName('')
     })
   const withdraw = (id: string) =>
     run(async () => {
       const { guest } = await client.withdraw({ params: { id: matching, guest: id } })
-      setGuests((known) => known.map((one) => (one._id === id ? guest : one)))
+      setGuests((current) => current.map((one) => (one._id === id ? guest : one)))
       if (link?.guest === id) setLink(undefined)
       // Move the focus: the button that had it is gone.
       heading.current?.focus()
@@ -62,8 +62,8 @@ export function InviteGuest({ matching, stay, close }: InviteGuestProps) {
 
   const admit = (guest: string) =>
     run(async () => {
-      await answerAdmission(stay, { guest, admit: true, seen: 'refused' })
-      setGuests((known) => known.map((one) => (one._id === guest ? { ...one, knock: 'admitted' } : one)))
+      await answerAdmission(peerKey, { guest, admit: true, seen: 'refused' })
+      setGuests((current) => current.map((one) => (one._id === guest ? { ...one, knock: 'admitted' } : one)))
       heading.current?.focus()
     })
 

@@ -8,20 +8,20 @@ import styles from './waiting-guests.module.css'
 interface WaitingGuestsProps {
   knocks: readonly WaitingGuest[]
   /** Peer key of the current user; authorizes admitting a guest. */
-  stay: string
+  peerKey: string
   /** Fetches the waiting guests immediately. */
   refresh: () => void
 }
 
 /** Waiting guests, each with buttons to admit or refuse. */
-export function WaitingGuests({ knocks, stay, refresh }: WaitingGuestsProps) {
+export function WaitingGuests({ knocks, peerKey, refresh }: WaitingGuestsProps) {
   const [busy, setBusy] = useState<string>()
   const [fault, setFault] = useState<string>()
   const answer = async (guest: string, admit: boolean) => {
     setBusy(guest)
     setFault(undefined)
     try {
-      await answerAdmission(stay, { guest, admit, seen: 'waiting' })
+      await answerAdmission(peerKey, { guest, admit, seen: 'waiting' })
     } catch (error) {
       setFault(refusalMessage(error))
     }
@@ -30,7 +30,7 @@ export function WaitingGuests({ knocks, stay, refresh }: WaitingGuestsProps) {
   }
   return (
     <>
-      <div role="alert">{fault && <p className={styles.wrong}>{fault}</p>}</div>
+      <div role="alert">{fault && <p className={styles.error}>{fault}</p>}</div>
       <div role="status">
         {knocks.length > 0 && (
           <ul className={styles.knocks} aria-label={m.meetings_knocks()}>

@@ -14,7 +14,7 @@ const bench = prepareCrowd()
 
 const clientOf = (actor?: Actor) => bench.api.client(meetingRoutes, actor)
 
-const scene = async (inMinutes?: number) => {
+const buildScene = async (inMinutes?: number) => {
   const [seller, buyer] = [
     await bench.api.actor([], { kind: 'COMPANY' }),
     await bench.api.actor([], { kind: 'COMPANY' }),
@@ -37,7 +37,7 @@ const tokenIn = (words: string) => ({ status: 409, refusal: { fields: { token: e
 
 // Runs first: the other process uses the real clock, and later tests move this one's forward.
 it('admits a guest of one server process from another', { tags: ['deep'], timeout: 60_000 }, async () => {
-  const { seller, params, guest, knock } = await scene()
+  const { seller, params, guest, knock } = await buildScene()
   const serving = fileURLToPath(new URL('../../../../../test/processes/serving-process.ts', import.meta.url))
   const secret = new TextDecoder().decode(bench.api.services.secret)
   const child = spawn(process.execPath, [serving, bench.api.database.url, secret], {
@@ -46,7 +46,7 @@ it('admits a guest of one server process from another', { tags: ['deep'], timeou
   })
   try {
     const [port] = await once(createInterface({ input: child.stdout }), 'line')
-    const there = async (path: string) => {
+    const post = async (path: string) => {
       const answered = await fetch(`http://127.0.0.1:${port}/api/v1/meetings/guests${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -55,11 +55,11 @@ it('admits a guest of one server process from another', { tags: ['deep'], timeou
       return answered.json()
     }
     const inside = await clientOf(seller).enter({ params })
-    expect(await there('/knock')).toEqual({ knock: 'waiting' })
+    expect(await post('/knock')).toEqual({ knock: 'waiting' })
     expect(await knocksAt(inside)).toHaveLength(1)
     await answer(inside, guest._id, true)
-    expect(await there('/knock')).toEqual({ knock: 'admitted' })
-    expect(await there('')).toMatchObject({ peer: { role: 'guest' } })
+    expect(await post('/knock')).toEqual({ knock: 'admitted' })
+    expect(await post('')).toMatchObject({ peer: { role: 'guest' } })
     expect(await knock()).toBe('admitted')
     const { peers } = await clientOf().exchange({ body: { key: inside.key, after: 0 } })
     expect(peers.map(({ role }) => role)).toEqual(['seller', 'guest'])
@@ -71,7 +71,7 @@ it('admits a guest of one server process from another', { tags: ['deep'], timeou
 
 describe('a waiting guest', () => {
   it('is listed by name to both companies and staff, and enters once one of them admits it', async () => {
-    const { seller, buyer, params, guest, knock, enter } = await scene()
+    const { seller, buyer, params, guest, knock, enter } = await buildScene()
     await expect(enter()).rejects.toMatchObject(tokenIn('요청'))
     expect((await clientOf().lookAsGuest({ body: { token: guest.token } })).knock).toBeNull()
     expect(await knock()).toBe('waiting')
@@ -88,7 +88,7 @@ describe('a waiting guest', () => {
   })
 
   it('reenters after a lost connection or a page reload without asking again', async () => {
-    const { seller, params, guest, knock, enter } = await scene()
+    const { seller, params, guest, knock, enter } = await buildScene()
     await knock()
     const inside = await clientOf(seller).enter({ params })
     await answer(inside, guest._id, true)
@@ -102,7 +102,7 @@ describe('a waiting guest', () => {
   })
 
   it('stays refused however often it asks, until a peer who has seen the refusal admits it', async () => {
-    const { seller, params, guest, knock, enter } = await scene()
+    const { seller, params, guest, knock, enter } = await buildScene()
     await knock()
     const inside = await clientOf(seller).enter({ params })
     expect(await answer(inside, guest._id, false)).toEqual({ knock: 'refused' })
@@ -115,7 +115,7 @@ describe('a waiting guest', () => {
   })
 
   it('is no longer listed after it stops, closes its page, or its link is withdrawn', async () => {
-    const { seller, params, guest, knock, enter } = await scene()
+    const { seller, params, guest, knock, enter } = await buildScene()
     const inside = await clientOf(seller).enter({ params })
     await knock()
     expect(await knock(true)).toBeNull()
@@ -133,7 +133,7 @@ describe('a waiting guest', () => {
   })
 
   it('cannot ask before the room opens or with an invalid token', async () => {
-    const { knock } = await scene(30)
+    const { knock } = await buildScene(30)
     await expect(knock()).rejects.toMatchObject({ status: 409, refusal: { fields: { meeting: expect.any(String) } } })
     for (const token of ['', 'x.y'])
       await expect(clientOf().knock({ body: { token } })).rejects.toMatchObject({ status: 400 })
@@ -142,8 +142,8 @@ describe('a waiting guest', () => {
 
 describe('permission to admit a guest', () => {
   it('belongs to peers of the same room, except guests', async () => {
-    const { seller, params, guest, knock, enter } = await scene()
-    const other = await scene()
+    const { seller, params, guest, knock, enter } = await buildScene()
+    const other = await buildScene()
     await Promise.all([knock(), other.knock()])
     const inside = await clientOf(seller).enter({ params })
     // Rejected: a guest of another room, an invalid key, and a key replaced by a later entry of the same account.
@@ -162,7 +162,7 @@ describe('permission to admit a guest', () => {
   })
 
   it('writes an audit entry when staff use it', async () => {
-    const { id, params, guest, knock } = await scene()
+    const { id, params, guest, knock } = await buildScene()
     await knock()
     const inside = await clientOf(await bench.api.actor(['console', 'console:fairs'])).enter({ params })
     await answer(inside, guest._id, false)
@@ -175,7 +175,7 @@ describe('permission to admit a guest', () => {
 
 describe('concurrent answers to a guest', () => {
   it('admit or refuse the guest once, and the other answers get 409', async () => {
-    const { seller, buyer, params, guest, knock } = await scene()
+    const { seller, buyer, params, guest, knock } = await buildScene()
     await knock()
     const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })] as const
     const statuses = await bench.crowd.together((index) =>
@@ -203,7 +203,7 @@ describe('concurrent answers to a guest', () => {
 
   it('leave no guest inside when the link is withdrawn during entry', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { seller, params, guest, knock, enter } = await scene()
+      const { seller, params, guest, knock, enter } = await buildScene()
       await knock()
       const inside = await clientOf(seller).enter({ params })
       await answer(inside, guest._id, true)

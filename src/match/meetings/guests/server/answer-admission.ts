@@ -37,6 +37,8 @@ export const answerAdmission = (
       await notifyPeers(within, peer.matchingId, peer.id)
       return { knock: answered.knock }
     }
-    const known = await within.database.$count(meetingGuests, isInRoom)
-    throw known > 0 ? new AppError('conflict', { fields: { guest: 'meeting_answered' } }) : new AppError('not_found')
+    const guestCount = await within.database.$count(meetingGuests, isInRoom)
+    throw guestCount > 0
+      ? new AppError('conflict', { fields: { guest: 'meeting_answered' } })
+      : new AppError('not_found')
   })

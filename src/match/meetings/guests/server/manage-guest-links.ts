@@ -85,7 +85,7 @@ export const closeGuestLink = (context: Context, access: RoomAccess, id: string)
       return present(closed)
     }
     // Already closed: return the same answer.
-    const [known] = await within.database.select().from(meetingGuests).where(isOwn)
-    if (!known) throw new AppError('not_found')
-    return present(known)
+    const [existing] = await within.database.select().from(meetingGuests).where(isOwn)
+    if (!existing) throw new AppError('not_found')
+    return present(existing)
   })

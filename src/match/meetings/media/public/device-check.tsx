@@ -14,27 +14,27 @@ interface DeviceCheckProps {
   /** Round-trip time to the server in ms. */
   delay: number
   devices: Devices
-  door: Pick<ReturnType<typeof useRoomEntry>, 'wrong' | 'knock' | 'isWaiting' | 'stop'>
+  door: Pick<ReturnType<typeof useRoomEntry>, 'errorText' | 'knock' | 'isWaiting' | 'stop'>
   enter: (withVideo: boolean) => Promise<void>
-  said: string | undefined
+  announcement: string | undefined
   back: string | undefined
 }
 
 /** Lobby of the room: camera and microphone check, opening time, and entry. */
-export function DeviceCheck({ room, delay, devices, door: way, enter, said, back }: DeviceCheckProps) {
+export function DeviceCheck({ room, delay, devices, door: way, enter, announcement, back }: DeviceCheckProps) {
   const [busy, setBusy] = useState(false)
   const { door, product, fair, role } = room
   const { isWaiting } = way
   // A guest must ask first, unless already admitted.
   const isAsking = role === 'guest' && way.knock !== 'admitted'
-  const wrong = way.wrong ?? (way.knock === 'refused' ? m.meetings_field_refused() : undefined)
+  const errorText = way.errorText ?? (way.knock === 'refused' ? m.meetings_field_refused() : undefined)
   const clocks = createClocks(room)
-  const go = async (withVideo: boolean) => {
+  const enterWithMedia = async (withVideo: boolean) => {
     setBusy(true)
     await enter(withVideo)
     setBusy(false)
   }
-  const isThere = devices.state === 'there'
+  const isAvailable = devices.state === 'there'
   const choices = [
     { kind: 'videoinput', label: m.meetings_camera(), found: devices.cameras },
     { kind: 'audioinput', label: m.meetings_microphone(), found: devices.microphones },
@@ -89,9 +89,9 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
           {clocks.ownDay(room.startAt)}
           {clocks.other && ` · ${clocks.other(room.startAt)}`} · {m.meetings_opens({ time: clocks.own(room.opensAt) })}
         </p>
-        {said && (
+        {announcement && (
           <p className={styles.second} role="status">
-            {said}
+            {announcement}
           </p>
         )}
         {door === 'early' && <p className={styles.notice}>{m.meetings_opens_auto()}</p>}
@@ -101,16 +101,16 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
             <dl className={styles.list}>
               <div>
                 <dt>{m.meetings_check()}</dt>
-                <dd>{isThere ? m.meetings_on() : m.meetings_off()}</dd>
+                <dd>{isAvailable ? m.meetings_on() : m.meetings_off()}</dd>
               </div>
               <div>
                 <dt>{m.meetings_connection()}</dt>
                 <dd>{m.meetings_connection_good({ ms: delay })}</dd>
               </div>
             </dl>
-            <div className={styles.acts}>
+            <div className={styles.actions}>
               {/* Next to the button: on a phone this block overlays the rest of the page. */}
-              <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
+              <div role="alert">{errorText && <p className={styles.notice}>{errorText}</p>}</div>
               <p className={styles.waits} role="status">
                 {isWaiting && m.meetings_knock_waiting()}
               </p>
@@ -123,15 +123,15 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
                   type="button"
                   className={styles.enter}
                   aria-busy={busy || undefined}
-                  onClick={() => !busy && void go(true)}
+                  onClick={() => !busy && void enterWithMedia(true)}
                 >
                   {isAsking ? m.meetings_knock() : m.meetings_enter()}
                 </button>
               )}
-              {isThere && !isWaiting && (
+              {isAvailable && !isWaiting && (
                 <p className={styles.without}>
                   <span>{m.meetings_no_camera()}</span>
-                  <button type="button" className={styles.plain} onClick={() => !busy && void go(false)}>
+                  <button type="button" className={styles.plain} onClick={() => !busy && void enterWithMedia(false)}>
                     {m.meetings_enter_audio()}
                   </button>
                 </p>

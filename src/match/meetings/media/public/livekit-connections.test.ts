@@ -13,7 +13,7 @@ class Stream {
   removeTrack = (track: MediaStreamTrack) => void this.tracks.delete(track)
 }
 
-const made: Room[] = []
+const rooms: Room[] = []
 /** Outcomes of the next `connect` calls, in order. */
 let answers: ('connects' | 'refuses' | 'hangs')[] = []
 
@@ -22,17 +22,17 @@ class Room {
   remoteParticipants = new Map<string, object>()
   calls: unknown[][] = []
   options: Record<string, unknown>
-  #heard: [string, (given?: unknown) => void][] = []
+  #listeners: [string, (given?: unknown) => void][] = []
   constructor(options: Record<string, unknown>) {
     this.options = options
-    made.push(this)
+    rooms.push(this)
   }
-  on(event: string, heard: (given?: unknown) => void) {
-    this.#heard.push([event, heard])
+  on(event: string, listener: (given?: unknown) => void) {
+    this.#listeners.push([event, listener])
     return this
   }
-  emit(event: string, given?: unknown) {
-    for (const [name, heard] of this.#heard) if (name === event) heard(given)
+  emit(event: string, value?: unknown) {
+    for (const [name, listener] of this.#listeners) if (name === event) listener(value)
   }
   become(state: string) {
     this.state = state
@@ -77,30 +77,30 @@ const peer = (_id: string) => ({ _id, role: 'buyer' as const, name: _id })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-const scene = (own = 'me') => {
-  const seen: { states: ReadonlyMap<string, PeerMedia>; lost: (number | null)[]; asked: number } = {
+const buildScene = (own = 'me') => {
+  const observed: { states: ReadonlyMap<string, PeerMedia>; lost: (number | null)[]; refreshes: number } = {
     states: new Map(),
     lost: [],
-    asked: 0,
+    refreshes: 0,
   }
   const lines = new LiveKitConnections({
     own,
     liveKit: { url: 'wss://livekit.example', token: 'first' },
     again: async (): Promise<LiveKit> => {
-      seen.asked += 1
-      return { url: 'wss://livekit.example', token: `later ${seen.asked}` }
+      observed.refreshes += 1
+      return { url: 'wss://livekit.example', token: `later ${observed.refreshes}` }
     },
     load: async () => ({ Room, RoomEvent, Track, setLogLevel: () => undefined }) as unknown as LiveKitLibrary,
     changed: (states) => {
-      seen.states = states
+      observed.states = states
     },
-    lost: (since) => seen.lost.push(since),
+    lost: (since) => observed.lost.push(since),
   })
-  return { lines, seen, stateOf: (id: string) => seen.states.get(id)?.state }
+  return { lines, observed: observed, stateOf: (id: string) => observed.states.get(id)?.state }
 }
 
 const room = (index = 0): Room => {
-  const found = made[index]
+  const found = rooms[index]
   if (!found) throw new Error(`There is no room ${index}`)
   return found
 }
@@ -109,24 +109,24 @@ const done = (name: string, index = 0) => room(index).calls.filter(([call]) => c
 /** Adds a remote participant with an audio and a video track. */
 const joins = (id: string) => {
   const pictured = { kind: 'video', isMuted: false, track: { mediaStreamTrack: track(`${id} picture`) } }
-  const heard = { kind: 'audio', isMuted: false, track: { mediaStreamTrack: track(`${id} voice`) } }
+  const voice = { kind: 'audio', isMuted: false, track: { mediaStreamTrack: track(`${id} voice`) } }
   const participant = {
     connectionQuality: 'good',
     trackPublications: new Map([
-      ['1', heard],
+      ['1', voice],
       ['2', pictured],
     ]),
   }
   room().remoteParticipants.set(id, participant)
   room().emit(RoomEvent.ParticipantConnected)
-  return { participant, heard, pictured }
+  return { participant, voice, pictured }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('MediaStream', Stream)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  made.length = 0
+  rooms.length = 0
   answers = []
 })
 afterEach(() => {
@@ -137,7 +137,7 @@ afterEach(() => {
 
 describe('media connections over LiveKit', () => {
   it('connect with the given token and never stop the devices of the page', async () => {
-    const { lines, seen } = scene()
+    const { lines, observed } = buildScene()
     lines.setTracks({ ...none, audio: voice, video: camera })
     await settle()
     expect(done('connect')).toEqual([['connect', 'wss://livekit.example', 'first']])
@@ -150,11 +150,11 @@ describe('media connections over LiveKit', () => {
     await settle()
     expect(done('disconnect')).toEqual([['disconnect', false]])
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([made.length, seen.asked, seen.lost]).toEqual([1, 0, []])
+    expect([rooms.length, observed.refreshes, observed.lost]).toEqual([1, 0, []])
   })
 
   it('permit only the peers that the own server lists, before the first track is published', async () => {
-    const { lines } = scene()
+    const { lines } = buildScene()
     lines.setTracks({ ...none, audio: voice })
     lines.setPeers([peer('me'), peer('buyer')])
     await settle()
@@ -169,17 +169,17 @@ describe('media connections over LiveKit', () => {
   })
 
   it('show only the peers that the own server lists, as each connects', async () => {
-    const { lines, seen, stateOf } = scene()
+    const { lines, observed, stateOf } = buildScene()
     lines.setPeers([peer('me'), peer('buyer')])
-    expect([...seen.states.keys()]).toEqual(['buyer'])
+    expect([...observed.states.keys()]).toEqual(['buyer'])
     expect(stateOf('buyer')).toBe('connecting')
     await settle()
     expect(stateOf('buyer')).toBe('connecting')
-    const { participant, heard, pictured } = joins('buyer')
+    const { participant, voice, pictured } = joins('buyer')
     joins('guest of another day')
-    expect([...seen.states.keys()]).toEqual(['buyer'])
+    expect([...observed.states.keys()]).toEqual(['buyer'])
     expect(stateOf('buyer')).toBe('connected')
-    const stream = seen.states.get('buyer')?.stream
+    const stream = observed.states.get('buyer')?.stream
     const shown = () => stream?.getTracks().map(({ id }) => id)
     expect(shown()).toEqual(['buyer voice', 'buyer picture'])
 
@@ -187,10 +187,10 @@ describe('media connections over LiveKit', () => {
     room().emit(RoomEvent.TrackMuted)
     expect(shown()).toEqual(['buyer voice'])
     pictured.isMuted = false
-    heard.isMuted = true
+    voice.isMuted = true
     room().emit(RoomEvent.TrackUnmuted)
     expect(shown()).toEqual(['buyer voice', 'buyer picture'])
-    expect(seen.states.get('buyer')?.stream).toBe(stream)
+    expect(observed.states.get('buyer')?.stream).toBe(stream)
 
     participant.connectionQuality = 'lost'
     room().emit(RoomEvent.ConnectionQualityChanged)
@@ -201,7 +201,7 @@ describe('media connections over LiveKit', () => {
   })
 
   it('publish no track that is off, because LiveKit would enable it', async () => {
-    const { lines } = scene()
+    const { lines } = buildScene()
     const [dark, silent] = [track('camera', false), track('voice', false)]
     lines.setTracks({ ...none, audio: silent, video: dark, hasAudio: false, hasVideo: false })
     await settle()
@@ -214,7 +214,7 @@ describe('media connections over LiveKit', () => {
   })
 
   it('mute and unmute microphone and camera without publishing again', async () => {
-    const { lines } = scene()
+    const { lines } = buildScene()
     const sent = { ...none, audio: voice, video: camera }
     lines.setTracks(sent)
     await settle()
@@ -234,7 +234,7 @@ describe('media connections over LiveKit', () => {
   })
 
   it('publish the screen instead of the camera, even with the camera off, and the camera afterwards', async () => {
-    const { lines } = scene()
+    const { lines } = buildScene()
     const sent = { ...none, audio: voice, video: camera }
     lines.setTracks(sent)
     await settle()
@@ -252,13 +252,13 @@ describe('media connections over LiveKit', () => {
   })
 
   it('report the outage while LiveKit reconnects on its own, and catch up with changes afterwards', async () => {
-    const { lines, seen, stateOf } = scene()
+    const { lines, observed, stateOf } = buildScene()
     lines.setPeers([peer('buyer')])
     await settle()
     joins('buyer')
     room().become('signalReconnecting')
     room().become('reconnecting')
-    expect(seen.lost).toEqual([Date.now()])
+    expect(observed.lost).toEqual([Date.now()])
     expect(stateOf('buyer')).toBe('disconnected')
     lines.setTracks({ ...none, audio: voice })
     lines.setPeers([peer('buyer'), peer('guest')])
@@ -266,54 +266,54 @@ describe('media connections over LiveKit', () => {
     expect(done('publish')).toEqual([])
     room().become('connected')
     await settle()
-    expect(seen.lost.at(-1)).toBeNull()
+    expect(observed.lost.at(-1)).toBeNull()
     expect(stateOf('buyer')).toBe('connected')
     expect(done('publish')).toEqual([['publish', 'voice', 'microphone']])
     expect(done('permit').at(-1)).toEqual(['permit', false, ['buyer', 'guest']])
-    expect([made.length, seen.asked]).toEqual([1, 0])
+    expect([rooms.length, observed.refreshes]).toEqual([1, 0])
   })
 
   it('connect with a new token and publish again after LiveKit has given up', async () => {
-    const { lines, seen } = scene()
+    const { lines, observed } = buildScene()
     lines.setTracks({ ...none, audio: voice })
     await settle()
     answers = ['refuses', 'connects']
     room().become('disconnected')
-    expect(seen.lost).toHaveLength(1)
+    expect(observed.lost).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1500)
     expect(done('connect', 1)).toEqual([['connect', 'wss://livekit.example', 'later 1']])
     await vi.advanceTimersByTimeAsync(2999)
-    expect(made).toHaveLength(2)
+    expect(rooms).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1)
     expect(done('connect', 2)).toEqual([['connect', 'wss://livekit.example', 'later 2']])
     expect(done('publish', 2)).toEqual([['publish', 'voice', 'microphone']])
-    expect(seen.lost.at(-1)).toBeNull()
+    expect(observed.lost.at(-1)).toBeNull()
     // Events of a room that was given up are ignored.
     room(0).become('reconnecting')
-    expect(seen.lost.at(-1)).toBeNull()
+    expect(observed.lost.at(-1)).toBeNull()
   })
 
   it('reconnect immediately when renewed after a long interruption', async () => {
-    const { lines } = scene()
+    const { lines } = buildScene()
     await settle()
     lines.reconnect()
-    expect(made).toHaveLength(1)
+    expect(rooms).toHaveLength(1)
     room().become('disconnected')
     lines.reconnect()
     await settle()
-    expect(made).toHaveLength(2)
+    expect(rooms).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(made).toHaveLength(2)
+    expect(rooms).toHaveLength(2)
   })
 
   it('give up connecting when closed meanwhile', async () => {
     answers = ['hangs']
-    const { lines, seen } = scene()
+    const { lines, observed } = buildScene()
     lines.setTracks({ ...none, audio: voice })
     await settle()
     lines.close()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(done('disconnect')).toEqual([['disconnect', false]])
-    expect([made.length, done('publish'), seen.lost]).toEqual([1, [], []])
+    expect([rooms.length, done('publish'), observed.lost]).toEqual([1, [], []])
   })
 })

@@ -223,13 +223,13 @@ export class LiveKitConnections implements MediaConnections {
   #streamOf(id: string, participant: RemoteParticipant | undefined): MediaStream {
     const stream = this.#streams.get(id) ?? new MediaStream()
     this.#streams.set(id, stream)
-    const wanted = new Set(
+    const tracks = new Set(
       [...(participant?.trackPublications.values() ?? [])].flatMap(({ track, kind, isMuted }) =>
         track && !(kind === 'video' && isMuted) ? [track.mediaStreamTrack] : [],
       ),
     )
-    for (const track of stream.getTracks()) if (!wanted.has(track)) stream.removeTrack(track)
-    for (const track of wanted) stream.addTrack(track)
+    for (const track of stream.getTracks()) if (!tracks.has(track)) stream.removeTrack(track)
+    for (const track of tracks) stream.addTrack(track)
     return stream
   }
 }

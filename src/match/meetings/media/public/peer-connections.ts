@@ -99,13 +99,13 @@ export class PeerConnections implements MediaConnections {
       work: Promise.resolve(),
     }
     this.#connections.set(id, peer)
-    const say = (signal: Omit<Signal, 'kind' | 'to'>) => this.#options.say({ kind: 'signal', to: id, ...signal })
+    const sendSignal = (signal: Omit<Signal, 'kind' | 'to'>) => this.#options.say({ kind: 'signal', to: id, ...signal })
     connection.onnegotiationneeded = async () => {
       try {
         peer.isOffering = true
         await connection.setLocalDescription()
         const { localDescription } = connection
-        if (localDescription) say({ description: { type: localDescription.type, sdp: localDescription.sdp } })
+        if (localDescription) sendSignal({ description: { type: localDescription.type, sdp: localDescription.sdp } })
       } catch {
         // The connection was closed meanwhile.
       } finally {
@@ -115,7 +115,7 @@ export class PeerConnections implements MediaConnections {
     connection.onicecandidate = ({ candidate }) => {
       if (!candidate?.candidate) return
       const { sdpMid, sdpMLineIndex, usernameFragment } = candidate
-      say({ candidate: { candidate: candidate.candidate, sdpMid, sdpMLineIndex, usernameFragment } })
+      sendSignal({ candidate: { candidate: candidate.candidate, sdpMid, sdpMLineIndex, usernameFragment } })
     }
     connection.ontrack = ({ track }) => {
       peer.stream.addTrack(track)
@@ -139,11 +139,11 @@ export class PeerConnections implements MediaConnections {
     this.#connections.delete(id)
   }
 
-  #restart(id: string, said: Signal) {
-    if (said.description?.type !== 'offer' || !this.#connections.has(id)) return
+  #restart(id: string, signal: Signal) {
+    if (signal.description?.type !== 'offer' || !this.#connections.has(id)) return
     this.#close(id)
     const peer = this.#open(id)
-    peer.work = peer.work.then(() => this.#applySignal(id, peer, said)).catch(() => undefined)
+    peer.work = peer.work.then(() => this.#applySignal(id, peer, signal)).catch(() => undefined)
   }
 
   async #applySignal(id: string, peer: PeerConnection, { description, candidate }: Signal) {

@@ -8,11 +8,11 @@ const length = 0.8
 /** Plays a tone on the speaker chosen for the meeting. */
 export function SoundTest({ speaker }: { speaker: string | undefined }) {
   const isPlaying = useRef(false)
-  const [wrong, setWrong] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const play = async () => {
     if (isPlaying.current) return
     isPlaying.current = true
-    setWrong(false)
+    setFailed(false)
     const audio = new AudioContext()
     const [tone, volume, out] = [audio.createOscillator(), audio.createGain(), audio.createMediaStreamDestination()]
     const now = audio.currentTime
@@ -38,10 +38,10 @@ export function SoundTest({ speaker }: { speaker: string | undefined }) {
   }
   return (
     <>
-      <button type="button" className={styles.sound} onClick={() => void play().catch(() => setWrong(true))}>
+      <button type="button" className={styles.sound} onClick={() => void play().catch(() => setFailed(true))}>
         {m.meetings_sound_test()}
       </button>
-      <span role="alert">{wrong && m.meetings_sound_failed()}</span>
+      <span role="alert">{hasFailed && m.meetings_sound_failed()}</span>
     </>
   )
 }

@@ -18,14 +18,14 @@ export interface Devices {
   again: () => void
 }
 
-const ofKind = (known: readonly MediaDeviceInfo[], wanted: MediaDeviceKind) =>
-  known.filter(({ kind }) => kind === wanted)
+const filterByKind = (devices: readonly MediaDeviceInfo[], deviceKind: MediaDeviceKind) =>
+  devices.filter(({ kind }) => kind === deviceKind)
 
 /** Opens camera and microphone. Falls back to the microphone alone, then to the camera alone. */
 export const useDevices = (isWanted: boolean): Devices => {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [state, setState] = useState<Devices['state']>('asking')
-  const [known, setKnown] = useState<readonly MediaDeviceInfo[]>([])
+  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([])
   const [chosen, setChosen] = useState<{ videoinput?: string; audioinput?: string }>({})
   const [speaker, setSpeaker] = useState<string>()
   const [round, setRound] = useState(0)
@@ -56,7 +56,7 @@ export const useDevices = (isWanted: boolean): Devices => {
           current.current = found
           setStream(found)
           setState('there')
-          setKnown(await navigator.mediaDevices.enumerateDevices())
+          setDevices(await navigator.mediaDevices.enumerateDevices())
         },
         () => isMounted && setState('none'),
       )
@@ -78,9 +78,10 @@ export const useDevices = (isWanted: boolean): Devices => {
   return {
     stream,
     state,
-    cameras: ofKind(known, 'videoinput'),
-    microphones: ofKind(known, 'audioinput'),
-    speakers: known.length > 0 && 'setSinkId' in HTMLMediaElement.prototype ? ofKind(known, 'audiooutput') : [],
+    cameras: filterByKind(devices, 'videoinput'),
+    microphones: filterByKind(devices, 'audioinput'),
+    speakers:
+      devices.length > 0 && 'setSinkId' in HTMLMediaElement.prototype ? filterByKind(devices, 'audiooutput') : [],
     speaker,
     hasVideo,
     hasAudio,

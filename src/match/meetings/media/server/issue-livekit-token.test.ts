@@ -18,7 +18,7 @@ const environment = {
 
 const company = (api: TestApi) => api.actor([], { kind: 'COMPANY' })
 
-const scene = async (api: TestApi, inMinutes?: number) => {
+const buildScene = async (api: TestApi, inMinutes?: number) => {
   const [seller, buyer] = [await company(api), await company(api)]
   const { id } = await buildMeeting(api.context, {
     seller: seller.userId,
@@ -57,7 +57,7 @@ describe('a meeting with a LiveKit server configured', () => {
   const clientOf = (actor?: Parameters<TestApi['client']>[1]) => api.client(meetingRoutes, actor)
 
   it('returns the LiveKit URL and a token for this peer, and no ICE servers', async () => {
-    const { id, seller, params } = await scene(api)
+    const { id, seller, params } = await buildScene(api)
     const entered = await clientOf(seller).enter({ params })
     expect(entered.liveKit?.url).toBe(url)
     expect(entered.ice).toEqual([])
@@ -85,7 +85,7 @@ describe('a meeting with a LiveKit server configured', () => {
   })
 
   it('issues a token that expires after five minutes and fails verification with another secret', async () => {
-    const { seller, params } = await scene(api)
+    const { seller, params } = await buildScene(api)
     const entered = await clientOf(seller).enter({ params })
     const { nbf } = await grantsOf(entered, api.clock.now())
     const at = (seconds: number) => grantsOf(entered, new Date((nbf + seconds) * 1000))
@@ -97,7 +97,7 @@ describe('a meeting with a LiveKit server configured', () => {
   })
 
   it('puts all peers of one meeting into one LiveKit room, and other meetings into others', async () => {
-    const [first, second] = [await scene(api), await scene(api)]
+    const [first, second] = [await buildScene(api), await buildScene(api)]
     const { guest } = await clientOf(first.seller).invite({ params: first.params, body: { name: '통역 한결' } })
     await admitGuest(api.context, guest.token)
     const staff = await api.actor(['console', 'console:fairs'])
@@ -119,11 +119,11 @@ describe('a meeting with a LiveKit server configured', () => {
   })
 
   it('issues no token to a stranger, outside the opening time, or for an invalid key', async () => {
-    const { params } = await scene(api)
+    const { params } = await buildScene(api)
     await expect(clientOf(await company(api)).enter({ params })).rejects.toMatchObject({ status: 404 })
     await expect(clientOf().enter({ params })).rejects.toMatchObject({ status: 401 })
     for (const inMinutes of [11, -36]) {
-      const closed = await scene(api, inMinutes)
+      const closed = await buildScene(api, inMinutes)
       await expect(clientOf(closed.seller).enter({ params: closed.params })).rejects.toMatchObject({ status: 409 })
     }
     for (const word of ['', 'x.y']) {
@@ -133,7 +133,7 @@ describe('a meeting with a LiveKit server configured', () => {
   })
 
   it('issues new tokens for the same peer until the room is over', async () => {
-    const { seller, params } = await scene(api)
+    const { seller, params } = await buildScene(api)
     const entered = await clientOf(seller).enter({ params })
     const before = await grantsOf(entered, api.clock.now())
     const body = { key: entered.key }
@@ -146,7 +146,7 @@ describe('a meeting with a LiveKit server configured', () => {
   })
 
   it('issues no token to a guest whose link was withdrawn', async () => {
-    const { seller, params } = await scene(api)
+    const { seller, params } = await buildScene(api)
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
     await admitGuest(api.context, guest.token)
     const { key: stay } = await clientOf().enterAsGuest({ body: { token: guest.token } })
@@ -156,7 +156,7 @@ describe('a meeting with a LiveKit server configured', () => {
   })
 
   it('admits 20 peers including the two companies, however many guests enter concurrently', async () => {
-    const { seller, buyer, params } = await scene(api)
+    const { seller, buyer, params } = await buildScene(api)
     const links: string[] = []
     for (let index = 0; index < 22; index += 1)
       links.push((await clientOf(seller).invite({ params, body: { name: `통역 ${index}` } })).guest.token)
@@ -180,7 +180,7 @@ describe('a meeting without LiveKit', () => {
   afterAll(() => api.close())
 
   it('returns ICE servers, no token, and no additional connect-src origin', async () => {
-    const { seller, params } = await scene(api)
+    const { seller, params } = await buildScene(api)
     const entered = await api.client(meetingRoutes, seller).enter({ params })
     expect(entered.liveKit).toBeNull()
     expect(entered.ice).toMatchObject([{ urls: [environment.TURN_URL] }])

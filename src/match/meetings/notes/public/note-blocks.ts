@@ -2,15 +2,15 @@ import * as Y from 'yjs'
 import { maxListDepth } from '../../rules.ts'
 import type { SharedNotes } from './shared-notes.ts'
 
-interface Run {
+interface TextRun {
   text: string
   isBold: boolean
 }
 export type NoteBlock =
-  | { kind: 'paragraph' | 'heading'; runs: Run[] }
+  | { kind: 'paragraph' | 'heading'; runs: TextRun[] }
   | { kind: 'bullets' | 'numbers'; items: NoteBlock[][] }
 
-const readRuns = (element: Y.XmlElement): Run[] =>
+const readRuns = (element: Y.XmlElement): TextRun[] =>
   element.toArray().flatMap((child) => {
     if (child instanceof Y.XmlElement) return child.nodeName === 'hardBreak' ? [{ text: '\n', isBold: false }] : []
     const delta: { insert?: unknown; attributes?: { bold?: unknown } }[] =

@@ -32,7 +32,7 @@ const renderCaret = ({ name, color }: { name: string; color: string }): HTMLElem
 }
 
 /** Runs a change as a separate undo step; otherwise it merges with typing within half a second. */
-const asOneStep = (view: EditorView, change: () => void) => {
+const applyAsOneStep = (view: EditorView, change: () => void) => {
   const stop = () => yUndoPluginKey.getState(view.state)?.undoManager.stopCapturing()
   stop()
   change()
@@ -74,7 +74,7 @@ interface CursorPlugin {
 }
 const cursorPlugin: CursorPlugin = { show: yCursorPlugin }
 
-const createExtensions = ({ notes, carets }: NotesEditorProps, full: () => void) => [
+const createExtensions = ({ notes, carets }: NotesEditorProps, onFull: () => void) => [
   StarterKit.configure({
     heading: { levels: [2] },
     // Undo must not revert changes of others: the collaboration extension has its own history.
@@ -105,7 +105,7 @@ const createExtensions = ({ notes, carets }: NotesEditorProps, full: () => void)
           if (getListDepth(transaction.doc) > maxListDepth) return false
           const length = countCharacters(transaction.doc)
           const fits = length <= maxNotesLength || length < countCharacters(state.doc)
-          if (!fits) full()
+          if (!fits) onFull()
           return fits
         },
       }),
@@ -134,7 +134,7 @@ export default function NotesEditor({ notes, carets }: NotesEditorProps) {
         handleDOMEvents: {
           paste: (view, event) => {
             event.preventDefault()
-            asOneStep(view, () => insertLines(view, event.clipboardData?.getData('text/plain') ?? ''))
+            applyAsOneStep(view, () => insertLines(view, event.clipboardData?.getData('text/plain') ?? ''))
             return true
           },
           drop: (view, event) => {
@@ -143,7 +143,7 @@ export default function NotesEditor({ notes, carets }: NotesEditorProps) {
             event.preventDefault()
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
             const text = event.dataTransfer?.getData('text/plain')
-            if (at && text) asOneStep(view, () => view.dispatch(view.state.tr.insertText(text, at.pos)))
+            if (at && text) applyAsOneStep(view, () => view.dispatch(view.state.tr.insertText(text, at.pos)))
             return true
           },
         },
@@ -157,7 +157,7 @@ export default function NotesEditor({ notes, carets }: NotesEditorProps) {
       {plain && <p className={styles.plain}>{plain}</p>}
       <Toolbar editor={editor} />
       <div role="alert">
-        {isFull && <p className={room.wrong}>{m.meetings_notes_full({ count: maxNotesLength })}</p>}
+        {isFull && <p className={room.error}>{m.meetings_notes_full({ count: maxNotesLength })}</p>}
       </div>
       <EditorContent editor={editor} className={styles.text} />
     </>

@@ -15,14 +15,14 @@ export const noteRoots = { blocks: 'document', plain: 'notes' } as const
  * True if an editor could have written the item: elements and texts in elements, strings in texts, within the nesting
  * limit.
  */
-const isEditorContent = ({ parent, parentSub, content }: Y.Item, known: ReadonlySet<unknown>): boolean => {
+const isEditorContent = ({ parent, parentSub, content }: Y.Item, roots: ReadonlySet<unknown>): boolean => {
   if (!(parent instanceof Y.AbstractType)) return false
   let above: Y.AbstractType<unknown> = parent
   for (let depth = 1; above._item; depth += 1) {
     if (depth >= maxDepth || !(above._item.parent instanceof Y.AbstractType)) return false
     above = above._item.parent
   }
-  if (!known.has(above)) return false
+  if (!roots.has(above)) return false
   if (content instanceof Y.ContentDeleted) return true
   if (parent instanceof Y.Text)
     return parentSub === null && (content instanceof Y.ContentString || content instanceof Y.ContentFormat)
@@ -35,9 +35,9 @@ const isEditorContent = ({ parent, parentSub, content }: Y.Item, known: Readonly
 /** Trial copy of the document. Garbage collection is off so that deleted content is checked as well. */
 const createTrial = (document: Y.Doc) => {
   const copy = new Y.Doc({ gc: false })
-  const known = new Set<unknown>([copy.getXmlFragment(noteRoots.blocks), copy.getText(noteRoots.plain)])
+  const roots = new Set<unknown>([copy.getXmlFragment(noteRoots.blocks), copy.getText(noteRoots.plain)])
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(document))
-  return { copy, known }
+  return { copy, roots: roots }
 }
 
 /**
@@ -66,7 +66,7 @@ export class NotesGuard {
     return false
   }
 
-  #fits({ copy, known }: ReturnType<typeof createTrial>, update: Uint8Array): boolean {
+  #fits({ copy, roots }: ReturnType<typeof createTrial>, update: Uint8Array): boolean {
     const { store } = copy
     const before = new Map([...store.clients.keys()].map((client) => [client, Y.getState(store, client)]))
     try {
@@ -81,7 +81,7 @@ export class NotesGuard {
       if (Y.getState(store, client) === from) return true
       return structs
         .slice(Y.findIndexSS(structs, from))
-        .every((struct) => !(struct instanceof Y.Item) || isEditorContent(struct, known))
+        .every((struct) => !(struct instanceof Y.Item) || isEditorContent(struct, roots))
     })
   }
 }

@@ -29,8 +29,8 @@ const place = () => {
 
 describe('carets in the shared notes', () => {
   it('carry the position of an editor to the other peers under the name given by the server', () => {
-    const said: (string | null)[] = []
-    const [own, other] = [new RemoteCarets((caret) => void said.push(caret)), new RemoteCarets(() => undefined)]
+    const sent: (string | null)[] = []
+    const [own, other] = [new RemoteCarets((caret) => void sent.push(caret)), new RemoteCarets(() => undefined)]
     let changes = 0
     other.on('change', () => {
       changes += 1
@@ -38,7 +38,7 @@ describe('carets in the shared notes', () => {
     const here = place()
     own.setLocalStateField('cursor', { anchor: here, head: here })
     own.setLocalStateField('cursor', null)
-    const [caret, gone] = said
+    const [caret, gone] = sent
     expect([caret?.length, gone]).toEqual([expect.any(Number), null])
     const peers = [peer({ caret: caret ?? null }), peer({ _id: 'me', caret: caret ?? null })]
     other.update(peers, 'me')
@@ -53,15 +53,15 @@ describe('carets in the shared notes', () => {
   })
 
   it('are sent once per position, however often the editor reports it', () => {
-    const said: (string | null)[] = []
-    const carets = new RemoteCarets((caret) => void said.push(caret))
+    const sent: (string | null)[] = []
+    const carets = new RemoteCarets((caret) => void sent.push(caret))
     const here = place()
     carets.setLocalStateField('cursor', null)
     for (let count = 0; count < 5; count += 1) carets.setLocalStateField('cursor', { anchor: here, head: here })
-    expect(said).toHaveLength(1)
+    expect(sent).toHaveLength(1)
     carets.setLocalStateField('cursor', null)
     carets.setLocalStateField('cursor', { anchor: here, head: here })
-    expect(said).toHaveLength(3)
+    expect(sent).toHaveLength(3)
   })
 
   it('are hidden when the position is invalid, without affecting other carets', () => {
@@ -72,7 +72,7 @@ describe('carets in the shared notes', () => {
     notes.fragment.push([line])
     const at = (type: Y.XmlText | Y.XmlElement | Y.XmlFragment | Y.Text, index: number) =>
       Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(type, index))).toString('base64')
-    const seen = (caret: string) => {
+    const isAccepted = (caret: string) => {
       const carets = new RemoteCarets(() => undefined)
       carets.update([peer({ caret }), peer({ _id: 'third', caret: `${at(words, 1)}.${at(words, 2)}` })], 'me')
       const [cursor, third] = [...carets.getStates().values()].map((state) => state.cursor)
@@ -80,9 +80,9 @@ describe('carets in the shared notes', () => {
       return isCaretInNotes(notes, cursor ?? null)
     }
     for (const one of [at(words, 1), at(words, 4), at(line, 0), at(line, 1), at(notes.fragment, 1)])
-      expect(seen(`${one}.${one}`), one).toBe(true)
-    const elsewhere = new Y.Doc()
-    const [plain, foreign] = [notes.document.getText('notes'), elsewhere.getText('notes')]
+      expect(isAccepted(`${one}.${one}`), one).toBe(true)
+    const otherNotes = new Y.Doc()
+    const [plain, foreign] = [notes.document.getText('notes'), otherNotes.getText('notes')]
     foreign.insert(0, '다른 글')
     for (const one of [
       'Aw==',
@@ -97,7 +97,11 @@ describe('carets in the shared notes', () => {
       Buffer.from([1, 1, 120, 0]).toString('base64'),
       `${at(words, 1)}AAAA`,
     ])
-      expect([seen(`${one}.${one}`), seen(one), seen(`${at(words, 1)}.${one}`)], one).toEqual([false, false, false])
+      expect([isAccepted(`${one}.${one}`), isAccepted(one), isAccepted(`${at(words, 1)}.${one}`)], one).toEqual([
+        false,
+        false,
+        false,
+      ])
     expect([...notes.document.share.keys()].sort()).toEqual(['document', 'notes'])
   })
 
@@ -106,22 +110,22 @@ describe('carets in the shared notes', () => {
     const { id } = await buildMeeting(api.context, { seller: seller.userId, buyer: buyer.userId })
     const params = { id }
     const client = (actor = seller) => api.client(contract, actor)
-    const [sells, buys] = [await client().enter({ params }), await client(buyer).enter({ params })]
+    const [sellerEntry, buyerEntry] = [await client().enter({ params }), await client(buyer).enter({ params })]
     const say = (key: string, values: object) => api.client(contract).exchange({ body: { key, after: 0, ...values } })
-    const seen = async () => (await say(buys.key, {})).peers.find(({ role }) => role === 'seller')?.caret
-    expect(await seen()).toBe(null)
-    await say(sells.key, { caret: 'AQID.AQID' })
-    expect(await seen()).toBe('AQID.AQID')
-    await say(sells.key, { send: [{ kind: 'chat', text: '안녕하세요' }] })
-    expect(await seen()).toBe('AQID.AQID')
-    await say(sells.key, { caret: null })
-    expect(await seen()).toBe(null)
-    await say(sells.key, { caret: 'AQID.AQID' })
-    await say(sells.key, { leaving: true })
-    await say(sells.key, {})
-    expect(await seen()).toBe(null)
+    const readCaret = async () => (await say(buyerEntry.key, {})).peers.find(({ role }) => role === 'seller')?.caret
+    expect(await readCaret()).toBe(null)
+    await say(sellerEntry.key, { caret: 'AQID.AQID' })
+    expect(await readCaret()).toBe('AQID.AQID')
+    await say(sellerEntry.key, { send: [{ kind: 'chat', text: '안녕하세요' }] })
+    expect(await readCaret()).toBe('AQID.AQID')
+    await say(sellerEntry.key, { caret: null })
+    expect(await readCaret()).toBe(null)
+    await say(sellerEntry.key, { caret: 'AQID.AQID' })
+    await say(sellerEntry.key, { leaving: true })
+    await say(sellerEntry.key, {})
+    expect(await readCaret()).toBe(null)
     expect(JSON.stringify(await client().record({ params }))).not.toContain('AQID')
     for (const caret of ['a b', '<b>', 'A'.repeat(401), '', 'A.B.C'])
-      await expect(say(sells.key, { caret })).rejects.toMatchObject({ status: 400 })
+      await expect(say(sellerEntry.key, { caret })).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -72,7 +72,7 @@ export class RemoteCarets {
   readonly #numbers = new Map<string, number>()
   #own: Record<string, unknown> = {}
   #states = new Map<number, CaretState>()
-  #known = ''
+  #serialized = ''
   #said: string | null = null
 
   constructor(say: (caret: string | null) => void) {
@@ -107,9 +107,9 @@ export class RemoteCarets {
   /** Updates the carets from the list of peers; `own` is the id of this peer. */
   update(peers: readonly PresentPeer[], own: string): void {
     const others = peers.filter(({ _id }) => _id !== own)
-    const known = JSON.stringify(others)
-    if (known === this.#known) return
-    this.#known = known
+    const serialized = JSON.stringify(others)
+    if (serialized === this.#serialized) return
+    this.#serialized = serialized
     this.#states = new Map(
       others.map(({ _id, name, role, caret }) => {
         const number = this.#numbers.get(_id) ?? this.#numbers.size + 1

@@ -6,20 +6,20 @@ import { toNoteBlocks } from './note-blocks.ts'
 import { SharedNotes } from './shared-notes.ts'
 
 const peer = (_id: string): Peer => ({ _id, role: 'seller', name: _id })
-const message = (said: OutgoingMessage, from = 'first') => ({ said, from: peer(from) }) as MeetingMessage
+const message = (content: OutgoingMessage, from = 'first') => ({ said: content, from: peer(from) }) as MeetingMessage
 
-/** Two editors of one document; `carry` delivers to each what the other has sent. */
+/** Two editors of one document; `exchangeUpdates` delivers to each what the other has sent. */
 const twoWriters = () => {
-  const said: OutgoingMessage[][] = [[], []]
-  const writers = said.map((own) => new SharedNotes((one) => void own.push(one)))
-  const carry = () => {
+  const sent: OutgoingMessage[][] = [[], []]
+  const writers = sent.map((own) => new SharedNotes((one) => void own.push(one)))
+  const exchangeUpdates = () => {
     for (const writer of writers) writer.flush()
-    for (const [index, own] of said.entries())
+    for (const [index, own] of sent.entries())
       for (const one of own.splice(0)) writers[1 - index]?.receive(message(one, String(index)))
   }
   const [first, second] = writers
   if (!first || !second) throw new Error('There are two')
-  return { first, second, carry, said }
+  return { first, second, exchangeUpdates: exchangeUpdates, sent: sent }
 }
 
 /** Appends a line as the editor does and returns its text for further edits. */
@@ -35,41 +35,41 @@ const linesOf = (notes: SharedNotes): string[] =>
 
 describe('notes with two writers', () => {
   it('merge the text of both, also in the same line concurrently', () => {
-    const { first, second, carry } = twoWriters()
+    const { first, second, exchangeUpdates } = twoWriters()
     const own = addLine(first, '첫 주문')
-    carry()
+    exchangeUpdates()
     const line = second.fragment.get(0) as Y.XmlElement
     const theirs = line.get(0) as Y.XmlText
     own.insert(own.length, ' 80점.')
     theirs.insert(0, '합의: ')
     addLine(second, '견본 두 점')
-    carry()
-    carry()
+    exchangeUpdates()
+    exchangeUpdates()
     for (const one of [first, second]) expect(linesOf(one)).toEqual(['합의: 첫 주문 80점.', '견본 두 점'])
   })
 
   it('transfer a large paste completely in valid messages, and the text typed after it', () => {
-    const { first, second, carry, said } = twoWriters()
+    const { first, second, exchangeUpdates, sent } = twoWriters()
     const large = '가나다라마바사아자차'.repeat(10_000)
     addLine(first, large)
     first.flush()
-    expect(said[0]?.length).toBeGreaterThan(2)
-    for (const one of said[0] ?? []) expect(OutgoingMessage.safeParse(one).success).toBe(true)
-    carry()
+    expect(sent[0]?.length).toBeGreaterThan(2)
+    for (const one of sent[0] ?? []) expect(OutgoingMessage.safeParse(one).success).toBe(true)
+    exchangeUpdates()
     addLine(first, '끝')
-    carry()
+    exchangeUpdates()
     expect(linesOf(second)).toEqual([large, '끝'])
   })
 
   it('stay unchanged after an invalid update or one whose last piece never arrives', () => {
-    const { first, second, carry } = twoWriters()
+    const { first, second, exchangeUpdates } = twoWriters()
     const piece = 'A'.repeat(maxUpdateLength)
     second.receive(message({ kind: 'notes', update: 'AAECAwQFBgc=' }))
     for (let count = 0; count < 60; count += 1)
       second.receive(message({ kind: 'notes', update: piece, more: true }, 'hostile'))
     second.receive(message({ kind: 'notes', update: 'AAAA' }, 'hostile'))
     addLine(first, '계속 작성')
-    carry()
+    exchangeUpdates()
     expect(linesOf(second)).toEqual(['계속 작성'])
   })
 })
@@ -92,24 +92,24 @@ const updateOf = (document: Y.Doc, since?: Uint8Array) =>
 
 describe('content that no editor writes', { tags: ['deep'] }, () => {
   it('is dropped by the other peers, who can continue: endless lists and nodes that are not elements', () => {
-    const { first, second, carry } = twoWriters()
-    const hear = (update: ReturnType<typeof updateOf>) => {
+    const { first, second, exchangeUpdates } = twoWriters()
+    const receive = (update: ReturnType<typeof updateOf>) => {
       for (const one of [first, second]) one.receive(update)
     }
     addLine(first, '첫 주문')
-    carry()
+    exchangeUpdates()
     const before = JSON.stringify(second.fragment)
     const atOnce = new Y.Doc()
     addLists(atOnce.getXmlFragment('document'), 3000)
-    hear(updateOf(atOnce))
+    receive(updateOf(atOnce))
     const [loose, other, removed] = [new Y.Doc(), new Y.Doc(), new Y.Doc({ gc: false })]
     loose.getArray('document').push(['loose'])
-    hear(updateOf(loose))
+    receive(updateOf(loose))
     other.getText('elsewhere').insert(0, 'loose')
-    hear(updateOf(other))
+    receive(updateOf(other))
     addLists(removed.getXmlFragment('document'), 100)
     removed.getXmlFragment('document').delete(0, 1)
-    hear(updateOf(removed))
+    receive(updateOf(removed))
     expect(JSON.stringify(second.fragment)).toBe(before)
 
     const step = new Y.Doc()
@@ -119,31 +119,31 @@ describe('content that no editor writes', { tags: ['deep'] }, () => {
       const list = new Y.XmlElement(depth % 2 ? 'listItem' : 'bulletList')
       parent.push([list])
       parent = list
-      hear(updateOf(step, since))
+      receive(updateOf(step, since))
     }
     expect(second.fragment.toString().match(/<bulletlist>/g)?.length).toBeLessThanOrEqual(maxListDepth + 2)
     addLine(first, '견본 두 점')
-    carry()
+    exchangeUpdates()
     addLine(second, '계속 작성')
-    carry()
+    exchangeUpdates()
     for (const one of [first, second])
       expect(linesOf(one).filter((line) => line !== 'bullets')).toEqual(['첫 주문', '견본 두 점', '계속 작성'])
   })
 
   it('is dropped without losing valid content: deepest lists, deletions, bold text, numbered lists', () => {
-    const { first, second, carry } = twoWriters()
+    const { first, second, exchangeUpdates } = twoWriters()
     addLists(first.fragment, maxListDepth)
     const words = addLine(first, '굵은 말')
     words.format(0, 2, { bold: true })
-    carry()
+    exchangeUpdates()
     expect(second.fragment.toString()).toContain('안쪽')
     const numbers = new Y.XmlElement('orderedList')
     numbers.setAttribute('start', '3')
     first.fragment.push([numbers])
     words.delete(0, 1)
     second.fragment.delete(0, 1)
-    carry()
-    carry()
+    exchangeUpdates()
+    exchangeUpdates()
     for (const one of [first, second])
       expect(one.fragment.toString()).toBe(
         '<paragraph><bold>은</bold> 말</paragraph><orderedlist start="3"></orderedlist>',
@@ -153,12 +153,12 @@ describe('content that no editor writes', { tags: ['deep'] }, () => {
 
 describe('notes in the record', () => {
   it('show the text of the former plain field first, then the formatted content', () => {
-    const { first, second, carry } = twoWriters()
+    const { first, second, exchangeUpdates } = twoWriters()
     first.document.getText('notes').insert(0, '합의: 첫 주문\n견본 두 점')
     addLine(first, '운임', 'heading')
     addLine(second, '본선 인도')
-    carry()
-    carry()
+    exchangeUpdates()
+    exchangeUpdates()
     expect(second.plain).toBe('합의: 첫 주문\n견본 두 점')
     expect(linesOf(second).slice(0, 2)).toEqual(['합의: 첫 주문', '견본 두 점'])
     expect(linesOf(second).slice(2).sort()).toEqual(['본선 인도', '운임'])

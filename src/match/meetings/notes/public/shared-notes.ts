@@ -79,9 +79,9 @@ export class SharedNotes {
   /** Calls back when `plain` changes; returns the unsubscribe function. */
   watchPlain(changed: () => void): () => void {
     const text = this.document.getText(noteRoots.plain)
-    const hear = () => changed()
-    text.observe(hear)
-    return () => text.unobserve(hear)
+    const onChange = () => changed()
+    text.observe(onChange)
+    return () => text.unobserve(onChange)
   }
 
   receive({ said, from }: Pick<MeetingMessage, 'said' | 'from'>): void {

@@ -35,9 +35,9 @@ export function FilterBar({ to, fields, values, hint, count }: FilterBarProps) {
   const submit = useSubmit()
   const navigation = useNavigation()
   const send = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
-    const given = new FormData(currentTarget)
+    const form = new FormData(currentTarget)
     const query = new URLSearchParams()
-    for (const [name, value] of given) if (typeof value === 'string' && value.trim()) query.set(name, value.trim())
+    for (const [name, value] of form) if (typeof value === 'string' && value.trim()) query.set(name, value.trim())
     void submit(query, { action: to, preventScrollReset: true })
   }
   const chosen = Object.entries(values).flatMap(([name, value]) => {

@@ -13,24 +13,24 @@ export const readPageNumber = (search: URLSearchParams): number => {
   return Number(text)
 }
 
-const isOf = <T extends string>(known: readonly T[], text: string | null): text is T =>
-  text !== null && (known as readonly string[]).includes(text)
+const isOneOf = <T extends string>(allowed: readonly T[], text: string | null): text is T =>
+  text !== null && (allowed as readonly string[]).includes(text)
 
 /** Reads the filters of a list from the URL, ignoring unknown values. */
 export const readFilters = (search: URLSearchParams) => {
-  const value = <T extends string>(name: string, known: readonly T[]): T | undefined => {
+  const parseValue = <T extends string>(name: string, allowed: readonly T[]): T | undefined => {
     const text = search.get(name)
-    return isOf(known, text) ? text : undefined
+    return isOneOf(allowed, text) ? text : undefined
   }
   const q = search.get('q')?.trim().slice(0, 100)
   const year = search.get('year')
   return {
     q: q || undefined,
-    category: value('category', categories),
-    language: value('language', meetingLanguages),
-    way: value('way', ways),
-    programme: value('programme', ['award', 'rookie'] as const),
-    certificate: value('certificate', ['award', 'rookie'] as const),
+    category: parseValue('category', categories),
+    language: parseValue('language', meetingLanguages),
+    way: parseValue('way', ways),
+    programme: parseValue('programme', ['award', 'rookie'] as const),
+    certificate: parseValue('certificate', ['award', 'rookie'] as const),
     year: year && /^20\d\d$/.test(year) ? Number(year) : undefined,
   }
 }

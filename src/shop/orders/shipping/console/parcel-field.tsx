@@ -31,7 +31,7 @@ export const promptParcel = (text: string): Promise<Parcel | null> =>
 function ParcelForm({ text, done }: { text: string; done: (parcel: Parcel | null) => void }) {
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
-  const [asked, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const isNumber = trackingPattern.test(tracking.trim())
   return (
     <form
@@ -39,7 +39,7 @@ function ParcelForm({ text, done }: { text: string; done: (parcel: Parcel | null
       onSubmit={(event) => {
         event.preventDefault()
         if (carrier.trim() && isNumber) done({ carrier: carrier.trim(), tracking: tracking.trim() })
-        else ask(true)
+        else setAsking(true)
       }}
     >
       <Text size="sm">{text}</Text>
@@ -51,7 +51,7 @@ function ParcelForm({ text, done }: { text: string; done: (parcel: Parcel | null
         data={[...carrierNames]}
         maxLength={40}
         value={carrier}
-        error={asked && !carrier.trim() && m.orders_carrier_missing()}
+        error={isAsking && !carrier.trim() && m.orders_carrier_missing()}
         onChange={setCarrier}
       />
       <TextInput
@@ -59,7 +59,7 @@ function ParcelForm({ text, done }: { text: string; done: (parcel: Parcel | null
         label={m.orders_tracking()}
         maxLength={40}
         value={tracking}
-        error={asked && !isNumber && m.orders_tracking_wrong()}
+        error={isAsking && !isNumber && m.orders_tracking_wrong()}
         onChange={({ currentTarget }) => setTracking(currentTarget.value)}
       />
       <Group mt={16} justify="flex-end">

@@ -19,7 +19,7 @@ import { carrierNames } from '../rules-carriers.ts'
 import styles from './shipping-screen.module.css'
 
 /** Returns what changed since the check, by row, from the field names of the refusal (`5.number`). */
-const changedIn = (error: Error | null): Map<number, string> =>
+const parseChangedRows = (error: Error | null): Map<number, string> =>
   error instanceof CallRefused && error.status === 409
     ? new Map(Object.entries(error.refusal.fields ?? {}).map(([path, words]) => [Number.parseInt(path, 10), words]))
     : new Map()
@@ -58,7 +58,7 @@ function Rows({ rows, changed }: { rows: readonly ShippingRow[]; changed: Readon
                 <Table.Td>{one.name}</Table.Td>
                 <Table.Td>{one.carrier}</Table.Td>
                 <Table.Td>{one.tracking}</Table.Td>
-                <Table.Td className={faults.length > 0 ? styles.wrong : undefined}>
+                <Table.Td className={faults.length > 0 ? styles.error : undefined}>
                   {faults.length > 0 ? faults.join(' · ') : m.orders_shipping_fine()}
                 </Table.Td>
               </Table.Tr>
@@ -109,8 +109,8 @@ export default function OrderShipping() {
     check.mutate(chosen)
   }
   const rows = check.data?.sheet.rows ?? []
-  const changed = changedIn(apply.error)
-  const wrong = rows.filter((row) => faultsOf(row, changed).length > 0).length
+  const changed = parseChangedRows(apply.error)
+  const faultyCount = rows.filter((row) => faultsOf(row, changed).length > 0).length
   const error = take.error ?? check.error ?? apply.error
 
   return (
@@ -120,7 +120,7 @@ export default function OrderShipping() {
       actions={
         file &&
         rows.length > 0 &&
-        wrong === 0 && (
+        faultyCount === 0 && (
           <Button variant="filled" loading={apply.isPending} onClick={() => apply.mutate(file)}>
             {m.orders_shipping_do({ count: rows.length })}
           </Button>
@@ -131,7 +131,7 @@ export default function OrderShipping() {
       <div className={styles.shipping}>
         <p>{m.orders_shipping_help({ most: maxShipped })}</p>
         <p>{m.orders_shipping_carriers({ names: carrierNames.join(', ') })}</p>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button
             leftSection={<Icon name="download" />}
             loading={take.isPending}
@@ -150,9 +150,11 @@ export default function OrderShipping() {
         <p role="status">
           {file && rows.length > 0 && `${file.name} · `}
           {rows.length > 0 &&
-            (wrong > 0 ? m.orders_shipping_faults({ count: wrong }) : m.orders_shipping_ready({ count: rows.length }))}
+            (faultyCount > 0
+              ? m.orders_shipping_faults({ count: faultyCount })
+              : m.orders_shipping_ready({ count: rows.length }))}
         </p>
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={styles.error}>
           {changed.size > 0 ? m.orders_shipping_moved() : error && wordsOf(error)}
         </p>
         {rows.length > 0 && <Rows rows={rows} changed={changed} />}

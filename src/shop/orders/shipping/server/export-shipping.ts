@@ -72,7 +72,7 @@ export const shippingSheet = createExcelDownload<Record<never, never>>({
     const pieces = (async function* () {
       yield await packedRows(context)
     })()
-    const heads = shippingColumns.map((column) => shippingHeadings[column]({}, { locale }))
-    return [{ title: m.orders_shipping({}, { locale }), heads, pieces }]
+    const headings = shippingColumns.map((column) => shippingHeadings[column]({}, { locale }))
+    return [{ title: m.orders_shipping({}, { locale }), heads: headings, pieces }]
   },
 })

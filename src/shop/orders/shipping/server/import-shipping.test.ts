@@ -37,8 +37,8 @@ const desk = async () => {
   return api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']), 'ko', `10.8.0.${desks}`)
 }
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const heads = ['주문 번호', '받는 사람', '택배 회사', '송장 번호']
-const sheetOf = async (rows: string[][], titles = heads) => {
+const headings = ['주문 번호', '받는 사람', '택배 회사', '송장 번호']
+const sheetOf = async (rows: string[][], titles = headings) => {
   const pieces = (async function* () {
     yield rows
   })()
@@ -46,13 +46,13 @@ const sheetOf = async (rows: string[][], titles = heads) => {
 }
 
 /** Creates packed orders, each with its own mail address. */
-let made = 0
+let orderCount = 0
 const packed = async (count: number): Promise<OrderRow[]> => {
   const rows: OrderRow[] = []
   for (let index = 0; index < count; index += 1) {
     const row = await buildOrder(api.context, { state: 'preparing', option })
-    made += 1
-    const email = `packed${made}@mail.example`
+    orderCount += 1
+    const email = `packed${orderCount}@mail.example`
     await api.context.database.update(shopOrders).set({ email }).where(eq(shopOrders.id, row.id))
     rows.push({ ...row, email })
   }
@@ -73,7 +73,7 @@ const rowsOf = (rows: readonly OrderRow[]) =>
     .orderBy(shopOrders.number)
 const statesOf = async (rows: readonly OrderRow[]) => (await rowsOf(rows)).map(({ state }) => state)
 /** Returns the mails with tracking information by order. */
-const lettersOf = async (rows: readonly OrderRow[]) => {
+const mailsOf = async (rows: readonly OrderRow[]) => {
   const sent = await api.context.database
     .select({ recipient: outbox.recipient, html: outbox.html })
     .from(outbox)
@@ -203,9 +203,9 @@ describe('the shipping sheet', () => {
     expect((await rowsOf(rows)).map(({ state, carrier, tracking }) => [state, carrier, tracking])).toEqual(
       [1000, 1001, 1002].map((end) => ['shipped', 'CJ대한통운', `4410-0000-${end}`]),
     )
-    const letters = await lettersOf(rows)
-    expect(letters.map((sent) => sent.length)).toEqual([1, 1, 1])
-    expect(letters[2]?.[0]).toContain('wblNo=441000001002')
+    const mails = await mailsOf(rows)
+    expect(mails.map((sent) => sent.length)).toEqual([1, 1, 1])
+    expect(mails[2]?.[0]).toContain('wblNo=441000001002')
     const { order } = await staff.get({ params: { id: rows[1]?.id ?? '' } })
     expect(order).toMatchObject({ state: 'shipped', shippedAt: expect.any(String) })
     expect(order.events.at(-1)).toMatchObject({ state: 'shipped', note: 'CJ대한통운 4410-0000-1001' })
@@ -215,7 +215,7 @@ describe('the shipping sheet', () => {
     expect(log.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
     // Applying the same sheet again ships nothing and sends no mail.
     expect(await refusalOf(staff.applyShipping({ form: await sheetOf(filled(rows)) }))).toMatchObject({ status: 409 })
-    expect((await lettersOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1])
+    expect((await mailsOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1])
   })
 
   it('ships nothing if an order was cancelled after the check, and names its row', async () => {
@@ -229,8 +229,8 @@ describe('the shipping sheet', () => {
       fields: { '3.number': '상품 준비 중인 주문이 아닙니다' },
     })
     expect(await statesOf(rows)).toEqual(['preparing', 'cancelled', 'preparing'])
-    const letters = await lettersOf(rows)
-    expect([letters[0]?.length, letters[2]?.length]).toEqual([0, 0])
+    const mails = await mailsOf(rows)
+    expect([mails[0]?.length, mails[2]?.length]).toEqual([0, 0])
     // Without that row the sheet is applied.
     const rest = filled(rows).filter((_, index) => index !== 1)
     expect(await staff.applyShipping({ form: await sheetOf(rest) })).toEqual({ shipped: 2 })
@@ -273,9 +273,9 @@ describe('concurrent shipping sheets', { timeout: 180_000 }, () => {
     )
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     expect(await statesOf(rows)).toEqual(Array(4).fill('shipped'))
-    expect((await lettersOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1, 1])
+    expect((await mailsOf(rows)).map((sent) => sent.length)).toEqual([1, 1, 1, 1])
 
-    // The naive twin reads the packed orders, decides, writes, then sends mails.
+    // The naive version reads the packed orders, decides, writes, then sends mails.
     await crowd.pool.query(`CREATE TABLE naive_packed AS SELECT generate_series(1, 4) AS id, 'preparing' AS state`)
     await crowd.pool.query('CREATE TABLE naive_letters (id int)')
     await crowd.lookThenAct(
@@ -288,8 +288,8 @@ describe('concurrent shipping sheets', { timeout: 180_000 }, () => {
         await crowd.pool.query('INSERT INTO naive_letters SELECT unnest($1::int[])', [ids])
       },
     )
-    const told = await crowd.pool.query('SELECT count(*)::int AS letters FROM naive_letters')
-    expect(told.rows[0].letters).toBe(4 * callers)
+    const mailCount = await crowd.pool.query('SELECT count(*)::int AS letters FROM naive_letters')
+    expect(mailCount.rows[0].letters).toBe(4 * callers)
   })
 
   it('that share orders leave each order shipped or untouched, also when one is cancelled', async () => {
@@ -309,8 +309,8 @@ describe('concurrent shipping sheets', { timeout: 180_000 }, () => {
       const [a, b] = [first === 200 ? 'shipped' : 'preparing', second === 200 ? 'shipped' : 'preparing']
       const middle = cancelled === 200 ? 'cancelled' : 'shipped'
       expect(await statesOf(rows)).toEqual([a, a, middle, b, b])
-      const letters = (await lettersOf(rows)).map((sent) => sent.filter((html) => html.includes('4410-0000')).length)
-      expect(letters).toEqual([a, a, middle, b, b].map((state) => (state === 'shipped' ? 1 : 0)))
+      const mails = (await mailsOf(rows)).map((sent) => sent.filter((html) => html.includes('4410-0000')).length)
+      expect(mails).toEqual([a, a, middle, b, b].map((state) => (state === 'shipped' ? 1 : 0)))
     }
   })
 })

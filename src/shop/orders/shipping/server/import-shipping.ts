@@ -18,13 +18,13 @@ interface CheckedRow extends Omit<ShippingRow, 'faults'> {
   faults: { column: ShippingColumn; code: string }[]
 }
 
-const trackingFault = (tracking: string, twice: ReadonlySet<string>): string | null => {
+const checkTracking = (tracking: string, duplicates: ReadonlySet<string>): string | null => {
   if (tracking === '') return 'shipping_tracking_missing'
   if (!trackingPattern.test(tracking)) return 'shipping_tracking'
-  return twice.has(normalizeTracking(tracking)) ? 'shipping_tracking_twice' : null
+  return duplicates.has(normalizeTracking(tracking)) ? 'shipping_tracking_twice' : null
 }
 
-const carrierFault = (carrier: string): string | null => {
+const checkCarrier = (carrier: string): string | null => {
   if (carrier === '') return 'shipping_carrier_missing'
   return findCarrierName(carrier) === null ? 'shipping_carrier' : null
 }
@@ -52,8 +52,8 @@ const readRows = async (context: Context, sent: UploadedFile | undefined): Promi
     const numberFault = order ? (ordersTwice.has(number) ? 'shipping_twice' : null) : 'shipping_number'
     const faults: [ShippingColumn, string | null][] = [
       ['number', numberFault],
-      ['carrier', carrierFault(cells.carrier)],
-      ['tracking', trackingFault(cells.tracking, parcelsTwice)],
+      ['carrier', checkCarrier(cells.carrier)],
+      ['tracking', checkTracking(cells.tracking, parcelsTwice)],
     ]
     return {
       row,
@@ -68,7 +68,7 @@ const readRows = async (context: Context, sent: UploadedFile | undefined): Promi
 }
 
 /** Returns the error code of an order whose state or delivery method prevents shipping; null if it can ship. */
-const stateFault = ({ state, way }: OrderRow): string | null => {
+const checkState = ({ state, way }: OrderRow): string | null => {
   if (way === 'pickup') return 'order_way'
   return state === 'preparing' ? null : 'shipping_state'
 }
@@ -76,7 +76,7 @@ const stateFault = ({ state, way }: OrderRow): string | null => {
 /** Checks the rows of a sheet; returns all current errors. */
 export const checkShipping = async (context: Context, sent: UploadedFile | undefined): Promise<ShippingRow[]> =>
   (await readRows(context, sent)).map(({ order, faults, ...row }) => {
-    const state = order ? stateFault(order) : null
+    const state = order ? checkState(order) : null
     const all = [...(state ? [{ column: 'number' as const, code: state }] : []), ...faults]
     return {
       ...row,
@@ -90,13 +90,13 @@ export const checkShipping = async (context: Context, sent: UploadedFile | undef
  */
 export const applyShipping = async (context: Context, sent: UploadedFile | undefined): Promise<{ shipped: number }> => {
   const rows = await readRows(context, sent)
-  const wanted = rows.flatMap(({ row, order, carrier, tracking, faults }) =>
+  const newParcels = rows.flatMap(({ row, order, carrier, tracking, faults }) =>
     order && faults.length === 0 ? [{ row, id: order.id, way: order.way, carrier, tracking }] : [],
   )
-  if (wanted.length < rows.length) throw new AppError('invalid', { fields: { file: 'shipping_sheet_rows' } })
-  const ids = wanted.map(({ id }) => id)
-  const parcels = JSON.stringify(Object.fromEntries(wanted.map(({ id, ...parcel }) => [id, parcel])))
-  const ofParcel = (name: 'carrier' | 'tracking') => sql`${parcels}::jsonb -> ${shopOrders.id}::text ->> ${name}`
+  if (newParcels.length < rows.length) throw new AppError('invalid', { fields: { file: 'shipping_sheet_rows' } })
+  const ids = newParcels.map(({ id }) => id)
+  const parcels = JSON.stringify(Object.fromEntries(newParcels.map(({ id, ...parcel }) => [id, parcel])))
+  const parcelField = (name: 'carrier' | 'tracking') => sql`${parcels}::jsonb -> ${shopOrders.id}::text ->> ${name}`
   return context.transaction(async (within) => {
     // Lock in a fixed order: sheets that share orders in different row order would deadlock otherwise.
     await within.database
@@ -107,14 +107,14 @@ export const applyShipping = async (context: Context, sent: UploadedFile | undef
       .for('update')
     const shipped = await changeRows(within, shopOrders, {
       state: 'shipped',
-      carrier: ofParcel('carrier'),
-      tracking: ofParcel('tracking'),
+      carrier: parcelField('carrier'),
+      tracking: parcelField('tracking'),
       shippedAt: within.now(),
     })
       .where(and(inArray(shopOrders.id, ids), isPacked))
       .returning()
     const done = new Set(shipped.map(({ id }) => id))
-    const missed = wanted.filter(({ id }) => !done.has(id))
+    const missed = newParcels.filter(({ id }) => !done.has(id))
     if (missed.length > 0)
       throw new AppError('conflict', {
         fields: Object.fromEntries(

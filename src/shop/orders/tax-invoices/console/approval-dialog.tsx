@@ -25,7 +25,7 @@ export const promptApproval = (order: string, before: string): Promise<string | 
 
 function ApprovalForm({ before, done }: { before: string; done: (approval: string | null) => void }) {
   const [text, setText] = useState(before)
-  const [asked, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const read = InvoiceApproval.safeParse(text)
   return (
     <form
@@ -33,7 +33,7 @@ function ApprovalForm({ before, done }: { before: string; done: (approval: strin
       onSubmit={(event) => {
         event.preventDefault()
         if (read.success) done(read.data)
-        else ask(true)
+        else setAsking(true)
       }}
     >
       <TextInput
@@ -44,7 +44,7 @@ function ApprovalForm({ before, done }: { before: string; done: (approval: strin
         autoComplete="off"
         spellCheck={false}
         value={text}
-        error={asked && !read.success && m.orders_field_approval()}
+        error={isAsking && !read.success && m.orders_field_approval()}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Group mt={16} justify="flex-end">

@@ -18,7 +18,7 @@ export const invoiceColumns = (): InvoiceColumn[] => {
     key: string,
     title: string,
     width: number,
-    partOf: (invoice: TaxInvoice) => string | Date | null,
+    readPart: (invoice: TaxInvoice) => string | Date | null,
   ): InvoiceColumn => ({
     key,
     title,
@@ -26,7 +26,7 @@ export const invoiceColumns = (): InvoiceColumn[] => {
     optional: true,
     drop: 0,
     entry: false,
-    value: ({ taxInvoice }) => taxInvoice && (partOf(taxInvoice) || null),
+    value: ({ taxInvoice }) => taxInvoice && (readPart(taxInvoice) || null),
   })
   return [
     column('invoiceNumber', m.orders_invoice_number(), 128, ({ businessNumber }) =>

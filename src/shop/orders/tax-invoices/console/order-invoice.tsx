@@ -32,8 +32,8 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
       await client.issueInvoice({ params: { id: order._id }, body: { approval, before: invoice.approval, madeOutTo } })
       showSuccess(m.orders_invoice_said({ number: order.number }))
     } catch (error) {
-      const [why] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
-      showError(why ?? (error instanceof Error ? error.message : String(error)))
+      const [reason] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
+      showError(reason ?? (error instanceof Error ? error.message : String(error)))
     }
     setBusy(false)
     await reload()

@@ -41,15 +41,15 @@ const log = async (id: string) => {
 it('is requested with the order, issued under its number, and visible to the customer and in the list', async () => {
   const customer = api.client(orders, await api.actor([]))
   const { option } = await buildOption(api.context, { price: 128_000 })
-  const asked = invoiceInput()
-  const digits = asked.businessNumber
+  const input = invoiceInput()
+  const digits = input.businessNumber
   const body = orderInput({
     lines: [{ option: option.id, quantity: 1 }],
     total: 128_000,
-    taxInvoice: { ...asked, businessNumber: `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}` },
+    taxInvoice: { ...input, businessNumber: `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}` },
   })
   const { order } = await customer.place({ body })
-  expect(order).toMatchObject({ receipt: null, taxInvoice: { ...asked, approval: '', issuedAt: null } })
+  expect(order).toMatchObject({ receipt: null, taxInvoice: { ...input, approval: '', issuedAt: null } })
   const params = { id: order._id }
   const staff = await desk()
   const approval = newApproval()
@@ -59,7 +59,7 @@ it('is requested with the order, issued under its number, and visible to the cus
   expect(await listed('due')).toBeUndefined()
   await expect(staff.issueInvoice({ params, body: { approval } })).rejects.toMatchObject(conflict('approval'))
   await staff.pay({ params, body: {} })
-  expect(await listed('due')).toMatchObject({ ...asked, approval: '' })
+  expect(await listed('due')).toMatchObject({ ...input, approval: '' })
   const written = `${approval.slice(0, 8)}-${approval.slice(8, 16)}-${approval.slice(16)}`
   const { order: issued } = await staff.issueInvoice({ params, body: { approval: written } })
   expect(issued.taxInvoice).toMatchObject({ approval, issuedAt: expect.any(String) })
@@ -67,13 +67,15 @@ it('is requested with the order, issued under its number, and visible to the cus
   expect(await listed('due')).toBeUndefined()
   expect(await listed('issued')).toMatchObject({ approval })
   // A typo is corrected only by a caller who names the current number.
-  const right = newApproval()
-  await expect(staff.issueInvoice({ params, body: { approval: right } })).rejects.toMatchObject(conflict('approval'))
-  const { order: corrected } = await staff.issueInvoice({ params, body: { approval: right, before: approval } })
-  expect(corrected.taxInvoice).toMatchObject({ approval: right, issuedAt: issued.taxInvoice?.issuedAt })
+  const validNumber = newApproval()
+  await expect(staff.issueInvoice({ params, body: { approval: validNumber } })).rejects.toMatchObject(
+    conflict('approval'),
+  )
+  const { order: corrected } = await staff.issueInvoice({ params, body: { approval: validNumber, before: approval } })
+  expect(corrected.taxInvoice).toMatchObject({ approval: validNumber, issuedAt: issued.taxInvoice?.issuedAt })
   expect(await log(order._id)).toEqual([
     { before: { approval: '' }, after: { approval } },
-    { before: { approval }, after: { approval: right } },
+    { before: { approval }, after: { approval: validNumber } },
   ])
 })
 
@@ -89,8 +91,8 @@ it('is refused together with a cash receipt, for cards, with an invalid business
   await expect(place({ taxInvoice, payment: 'card' })).rejects.toMatchObject(invalid('taxInvoice'))
   await expect(place({ receipt, payment: 'card' })).rejects.toMatchObject(invalid('receipt'))
   const digits = createBusinessNumber()
-  const wrong = `${digits.slice(0, 9)}${(Number(digits[9]) + 1) % 10}`
-  for (const businessNumber of [wrong, digits.slice(1), 'x'])
+  const invalidNumber = `${digits.slice(0, 9)}${(Number(digits[9]) + 1) % 10}`
+  for (const businessNumber of [invalidNumber, digits.slice(1), 'x'])
     await expect(place({ taxInvoice: { ...taxInvoice, businessNumber } })).rejects.toMatchObject(
       invalid('taxInvoice.businessNumber'),
     )
@@ -131,9 +133,9 @@ it('cannot be issued for cancelled, card-paid or unknown orders, without a reque
   await expect(reader.issueInvoice({ params: { id: other }, body })).rejects.toMatchObject({ status: 403 })
   // An invoice issued before the cancellation keeps its number, which can still be corrected.
   await cancelOrder(api.context, eq(shopOrders.id, one), { reason: 'staff', note: 'x' })
-  const right = newApproval()
-  const { order } = await staff.issueInvoice({ params: { id: one }, body: { approval: right, before: approval } })
-  expect(order).toMatchObject({ state: 'cancelled', taxInvoice: { approval: right } })
+  const validNumber = newApproval()
+  const { order } = await staff.issueInvoice({ params: { id: one }, body: { approval: validNumber, before: approval } })
+  expect(order).toMatchObject({ state: 'cancelled', taxInvoice: { approval: validNumber } })
 })
 
 it('is not due for free or fully refunded orders, but for partly refunded ones', async () => {
@@ -162,7 +164,7 @@ it('logs access to the recipients of invoices once per list, and only if the lis
   const id = await build()
   const staff = await api.actor(['console', 'console:shop'])
   const list = (query: object) => api.client(orders, staff).all({ query })
-  const noted = async () => {
+  const readLog = async () => {
     const { rows } = await api.context.database.execute<{ after: object }>(
       sql`SELECT after FROM audit WHERE action = 'list' AND entity = 'orders' AND actor_id = ${staff.userId} ORDER BY id`,
     )
@@ -170,12 +172,12 @@ it('logs access to the recipients of invoices once per list, and only if the lis
   }
   const { number } = (await buildOrder(api.context, { state: 'paid' })) as { number: number }
   await list({ q: `S-2611-${number}` })
-  expect(await noted()).toEqual([])
+  expect(await readLog()).toEqual([])
   const { orders: found } = await list({ invoice: 'due', limit: 100 })
   await list({ invoice: 'due', limit: 100 })
   expect(found.map(({ _id }) => _id)).toContain(id)
   const count = found.filter(({ taxInvoice }) => taxInvoice).length
-  expect(await noted()).toEqual([expect.objectContaining({ fields: ['taxInvoice'], count })])
+  expect(await readLog()).toEqual([expect.objectContaining({ fields: ['taxInvoice'], count })])
 })
 
 it('keeps the request hash of orders without an invoice, so that old keys stay idempotent', async () => {
@@ -183,9 +185,9 @@ it('keeps the request hash of orders without an invoice, so that old keys stay i
   const input = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 })
   const { order } = await api.client(orders).place({ body: input })
   // Hash as it was before tax invoices existed: the input without key and cart.
-  const { key: _key, cart: _cart, taxInvoice: _invoice, ...asked } = OrderInput.parse(input)
+  const { key: _key, cart: _cart, taxInvoice: _invoice, ...rest } = OrderInput.parse(input)
   const before = createHash('sha256')
-    .update(JSON.stringify([null, asked]))
+    .update(JSON.stringify([null, rest]))
     .digest()
   const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, order._id))
   expect(row?.requestHash.equals(before)).toBe(true)
@@ -206,10 +208,10 @@ it('is issued once by concurrent callers; a naive read-then-write overwrites the
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(callers - 1)
-  const noted = (await staff.get({ params: { id } })).order.taxInvoice?.approval
-  expect(noted).toBe(approvals[statuses.indexOf(200)])
+  const approval = (await staff.get({ params: { id } })).order.taxInvoice?.approval
+  expect(approval).toBe(approvals[statuses.indexOf(200)])
   expect(await log(id)).toHaveLength(1)
-  // The naive twin checks for a number, then writes its own.
+  // The naive version checks for a number, then writes its own.
   await crowd.pool.query("CREATE TABLE twin_invoice AS SELECT ''::text AS approval, 0 AS times")
   await crowd.lookThenAct(
     () => crowd.pool.query<{ approval: string }>('SELECT approval FROM twin_invoice').then(({ rows }) => rows[0]),
@@ -257,14 +259,14 @@ it('can be requested and changed by the customer until it is issued, but not wit
     await api.context.database.update(shopOrders).set(overrides).where(eq(shopOrders.id, built.id))
     return { params: { ticket: built.ticket ?? '' } }
   }
-  const anybody = api.client(orders)
-  const { order: without } = await anybody.guestInvoiceTo({
+  const visitor = api.client(orders)
+  const { order: without } = await visitor.guestInvoiceTo({
     ...(await guest({ memo: '' })),
     body: { taxInvoice: null },
   })
   expect(without.taxInvoice).toBeNull()
   const receipt = { kind: 'income', number: '0100000000' } as const
-  const then = new Date()
+  const oldDate = new Date()
   for (const overrides of [
     { payment: 'card' },
     { taxInvoice: null, receipt },
@@ -273,18 +275,18 @@ it('can be requested and changed by the customer until it is issued, but not wit
       state: 'confirmed',
       carrier: '택배',
       tracking: '1234567890',
-      shippedAt: then,
-      deliveredAt: then,
-      confirmedAt: then,
+      shippedAt: oldDate,
+      deliveredAt: oldDate,
+      confirmedAt: oldDate,
     },
     { state: 'cancelled', cancelReason: 'customer', cancelledAt: new Date() },
   ] as const)
     await expect(
-      anybody.guestInvoiceTo({ ...(await guest(overrides)), body: { taxInvoice: first } }),
+      visitor.guestInvoiceTo({ ...(await guest(overrides)), body: { taxInvoice: first } }),
       JSON.stringify(overrides),
     ).rejects.toMatchObject(conflict('taxInvoice'))
   await expect(
-    anybody.guestInvoiceTo({ ...(await guest({ memo: '' })), body: { taxInvoice: { ...first, company: '' } } }),
+    visitor.guestInvoiceTo({ ...(await guest({ memo: '' })), body: { taxInvoice: { ...first, company: '' } } }),
   ).rejects.toMatchObject(invalid('taxInvoice.company'))
 })
 
@@ -293,12 +295,12 @@ it('is issued only to its current recipient under concurrent changes; a naive ch
   const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
   for (let round = 0; round < 10; round += 1) {
     const { id, ticket } = await buildOrder(api.context, { state: 'paid', taxInvoice: first })
-    const acts = [
+    const actions = [
       () => staff.issueInvoice({ params: { id }, body: { approval: newApproval(), madeOutTo: first } }),
       () => api.client(orders).guestInvoiceTo({ params: { ticket: ticket ?? '' }, body: { taxInvoice: second } }),
     ]
-    const told = await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => statusOf(act(), 200)))
-    expect(told.toSorted()).toEqual([200, 409])
+    const statuses = await Promise.all((round % 2 ? actions : actions.toReversed()).map((act) => statusOf(act(), 200)))
+    expect(statuses.toSorted()).toEqual([200, 409])
     const { order } = await staff.get({ params: { id } })
     const isIssued = order.taxInvoice?.approval !== ''
     expect(order.taxInvoice?.company).toBe(isIssued ? first.company : second.company)

@@ -106,8 +106,10 @@ export const BoardGridRow = memo(function BoardLine(props: RowProps) {
           : truncateToWidth(kind === 'tables' ? names.seller : placeLabel(meeting), 'marked')
         const more = further.length > 0 ? `+${further.length}` : ''
         // The accessible name contains the visible text (WCAG 2.5.3).
-        const seen = [other, where, more].filter(Boolean).join(' ')
-        const label = [seen, describeMeeting(meeting, names, slot.startAt), answerText].filter(Boolean).join(', ')
+        const visibleText = [other, where, more].filter(Boolean).join(' ')
+        const label = [visibleText, describeMeeting(meeting, names, slot.startAt), answerText]
+          .filter(Boolean)
+          .join(', ')
         return (
           <td
             key={slot._id}

@@ -14,6 +14,7 @@ import type { Board, BoardMeeting } from '../../contract.ts'
 import styles from '../board.module.css'
 import {
   type BoardRow,
+  countTakenTables,
   type DropTarget,
   hasMeeting,
   isLiftable,
@@ -21,7 +22,6 @@ import {
   measures,
   namesOf,
   type RowKind,
-  takenOf,
 } from '../board-rows.ts'
 import { BoardGridRow } from './board-grid-row.tsx'
 import { BoardHeader } from './board-header.tsx'
@@ -35,7 +35,7 @@ const { height, head, width, left } = measures
  * Pixels that a pointer must move to start a drag; width in pixels of the edge at which the board scrolls
  * automatically.
  */
-const [slack, edge] = [4, 40]
+const [dragThreshold, edge] = [4, 40]
 
 interface GridProps {
   board: Board
@@ -53,7 +53,7 @@ interface GridProps {
 }
 
 /** Pressed pointer, and the box of the board at that moment: a drag reads no layout. */
-interface Held {
+interface Drag {
   x: number
   y: number
   box: DOMRect
@@ -63,7 +63,7 @@ interface Held {
 }
 
 /** Background that marks closed columns, drawn once for a whole row. */
-const closedGround = ({ slots }: Board): string => {
+const drawClosedColumns = ({ slots }: Board): string => {
   const stops = slots.flatMap(({ closed }, column) => {
     const [from, to] = [left + column * width, left + (column + 1) * width - 1]
     return closed ? [`transparent ${from}px, var(--c-weekend) ${from}px ${to}px, transparent ${to}px`] : []
@@ -78,10 +78,10 @@ const closedGround = ({ slots }: Board): string => {
 export function BoardGrid(props: GridProps) {
   const { board, rows, kind, mayWrite, lifted, target, onLift, onTarget, onDrop, onStop, onStep, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const drag = useRef<Held | null>(null)
+  const drag = useRef<Drag | null>(null)
   const [active, setActive] = useState({ row: 0, column: 0 })
   const { from, to } = useVisibleRows(scroller, rows.length, height, head)
-  const taken = useMemo(() => takenOf(board), [board])
+  const takenCounts = useMemo(() => countTakenTables(board), [board])
   const current = rows[active.row]
   const liftedRow = kind === 'tables' ? null : (lifted?.row ?? null)
 
@@ -134,7 +134,7 @@ export function BoardGrid(props: GridProps) {
   }, [own, rows, start])
 
   /** Makes a cell that received the focus from Tab or a screen reader the active one. */
-  const entered = ({ target: element }: FocusEvent<HTMLElement>) => {
+  const activateFocused = ({ target: element }: FocusEvent<HTMLElement>) => {
     const column = Number(element.closest<HTMLElement>('[data-column]')?.dataset.column)
     const row = rows.findIndex(({ key }) => key === element.closest<HTMLElement>('[data-row]')?.dataset.row)
     if (row < 0 || Number.isNaN(column) || (row === active.row && column === active.column)) return
@@ -199,19 +199,19 @@ export function BoardGrid(props: GridProps) {
     drag.current = { x: event.clientX, y: event.clientY, box, meeting, row, moved: false }
     event.currentTarget.setPointerCapture(event.pointerId)
   }
-  const pull = (event: PointerEvent) => {
-    const held = drag.current
-    if (!held) {
+  const trackPointer = (event: PointerEvent) => {
+    const dragging = drag.current
+    if (!dragging) {
       const cell = lifted && event.pointerType !== 'touch' ? cellAt(event) : null
       if (!cell || !isIn(cell)) return
       const next = targetOf(cell)
       if (next.column !== target?.column || next.place !== target.place) onTarget(next)
       return
     }
-    if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < slack) return
-    if (!held.moved) onLift(held.meeting, held.row)
-    held.moved = true
-    const { box } = held
+    if (!dragging.moved && Math.hypot(event.clientX - dragging.x, event.clientY - dragging.y) < dragThreshold) return
+    if (!dragging.moved) onLift(dragging.meeting, dragging.row)
+    dragging.moved = true
+    const { box } = dragging
     const element = scroller.current
     if (!element) return
     if (event.clientX > box.right - edge) element.scrollLeft += width / 4
@@ -222,17 +222,17 @@ export function BoardGrid(props: GridProps) {
   }
   /** Reports the drop target when it changes to another cell. */
   const aim = (cell: { row: number; column: number } | null) => {
-    const held = drag.current
-    if (!cell || !held || (kind !== 'tables' && rows[cell.row]?.key !== held.row.key)) return
+    const dragging = drag.current
+    if (!cell || !dragging || (kind !== 'tables' && rows[cell.row]?.key !== dragging.row.key)) return
     const next = targetOf(cell)
     if (next.column !== target?.column || next.place !== target.place) onTarget(next)
   }
-  const letGo = (event: PointerEvent) => {
-    const held = drag.current
+  const release = (event: PointerEvent) => {
+    const dragging = drag.current
     drag.current = null
-    if (!held?.moved) return
-    const cell = cellAt(event, held.box)
-    if (cell && (kind === 'tables' || rows[cell.row]?.key === held.row.key)) onDrop(targetOf(cell))
+    if (!dragging?.moved) return
+    const cell = cellAt(event, dragging.box)
+    if (cell && (kind === 'tables' || rows[cell.row]?.key === dragging.row.key)) onDrop(targetOf(cell))
     else onStop()
   }
   const abandon = () => {
@@ -248,7 +248,7 @@ export function BoardGrid(props: GridProps) {
   // Render the active row even when it is scrolled out of view, so that Tab always reaches the grid.
   if (current && (active.row < from || active.row >= to)) drawn.push({ row: current, index: active.row })
   const isAnswering = (row: BoardRow) => lifted !== null && (kind === 'tables' || row.key === liftedRow)
-  const closed = useMemo(() => closedGround(board), [board])
+  const closed = useMemo(() => drawClosedColumns(board), [board])
   return (
     <div ref={scroller} className={styles.scroller}>
       <div className={styles.inner} style={{ width: left + board.slots.length * width }}>
@@ -262,15 +262,15 @@ export function BoardGrid(props: GridProps) {
           aria-rowcount={rows.length + 2}
           aria-colcount={board.slots.length + 1}
           onKeyDown={keys}
-          onFocus={entered}
+          onFocus={activateFocused}
           // Leave the focus to the cell rendered for it, not to the element under the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={press}
-          onPointerMove={pull}
-          onPointerUp={letGo}
+          onPointerMove={trackPointer}
+          onPointerUp={release}
           onPointerCancel={abandon}
         >
-          <BoardHeader board={board} kind={kind} rows={rows.length} taken={taken} />
+          <BoardHeader board={board} kind={kind} rows={rows.length} takenCounts={takenCounts} />
           <tbody className={styles.body} style={{ height: rows.length * height }}>
             {drawn.map(({ row, index }) => (
               <BoardGridRow

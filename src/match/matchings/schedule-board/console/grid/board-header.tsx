@@ -10,11 +10,11 @@ interface HeadProps {
   kind: RowKind
   rows: number
   /** Number of tables taken, by slot. */
-  taken: readonly number[]
+  takenCounts: readonly number[]
 }
 
 /** Two header rows: the times of the day, and the number of tables taken in each. */
-export const BoardHeader = memo(function BoardHead({ board, kind, rows, taken }: HeadProps) {
+export const BoardHeader = memo(function BoardHead({ board, kind, rows, takenCounts }: HeadProps) {
   const { tables } = board.fair
   return (
     <thead className={styles.heads}>
@@ -40,7 +40,7 @@ export const BoardHeader = memo(function BoardHead({ board, kind, rows, taken }:
           </span>
         </th>
         {board.slots.map(({ _id }, index) => {
-          const count = taken[index] ?? 0
+          const count = takenCounts[index] ?? 0
           const isFull = tables > 0 && count >= tables
           return (
             <td key={_id} className={styles.taken} data-full={isFull || undefined}>

@@ -48,10 +48,10 @@ const RowHead = memo(function RowHead({
         <span className={styles.name} title={row.name}>
           {row.name}
         </span>
-        {listRowProblems(row).map((trouble) => (
-          <span key={trouble} className={styles.trouble}>
+        {listRowProblems(row).map((problem) => (
+          <span key={problem} className={styles.problem}>
             <Icon name="warning" />
-            {trouble}
+            {problem}
           </span>
         ))}
       </span>

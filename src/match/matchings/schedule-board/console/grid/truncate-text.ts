@@ -6,8 +6,8 @@ const lineWidth = { whole: 56, marked: 38 } as const
 const [weight, size] = [550, 0.75]
 
 let ruler: CanvasRenderingContext2D | null = null
-const known = new Map<string, string>()
-const measured = (text: string): number => ruler?.measureText(text).width ?? 0
+const cache = new Map<string, string>()
+const measure = (text: string): number => ruler?.measureText(text).width ?? 0
 
 const cut = (text: string, width: number): string => {
   if (!ruler) {
@@ -15,12 +15,12 @@ const cut = (text: string, width: number): string => {
     const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     if (ruler) ruler.font = `${weight} ${root * size}px ${getComputedStyle(document.body).fontFamily}`
     // A web font that loads later has other widths.
-    document.fonts.addEventListener('loadingdone', () => known.clear())
+    document.fonts.addEventListener('loadingdone', () => cache.clear())
   }
-  if (measured(text) <= width) return text
+  if (measure(text) <= width) return text
   const letters = [...text]
   let length = letters.length - 1
-  while (length > 1 && measured(`${letters.slice(0, length).join('')}…`) > width) length -= 1
+  while (length > 1 && measure(`${letters.slice(0, length).join('')}…`) > width) length -= 1
   return `${letters.slice(0, length).join('').trimEnd()}…`
 }
 
@@ -30,9 +30,9 @@ const cut = (text: string, width: number): string => {
  */
 export const truncateToWidth = (text: string, line: keyof typeof lineWidth): string => {
   const key = `${line} ${text}`
-  const before = known.get(key)
+  const before = cache.get(key)
   if (before !== undefined) return before
   const after = cut(text, lineWidth[line])
-  known.set(key, after)
+  cache.set(key, after)
   return after
 }

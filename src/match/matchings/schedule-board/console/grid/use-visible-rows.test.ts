@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { stepTowards } from './use-visible-rows.ts'
 
 it('adds rows in steps until all wanted rows are rendered, and drops hidden rows immediately', () => {
-  const wanted = { from: 40, to: 70 }
+  const target = { from: 40, to: 70 }
   let range = { from: 35, to: 60 }
   const steps: number[] = []
-  for (let next = stepTowards(range, wanted, wanted); next !== range; next = stepTowards(range, wanted, wanted)) {
+  for (let next = stepTowards(range, target, target); next !== range; next = stepTowards(range, target, target)) {
     steps.push(next.to - range.to)
     expect(next.from).toBe(40)
     range = next
   }
-  expect([range, steps]).toEqual([wanted, [3, 3, 3, 1]])
+  expect([range, steps]).toEqual([target, [3, 3, 3, 1]])
 })
 
 it('adds rows upwards in steps, and starts with the visible rows after a jump', () => {
