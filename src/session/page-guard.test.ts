@@ -10,7 +10,7 @@ const { showAlert } = await import('./show-alert.ts')
 const { guardRoute, checkAccess, safeNext } = await import('./page-guard.ts')
 const tokens = await import('./session-tokens.ts')
 
-const token = (scope: string[]) => `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: 1 }))}.s`
+const createToken = (scope: string[]) => `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: 1 }))}.s`
 
 beforeEach(() => {
   const items = new Map<string, string>()
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 const logInWith = (scope: string[]) =>
-  tokens.beginSession({ refreshToken: 'r', accessToken: token(scope), username: 'owner' })
+  tokens.beginSession({ refreshToken: 'r', accessToken: createToken(scope), username: 'owner' })
 
 describe('checkAccess', () => {
   const session = { userId: 'u1', scope: ['member', 'console:boards'], expiresAt: 0 }

@@ -19,7 +19,7 @@ const tokens = await import('./session-tokens.ts')
 /** Constant, so that tokens of the same name are equal even if created a second apart. */
 const inTenMinutes = Math.floor(Date.now() / 1000) + 600
 
-const token = (name: string, scope: string[] = ['console']) =>
+const createToken = (name: string, scope: string[] = ['console']) =>
   `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: inTenMinutes, name })).replace(/=+$/, '')}.s`
 
 interface SentRequest {
@@ -35,9 +35,10 @@ type MockServer = (request: SentRequest) => Response | Promise<Response>
 let requests: SentRequest[] = []
 let answer: MockServer
 
-const json = (status: number, body: unknown, headers?: Record<string, string>) =>
+const jsonResponse = (status: number, body: unknown, headers?: Record<string, string>) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
-const refusal = (status: number, code: string, message: string = code) => json(status, { message, code })
+const refusalResponse = (status: number, code: string, message: string = code) =>
+  jsonResponse(status, { message, code })
 
 const listRequestsTo = (path: string) => requests.filter((request) => request.path === path)
 
@@ -69,18 +70,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const beginTestSession = (accessToken = token('old')) =>
+const beginTestSession = (accessToken = createToken('old')) =>
   tokens.beginSession({ refreshToken: 'refresh-1', accessToken, username: 'owner' })
 
 /** Mock server that accepts only tokens of this name and issues `fresh` for the refresh token. */
 const mockServer =
-  (valid: string, fresh = token(valid)): MockServer =>
+  (valid: string, fresh = createToken(valid)): MockServer =>
   ({ path, authorization }) => {
     if (path === '/api/auth/accessToken')
       return authorization === 'Bearer refresh-1' && fresh
-        ? json(200, { accessToken: fresh, expiresAt: new Date().toISOString() })
-        : refusal(401, 'session_expired')
-    return authorization === `Bearer ${fresh}` ? json(200, { codes: [] }) : refusal(401, 'login_required')
+        ? jsonResponse(200, { accessToken: fresh, expiresAt: new Date().toISOString() })
+        : refusalResponse(401, 'session_expired')
+    return authorization === `Bearer ${fresh}`
+      ? jsonResponse(200, { codes: [] })
+      : refusalResponse(401, 'login_required')
   }
 
 const client = clientOf(boards)
@@ -88,11 +91,11 @@ const authClient = clientOf(users)
 
 describe('log-in', () => {
   it('sends Basic with UTF-8 bytes, exchanges the refresh token, and stores both in session storage', async () => {
-    const access = token('new')
+    const access = createToken('new')
     answer = ({ path }) =>
       path === '/api/auth/refreshToken'
-        ? json(200, { refreshToken: 'refresh-9', expiresAt: new Date().toISOString() })
-        : json(200, { accessToken: access, expiresAt: new Date().toISOString() })
+        ? jsonResponse(200, { refreshToken: 'refresh-9', expiresAt: new Date().toISOString() })
+        : jsonResponse(200, { accessToken: access, expiresAt: new Date().toISOString() })
     expect(await logIn('한이담', '비밀:번호 ✓')).toBeNull()
     const session = tokens.currentSession()
     expect(
@@ -105,13 +108,13 @@ describe('log-in', () => {
   })
 
   it('begins no session before the code of the second step', async () => {
-    const access = token('late')
+    const access = createToken('late')
     answer = ({ method, path }) =>
       path === '/api/auth/secondStep' || path === '/api/auth/accessToken'
-        ? json(200, { refreshToken: 'refresh-5', accessToken: access, expiresAt: '' })
+        ? jsonResponse(200, { refreshToken: 'refresh-5', accessToken: access, expiresAt: '' })
         : method === 'GET'
-          ? json(200, { pending: 'pending-1', expiresAt: '' })
-          : refusal(404, 'not_found')
+          ? jsonResponse(200, { pending: 'pending-1', expiresAt: '' })
+          : refusalResponse(404, 'not_found')
     const step = await logIn('owner', 'x')
     expect(step).toEqual({ pending: 'pending-1', username: 'owner' })
     expect(sessionStorage.getItem('refreshToken')).toBeNull()
@@ -121,7 +124,7 @@ describe('log-in', () => {
   })
 
   it('passes on a refusal and stores nothing', async () => {
-    answer = () => json(429, { message: 'wait', code: 'too_many' }, { 'retry-after': '30' })
+    answer = () => jsonResponse(429, { message: 'wait', code: 'too_many' }, { 'retry-after': '30' })
     const error = await logIn('owner', 'x').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CallRefused)
     expect(error).toMatchObject({ status: 429, retryAfter: 30 })
@@ -152,30 +155,30 @@ describe('a call of a public route that knows members', () => {
   const expiredToken = `h.${btoa(JSON.stringify({ sub: 'u1', scope: [], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
   /** Like the real server: anonymous calls are served, and an invalid token is refused. */
   const mockOpenServer =
-    (valid: string, fresh = token(valid)): MockServer =>
+    (valid: string, fresh = createToken(valid)): MockServer =>
     (request) => {
       if (request.path === '/api/auth/accessToken') return mockServer(valid, fresh)(request)
       return request.authorization === null || request.authorization === `Bearer ${fresh}`
-        ? json(200, {})
-        : refusal(401, 'session_expired')
+        ? jsonResponse(200, {})
+        : refusalResponse(401, 'session_expired')
     }
 
   it('renews an expired token before sending, so that the order is the member’s', async () => {
     beginTestSession(expiredToken)
     answer = mockOpenServer('new')
     await shop.order()
-    expect(listOrderAuthorizations()).toEqual([`Bearer ${token('new')}`])
+    expect(listOrderAuthorizations()).toEqual([`Bearer ${createToken('new')}`])
   })
 
   it('renews a refused token and repeats the call', async () => {
     beginTestSession()
     answer = mockOpenServer('new')
     await shop.order()
-    expect(listOrderAuthorizations()).toEqual([`Bearer ${token('old')}`, `Bearer ${token('new')}`])
+    expect(listOrderAuthorizations()).toEqual([`Bearer ${createToken('old')}`, `Bearer ${createToken('new')}`])
   })
 
   it('is never sent anonymously for a member who does not log in again', async () => {
-    for (const first of [expiredToken, token('old')]) {
+    for (const first of [expiredToken, createToken('old')]) {
       beginTestSession(first)
       answer = mockOpenServer('new', '')
       const stop = setReauthenticationPrompt(() => Promise.resolve(false))
@@ -188,7 +191,7 @@ describe('a call of a public route that knows members', () => {
 
   it('continues as the member’s after the password was entered again', async () => {
     beginTestSession(expiredToken)
-    const renewedToken = token('again')
+    const renewedToken = createToken('again')
     answer = mockOpenServer('again', '')
     const stop = setReauthenticationPrompt(async () => {
       tokens.beginSession({ refreshToken: 'refresh-2', accessToken: renewedToken, username: 'owner' })
@@ -203,7 +206,7 @@ describe('a call of a public route that knows members', () => {
   it('reads anonymously after the session ended, without a password prompt', async () => {
     const ask = vi.fn(() => Promise.resolve(false))
     const stop = setReauthenticationPrompt(ask)
-    for (const first of [expiredToken, token('old')]) {
+    for (const first of [expiredToken, createToken('old')]) {
       beginTestSession(first)
       answer = mockOpenServer('new', '')
       await shop.price()
@@ -219,7 +222,7 @@ describe('a call of a public route that knows members', () => {
     expect(listOrderAuthorizations()).toEqual([null])
     const ask = vi.fn(() => Promise.resolve(true))
     const stop = setReauthenticationPrompt(ask)
-    answer = () => refusal(401, 'login_required')
+    answer = () => refusalResponse(401, 'login_required')
     await expect(shop.order()).rejects.toMatchObject({ status: 401 })
     stop()
     expect([listOrderAuthorizations(), ask.mock.calls]).toEqual([[null, null], []])
@@ -227,7 +230,7 @@ describe('a call of a public route that knows members', () => {
 
   it('is unlike other public calls, which neither renew nor wait', async () => {
     beginTestSession(expiredToken)
-    answer = () => json(200, {})
+    answer = () => jsonResponse(200, {})
     await shop.plain()
     expect(requests.map(({ path }) => path)).toEqual(['/api/v1/test/plain'])
   })
@@ -235,7 +238,7 @@ describe('a call of a public route that knows members', () => {
 
 describe('a call', () => {
   it('carries Authorization and Accept-Language', async () => {
-    const access = token('good')
+    const access = createToken('good')
     beginTestSession(access)
     answer = mockServer('good', access)
     await client.codes()
@@ -248,7 +251,7 @@ describe('a call', () => {
     await Promise.all(Array.from({ length: 12 }, () => client.codes()))
     expect(listRequestsTo('/api/auth/accessToken')).toHaveLength(1)
     expect(listRequestsTo('/api/console/boards/codes')).toHaveLength(24)
-    expect(sessionStorage.getItem('accessToken')).toBe(token('new'))
+    expect(sessionStorage.getItem('accessToken')).toBe(createToken('new'))
   })
 
   it('waits for a running refresh instead of being refused', async () => {
@@ -268,8 +271,8 @@ describe('a call', () => {
     release()
     await Promise.all([first, ...later])
     expect(listRequestsTo('/api/console/boards/codes').map(({ authorization }) => authorization)).toEqual([
-      `Bearer ${token('old')}`,
-      ...Array.from({ length: 3 }, () => `Bearer ${token('new')}`),
+      `Bearer ${createToken('old')}`,
+      ...Array.from({ length: 3 }, () => `Bearer ${createToken('new')}`),
     ])
   })
 
@@ -295,8 +298,8 @@ describe('a call', () => {
     beginTestSession()
     answer = ({ path }) =>
       path === '/api/auth/accessToken'
-        ? json(200, { accessToken: token('new'), expiresAt: '' })
-        : refusal(401, 'login_required')
+        ? jsonResponse(200, { accessToken: createToken('new'), expiresAt: '' })
+        : refusalResponse(401, 'login_required')
     await expect(client.codes()).rejects.toMatchObject({ status: 401 })
     expect(listRequestsTo('/api/console/boards/codes')).toHaveLength(2)
     expect(listRequestsTo('/api/auth/accessToken')).toHaveLength(1)
@@ -316,24 +319,24 @@ describe('a call', () => {
   it('keeps the session if the refresh does not reach the server', async () => {
     beginTestSession()
     answer = ({ path }) =>
-      path === '/api/auth/accessToken' ? refusal(503, 'unavailable') : refusal(401, 'login_required')
+      path === '/api/auth/accessToken' ? refusalResponse(503, 'unavailable') : refusalResponse(401, 'login_required')
     await expect(client.codes()).rejects.toMatchObject({ status: 503 })
     expect(tokens.currentTokens().refreshToken).toBe('refresh-1')
   })
 
   it('passes a 401 to the caller without a refresh token', async () => {
-    answer = () => refusal(401, 'login_required')
+    answer = () => refusalResponse(401, 'login_required')
     await expect(authClient.me()).rejects.toMatchObject({ status: 401 })
     expect(requests).toHaveLength(1)
   })
 
   it('continues after one password prompt for all calls', async () => {
     beginTestSession()
-    const renewedToken = token('again')
+    const renewedToken = createToken('again')
     answer = mockServer('again', '')
     const ask = vi.fn(async () => {
       tokens.beginSession({ refreshToken: 'refresh-2', accessToken: renewedToken, username: 'owner' })
-      answer = () => json(200, { codes: [] })
+      answer = () => jsonResponse(200, { codes: [] })
       return true
     })
     const stop = setReauthenticationPrompt(ask)
@@ -353,7 +356,7 @@ describe('a call', () => {
 
   it('shows the message of a 403 and passes it on', async () => {
     beginTestSession()
-    answer = () => refusal(403, 'forbidden', '접근권한이 없습니다')
+    answer = () => refusalResponse(403, 'forbidden', '접근권한이 없습니다')
     await expect(client.codes()).rejects.toMatchObject({ status: 403 })
     await vi.waitFor(() => expect(showAlert).toHaveBeenCalledWith('접근권한이 없습니다'))
   })
@@ -367,7 +370,7 @@ describe('a call', () => {
       [403, 'agreement_required'],
       [401, 'login_required'],
     ] as const) {
-      answer = () => refusal(status, code, '동의가 필요합니다')
+      answer = () => refusalResponse(status, code, '동의가 필요합니다')
       await expect(background.codes()).rejects.toMatchObject({ status })
     }
     expect([vi.mocked(showAlert).mock.calls, assign.mock.calls, listRequestsTo('/api/auth/accessToken')]).toEqual([
@@ -376,16 +379,16 @@ describe('a call', () => {
       [],
     ])
     // The same call made for the user redirects to the required page.
-    answer = () => refusal(403, 'agreement_required', '동의가 필요합니다')
+    answer = () => refusalResponse(403, 'agreement_required', '동의가 필요합니다')
     await expect(client.codes()).rejects.toMatchObject({ status: 403 })
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/agree?next=%2Fme%2Fwithdraw'), 30_000)
   })
 
   it('passes 400 and 412 to the caller with their bodies, without a message', async () => {
     beginTestSession()
-    answer = () => json(412, { message: 'stale', code: 'stale', current: { _id: 'x' } })
+    answer = () => jsonResponse(412, { message: 'stale', code: 'stale', current: { _id: 'x' } })
     await expect(client.codes()).rejects.toMatchObject({ status: 412, refusal: { current: { _id: 'x' } } })
-    answer = () => json(400, { message: 'no', code: 'invalid', fields: { title: 'short' } })
+    answer = () => jsonResponse(400, { message: 'no', code: 'invalid', fields: { title: 'short' } })
     await expect(client.codes()).rejects.toMatchObject({ status: 400, refusal: { fields: { title: 'short' } } })
     expect(showAlert).not.toHaveBeenCalled()
   })
@@ -410,13 +413,13 @@ describe('a call', () => {
 
   it('sends one idempotency key for a create, also in the retry', async () => {
     beginTestSession()
-    const fresh = token('new')
+    const fresh = createToken('new')
     answer = ({ path, authorization }) =>
       path === '/api/auth/accessToken'
-        ? json(200, { accessToken: fresh, expiresAt: '' })
+        ? jsonResponse(200, { accessToken: fresh, expiresAt: '' })
         : authorization === `Bearer ${fresh}`
-          ? json(201, { board: {} })
-          : refusal(401, 'login_required')
+          ? jsonResponse(201, { board: {} })
+          : refusalResponse(401, 'login_required')
     await client.create({ body: { code: 'news', texts: { ko: { subject: 'x' } } } })
     const [first, second] = listRequestsTo('/api/console/boards')
     expect(first?.key).toMatch(/^[0-9a-f]{32}$/)
@@ -427,17 +430,17 @@ describe('a call', () => {
 describe('tabs of a browser', () => {
   /** Another tab: same channel, separate storage. */
   const otherTab = () => new BroadcastChannel('daecheong-session')
-  const next = (channel: BroadcastChannel) =>
+  const nextMessage = (channel: BroadcastChannel) =>
     new Promise<unknown>((resolve) =>
       channel.addEventListener('message', (event) => resolve((event as MessageEvent).data), { once: true }),
     )
 
   it('take the session over from an open tab', async () => {
     const other = otherTab()
-    void next(other).then(() =>
+    void nextMessage(other).then(() =>
       other.postMessage({
         kind: 'session',
-        tokens: { refreshToken: 'refresh-7', accessToken: token('seven'), username: 'owner' },
+        tokens: { refreshToken: 'refresh-7', accessToken: createToken('seven'), username: 'owner' },
       }),
     )
     await expect(tokens.findSession()).resolves.toMatchObject({ userId: 'u1' })
@@ -453,7 +456,7 @@ describe('tabs of a browser', () => {
     beginTestSession()
     tokens.watchSession(() => undefined)
     const other = otherTab()
-    const answered = next(other)
+    const answered = nextMessage(other)
     other.postMessage({ kind: 'ask' })
     await expect(answered).resolves.toMatchObject({ kind: 'session', tokens: { refreshToken: 'refresh-1' } })
     other.close()
@@ -475,8 +478,14 @@ describe('tabs of a browser', () => {
     tokens.endSession('expired')
     tokens.watchSession(() => undefined)
     const other = otherTab()
-    other.postMessage({ kind: 'session', tokens: { refreshToken: 'r8', accessToken: token('x'), username: 'editor' } })
-    other.postMessage({ kind: 'session', tokens: { refreshToken: 'r9', accessToken: token('y'), username: 'owner' } })
+    other.postMessage({
+      kind: 'session',
+      tokens: { refreshToken: 'r8', accessToken: createToken('x'), username: 'editor' },
+    })
+    other.postMessage({
+      kind: 'session',
+      tokens: { refreshToken: 'r9', accessToken: createToken('y'), username: 'owner' },
+    })
     await vi.waitFor(() => expect(tokens.currentTokens().refreshToken).toBe('r9'), 30_000)
     other.close()
   })

@@ -64,18 +64,22 @@ export const loadComments = async (
   authors: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const now = context.now().getTime()
-  const authorOf = (username: string | undefined) => (username ? (authors.get(username) ?? null) : null)
+  const findAuthorId = (username: string | undefined) => (username ? (authors.get(username) ?? null) : null)
   for (const { story, replies = [], ...remark } of records) {
     const [post] = await context.database.select().from(posts).where(eq(posts.slug, story))
     if (!post?.publishedAt) throw new Error(`No story ${story}`)
-    const write = async ({ by, after, body, lang = 'ko', hidden }: typeof remark, since: Date, parentId?: string) => {
+    const insertRemark = async (
+      { by, after, body, lang = 'ko', hidden }: typeof remark,
+      since: Date,
+      parentId?: string,
+    ) => {
       // Never date a comment in the future, even if its story is recent.
       const at = new Date(Math.min(since.getTime() + after * 3_600_000, now))
       return buildComment(context, {
         id: uuidv7(at.getTime()),
         postId: post.id,
         parentId: parentId ?? null,
-        authorId: authorOf(by),
+        authorId: findAuthorId(by),
         body,
         locale: lang,
         replies: parentId ? 0 : replies.length,
@@ -84,8 +88,8 @@ export const loadComments = async (
         updatedAt: at,
       })
     }
-    const { id, createdAt } = await write(remark, post.publishedAt)
-    for (const reply of replies) await write(reply, createdAt, id)
+    const { id, createdAt } = await insertRemark(remark, post.publishedAt)
+    for (const reply of replies) await insertRemark(reply, createdAt, id)
   }
 }
 

@@ -31,7 +31,7 @@ describe('links in a comment', () => {
     ['"https://a.example"><script>', ['https://a.example']],
     ['https:// 그리고 http://[::', []],
     ['//a.example www.a.example', []],
-  ])('of %j are %j', (text, found) => expect(listLinks(text)).toEqual(found))
+  ])('of %j are %j', (text, expected) => expect(listLinks(text)).toEqual(expected))
 
   it('keep the whole text and use http or https only', () => {
     const text = fc

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PublicPopup } from './contract.ts'
 import { chooseNextPopup, filterPopups, getNextMidnight, isHidden, type PopupVisit } from './rules.ts'
 
-const at = (iso: string) => Date.parse(iso)
+const toMilliseconds = (iso: string) => Date.parse(iso)
 
 const buildPopup = (overrides: Partial<PublicPopup> = {}): PublicPopup => ({
   _id: '01900000-0000-7000-8000-000000000001',
@@ -26,15 +26,15 @@ const buildPopup = (overrides: Partial<PublicPopup> = {}): PublicPopup => ({
   ...overrides,
 })
 
-const visit: PopupVisit = { path: '/', mobile: false, member: false, now: at('2026-11-12T03:00:00Z') }
+const visit: PopupVisit = { path: '/', mobile: false, member: false, now: toMilliseconds('2026-11-12T03:00:00Z') }
 const isShown = (overrides: Partial<PublicPopup>, of: Partial<PopupVisit> = {}) =>
   filterPopups([buildPopup(overrides)], { ...visit, ...of }).length === 1
 
 describe('next midnight in Seoul', () => {
   it('is 15:00 UTC at any hour', () => {
-    expect(getNextMidnight(at('2026-11-12T14:59:59.999Z'))).toBe(at('2026-11-12T15:00:00Z'))
-    expect(getNextMidnight(at('2026-11-12T15:00:00Z'))).toBe(at('2026-11-13T15:00:00Z'))
-    expect(getNextMidnight(at('2026-12-31T20:00:00Z'))).toBe(at('2027-01-01T15:00:00Z'))
+    expect(getNextMidnight(toMilliseconds('2026-11-12T14:59:59.999Z'))).toBe(toMilliseconds('2026-11-12T15:00:00Z'))
+    expect(getNextMidnight(toMilliseconds('2026-11-12T15:00:00Z'))).toBe(toMilliseconds('2026-11-13T15:00:00Z'))
+    expect(getNextMidnight(toMilliseconds('2026-12-31T20:00:00Z'))).toBe(toMilliseconds('2027-01-01T15:00:00Z'))
   })
 })
 

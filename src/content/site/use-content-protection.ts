@@ -17,17 +17,17 @@ export const useContentProtection = (on: boolean) => {
   useEffect(() => {
     if (!on) return
     const controller = new AbortController()
-    const block = (type: string, unless: (event: Event) => boolean) =>
+    const blockEvent = (type: string, unless: (event: Event) => boolean) =>
       document.addEventListener(type, (event) => !unless(event) && event.preventDefault(), {
         signal: controller.signal,
       })
 
-    const allowed = (event: Event) => isInField(event.target) || isInField(document.activeElement)
-    block('copy', allowed)
-    block('cut', allowed)
-    block('selectstart', (event) => isInField(event.target))
-    block('dragstart', (event) => isInField(event.target))
-    block('contextmenu', (event) => isInField(event.target) || !isPointerEvent(event))
+    const isAllowed = (event: Event) => isInField(event.target) || isInField(document.activeElement)
+    blockEvent('copy', isAllowed)
+    blockEvent('cut', isAllowed)
+    blockEvent('selectstart', (event) => isInField(event.target))
+    blockEvent('dragstart', (event) => isInField(event.target))
+    blockEvent('contextmenu', (event) => isInField(event.target) || !isPointerEvent(event))
     return () => controller.abort()
   }, [on])
 }

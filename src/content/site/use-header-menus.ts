@@ -13,34 +13,34 @@ export const useHeaderMenus = (header: RefObject<HTMLElement | null>, address: s
   useEffect(() => {
     const element = header.current
     if (!element) return
-    const all = () => Array.from(element.querySelectorAll('details'))
+    const listMenus = () => Array.from(element.querySelectorAll('details'))
     const close = (except?: HTMLDetailsElement) => {
-      for (const menu of all()) if (menu !== except) menu.open = false
+      for (const menu of listMenus()) if (menu !== except) menu.open = false
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = (delay: number, work: () => void) => {
+    const schedule = (delay: number, work: () => void) => {
       clearTimeout(timer)
       timer = setTimeout(work, delay)
     }
-    const pointed = ({ target }: Event) =>
+    const findPointedMenu = ({ target }: Event) =>
       target instanceof Element ? target.closest<HTMLDetailsElement>('details[data-hover]') : null
 
     const onOver = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return
-      const menu = pointed(event)
-      const open = all().find((other) => other.open && other.hasAttribute('data-hover'))
-      if (menu) later(open ? 0 : openDelay, () => show(menu))
-      else if (open) later(closesAfter, () => close())
+      const menu = findPointedMenu(event)
+      const open = listMenus().find((other) => other.open && other.hasAttribute('data-hover'))
+      if (menu) schedule(open ? 0 : openDelay, () => openMenu(menu))
+      else if (open) schedule(closesAfter, () => close())
       else clearTimeout(timer)
     }
-    const show = (menu: HTMLDetailsElement) => {
+    const openMenu = (menu: HTMLDetailsElement) => {
       if (menu.open) return
       close(menu)
       menu.open = true
       menu.dataset.pointed = 'true'
     }
     const onLeave = () => {
-      if (all().some((menu) => menu.open && menu.hasAttribute('data-hover'))) later(closesAfter, () => close())
+      if (listMenus().some((menu) => menu.open && menu.hasAttribute('data-hover'))) schedule(closesAfter, () => close())
       else clearTimeout(timer)
     }
     // The click on a menu just opened by hover would close it again.
@@ -51,7 +51,7 @@ export const useHeaderMenus = (header: RefObject<HTMLElement | null>, address: s
       delete menu.dataset.pointed
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      const open = event.key === 'Escape' ? all().find((menu) => menu.open) : undefined
+      const open = event.key === 'Escape' ? listMenus().find((menu) => menu.open) : undefined
       if (!open) return
       const within = open.contains(document.activeElement)
       close()
@@ -59,7 +59,7 @@ export const useHeaderMenus = (header: RefObject<HTMLElement | null>, address: s
       event.preventDefault()
     }
     const onFocusOut = (event: FocusEvent) => {
-      const open = all().find((menu) => menu.open)
+      const open = listMenus().find((menu) => menu.open)
       if (event.relatedTarget instanceof Node && open && !open.contains(event.relatedTarget)) open.open = false
     }
     const onDown = (event: PointerEvent) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findDoubtfulWords } from './rules.ts'
 
-const words = (text: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
+const listDoubtfulWords = (text: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
   findDoubtfulWords(text, locale).map(({ word }) => word)
 
 describe('doubtful words in advertising', () => {
@@ -9,8 +9,8 @@ describe('doubtful words in advertising', () => {
     ['국내 최고의 하자 전문 로펌', ['최고', '전문']],
     ['승소율 98%, 무료 상담', ['승소율', '무료']],
     ['결과를 보장합니다', ['보장합니다']],
-  ])('are found in %s', (text, found) => {
-    expect(words(text)).toEqual(found)
+  ])('are found in %s', (text, expected) => {
+    expect(listDoubtfulWords(text)).toEqual(expected)
   })
 
   test.each([
@@ -20,13 +20,13 @@ describe('doubtful words in advertising', () => {
     '합의서 전문은 별첨과 같습니다',
     '물방울이 맺힙니다',
   ])('are ignored in another meaning: %s', (text) => {
-    expect(words(text)).toEqual([])
+    expect(listDoubtfulWords(text)).toEqual([])
   })
 
   test('have replacements in each language', () => {
-    expect(words('the best specialists', 'en')).toEqual(['the best', 'specialists'])
-    expect(words('唯一的专家', 'cn')).toEqual(['唯一', '专家'])
-    expect(words('质量保证金与保证书', 'cn')).toEqual([])
+    expect(listDoubtfulWords('the best specialists', 'en')).toEqual(['the best', 'specialists'])
+    expect(listDoubtfulWords('唯一的专家', 'cn')).toEqual(['唯一', '专家'])
+    expect(listDoubtfulWords('质量保证金与保证书', 'cn')).toEqual([])
     expect(findDoubtfulWords('최고', 'ko')[0]).toMatchObject({ from: 0, to: 2 })
     expect(findDoubtfulWords('최고', 'ko')[0]?.instead.length).toBeGreaterThan(0)
   })

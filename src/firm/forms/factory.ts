@@ -30,12 +30,12 @@ const buildReferencedRecords = async (
   context: Context,
   { practice, office, lawyer }: Record<string, string>,
 ): Promise<void> => {
-  const exists = async (table: typeof practices | typeof offices | typeof lawyers, key: string) =>
+  const hasRecord = async (table: typeof practices | typeof offices | typeof lawyers, key: string) =>
     (await context.database.$count(table, eq(table.key, key))) > 0
-  if (practice && practice !== undecidedPractice && !(await exists(practices, practice)))
+  if (practice && practice !== undecidedPractice && !(await hasRecord(practices, practice)))
     await buildPractice(context, { key: practice })
-  if (office && !(await exists(offices, office))) await buildOffice(context, { key: office })
-  if (lawyer && !(await exists(lawyers, lawyer))) await buildLawyer(context, { key: lawyer })
+  if (office && !(await hasRecord(offices, office))) await buildOffice(context, { key: office })
+  if (lawyer && !(await hasRecord(lawyers, lawyer))) await buildLawyer(context, { key: lawyer })
 }
 
 /** Stores the consultation form and the practice used by `requestInput`, unless they exist. */
@@ -93,7 +93,7 @@ export const seedRequest = async (
 ): Promise<void> => {
   const now = context.now().getTime()
   const created = new Date(now - hoursAgo * 3_600_000)
-  const later = (part: number) => new Date(created.getTime() + (now - created.getTime()) * part)
+  const getLaterTime = (part: number) => new Date(created.getTime() + (now - created.getTime()) * part)
   const person = assignee === null ? undefined : staff[assignee % staff.length]
   const id = context.newId()
   const email = answers.email || null
@@ -103,10 +103,10 @@ export const seedRequest = async (
     VALUES (${id}, next_form_number(${created.toISOString()}::timestamptz), 'consult', ${state}, 'ko',
       ${JSON.stringify(answers)}::jsonb, ${answers.name}, ${answers.phone}, ${email}, ${answers.practice}, ${office},
       ${consultForm.privacyVersion}, ${created.toISOString()}::timestamptz, ${person?.id ?? null},
-      ${answer ? later(0.3).toISOString() : null}::timestamptz,
-      ${state === 'closed' ? later(0.7).toISOString() : null}::timestamptz,
-      ${`demonstration:${id}`}, ${Buffer.alloc(32)}, ${created.toISOString()}::timestamptz, ${(state === 'received' ? created : later(0.7)).toISOString()}::timestamptz)`)
-  const entry = (
+      ${answer ? getLaterTime(0.3).toISOString() : null}::timestamptz,
+      ${state === 'closed' ? getLaterTime(0.7).toISOString() : null}::timestamptz,
+      ${`demonstration:${id}`}, ${Buffer.alloc(32)}, ${created.toISOString()}::timestamptz, ${(state === 'received' ? created : getLaterTime(0.7)).toISOString()}::timestamptz)`)
+  const buildEntry = (
     at: Date,
     fields: Pick<FormEntryRow, 'kind'> & Partial<FormEntryRow>,
     actor: typeof person | null = person,
@@ -119,11 +119,11 @@ export const seedRequest = async (
     createdAt: at,
     updatedAt: at,
   })
-  const lines = [entry(created, { kind: 'event', what: 'received' }, null)]
-  if (person) lines.push(entry(later(0.1), { kind: 'event', what: 'taken', text: person.name }))
-  if (note) lines.push(entry(later(0.2), { kind: 'note', text: note }, person ?? staff[0]))
-  if (answer) lines.push(entry(later(0.3), { kind: 'answer', ...answer }))
-  if (state === 'closed') lines.push(entry(later(0.7), { kind: 'event', what: 'closed' }))
+  const lines = [buildEntry(created, { kind: 'event', what: 'received' }, null)]
+  if (person) lines.push(buildEntry(getLaterTime(0.1), { kind: 'event', what: 'taken', text: person.name }))
+  if (note) lines.push(buildEntry(getLaterTime(0.2), { kind: 'note', text: note }, person ?? staff[0]))
+  if (answer) lines.push(buildEntry(getLaterTime(0.3), { kind: 'answer', ...answer }))
+  if (state === 'closed') lines.push(buildEntry(getLaterTime(0.7), { kind: 'event', what: 'closed' }))
   await context.database.insert(formEntries).values(lines)
   for (const [position, picture] of pictures.entries()) await storePicture(context, id, position, picture, created)
 }

@@ -38,7 +38,7 @@ const createPageUploads = (kernel: Kernel): PageUploads => ({
 })
 
 /** Starts the delivery of requests spooled while the database was unavailable. */
-const deliver = (services: Services) => {
+const createDeliveryJob = (services: Services) => {
   const context = () => new Context(services, publicScope('ko'))
   const outlet = {
     deliver: (entry: unknown) => deliverSpooled(context(), entry),
@@ -77,6 +77,6 @@ export const module = defineModule({
   desk: listWaitingWork,
   counts: countRequests,
   uploads: createPageUploads,
-  start: deliver,
+  start: createDeliveryJob,
   seed: async (context, seeding) => (await import('./factory.ts')).fill(context, seeding),
 })

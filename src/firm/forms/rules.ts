@@ -53,7 +53,7 @@ export const formatPhone = (text: string): string => {
   const digits = removeNonDigits(text).slice(0, 11)
   // More than eight digits without a leading zero: a foreign number without country code. Keep all digits.
   if (!digits.startsWith('0') && digits.length > 8) return text.trim()
-  if (/^1\d/.test(digits)) return join(digits, 4)
+  if (/^1\d/.test(digits)) return joinWithHyphen(digits, 4)
   const area = digits.startsWith('02') ? 2 : 3
   const rest = digits.slice(area, area + 8)
   const isMobile = digits.startsWith('01')
@@ -62,12 +62,13 @@ export const formatPhone = (text: string): string => {
   return [digits.slice(0, area), rest.slice(0, middle), rest.slice(middle)].filter(Boolean).join('-')
 }
 
-const join = (digits: string, at: number): string => [digits.slice(0, at), digits.slice(at)].filter(Boolean).join('-')
+const joinWithHyphen = (digits: string, at: number): string =>
+  [digits.slice(0, at), digits.slice(at)].filter(Boolean).join('-')
 
 /** Normalizes a request number to its stored form, 2026-000061: with or without hyphen, full-width digits allowed. */
 export const formatRequestNumber = (text: string): string => {
   const normalized = text.normalize('NFKC')
-  return /^[\d\s.-]{10,}$/.test(normalized) ? join(removeNonDigits(normalized), 4) : normalized
+  return /^[\d\s.-]{10,}$/.test(normalized) ? joinWithHyphen(removeNonDigits(normalized), 4) : normalized
 }
 
 /** Returns the digits as dialed within Korea, with or without +82. */

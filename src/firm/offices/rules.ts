@@ -62,9 +62,9 @@ const getOverlap = (a: Box, b: Box): number =>
 
 /** Returns the candidate that overlaps the taken boxes least; candidates are ordered by preference. */
 export const chooseLeastCovering = (candidates: readonly Box[], occupied: readonly Box[]): Box | undefined => {
-  const covers = (place: Box) => occupied.reduce((sum, box) => sum + getOverlap(place, box), 0)
+  const calculateCover = (place: Box) => occupied.reduce((sum, box) => sum + getOverlap(place, box), 0)
   return candidates
-    .map((place) => ({ place, covered: covers(place) }))
+    .map((place) => ({ place, covered: calculateCover(place) }))
     .reduce<{ place: Box; covered: number } | undefined>(
       (best, each) => (best && best.covered <= each.covered ? best : each),
       undefined,

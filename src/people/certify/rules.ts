@@ -33,6 +33,6 @@ export const isOldEnough = (birthDate: string, day: string): boolean =>
 
 /** Limits on sent codes and links, per contact and per network. */
 export const codeLimits = {
-  contact: { most: 6, within: 60 * minute, gap: resendAfter },
-  network: { most: 30, within: 60 * minute, gap: 0 },
+  contact: { max: 6, within: 60 * minute, gap: resendAfter },
+  network: { max: 30, within: 60 * minute, gap: 0 },
 }

@@ -24,13 +24,13 @@ const history = [
   buildDecision('channel:SMS', true, '2025-02-01T01:00:00.000Z'),
   buildDecision('terms:service', true, '2024-06-11T15:00:00.000Z', '2024-01-15'),
 ]
-const day = (text: string) => Date.parse(text) / (24 * 3_600_000)
+const toDayNumber = (text: string) => Date.parse(text) / (24 * 3_600_000)
 
 describe('the days of a history', () => {
   it('are days in Seoul', () => {
     expect(formatDay(toSeoulDayNumber('2024-06-11T14:59:59.999Z'))).toBe('2024-06-11')
     expect(formatDay(toSeoulDayNumber('2024-06-11T15:00:00.000Z'))).toBe('2024-06-12')
-    expect(toSeoulDayNumber(getNoonOfDay(day('2026-02-28')))).toBe(day('2026-02-28'))
+    expect(toSeoulDayNumber(getNoonOfDay(toDayNumber('2026-02-28')))).toBe(toDayNumber('2026-02-28'))
   })
 
   it('with a change are listed once each, in order', () => {
@@ -46,7 +46,7 @@ describe('a consent period', () => {
 
   it('lasts from one version until the next is agreed to', () => {
     expect(service?.subject).toBe('terms:service')
-    const versionOn = (text: string) => findPeriodOn(service?.spans ?? [], day(text))?.decision.version
+    const versionOn = (text: string) => findPeriodOn(service?.spans ?? [], toDayNumber(text))?.decision.version
     expect(['2024-06-11', '2024-06-12', '2026-03-03', '2026-03-04', '2026-11-24'].map(versionOn)).toEqual([
       undefined,
       '2024-01-15',
@@ -57,7 +57,7 @@ describe('a consent period', () => {
   })
 
   it('ends on the day of the withdrawal, until the consent is given again', () => {
-    const isGiven = (text: string) => findPeriodOn(sms?.spans ?? [], day(text)) !== undefined
+    const isGiven = (text: string) => findPeriodOn(sms?.spans ?? [], toDayNumber(text)) !== undefined
     expect(['2025-02-01', '2025-09-09', '2025-09-10', '2026-05-01', '2026-05-02'].map(isGiven)).toEqual([
       true,
       true,
@@ -73,6 +73,6 @@ describe('a consent period', () => {
       buildDecision('night', false, '2026-01-05T08:00:00.000Z'),
       buildDecision('night', true, '2026-01-05T07:00:00.000Z'),
     ])
-    expect(findPeriodOn(once?.spans ?? [], day('2026-01-05'))).toBeUndefined()
+    expect(findPeriodOn(once?.spans ?? [], toDayNumber('2026-01-05'))).toBeUndefined()
   })
 })

@@ -48,7 +48,7 @@ export const makeKey = (userId: string): MadeKey => {
   let counter = 0
   const clientData = (type: string, challenge: string, at = origin) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
-  const head = (flags: number, count: number) => {
+  const buildAuthenticatorHead = (flags: number, count: number) => {
     const bytes = Buffer.alloc(37)
     hashSha256('localhost').copy(bytes)
     bytes[32] = flags
@@ -67,7 +67,7 @@ export const makeKey = (userId: string): MadeKey => {
         [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
       ])
       const authData = Buffer.concat([
-        head(changes.flags ?? userPresentFlag | userVerifiedFlag | attested, 0),
+        buildAuthenticatorHead(changes.flags ?? userPresentFlag | userVerifiedFlag | attested, 0),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -88,7 +88,7 @@ export const makeKey = (userId: string): MadeKey => {
     assert: (challenge, changes = {}) => {
       counter = changes.counter ?? counter + 1
       const data = clientData('webauthn.get', challenge, changes.origin)
-      const authenticatorData = head(changes.flags ?? userPresentFlag | userVerifiedFlag, counter)
+      const authenticatorData = buildAuthenticatorHead(changes.flags ?? userPresentFlag | userVerifiedFlag, counter)
       const signature = sign('sha256', Buffer.concat([authenticatorData, hashSha256(data)]), privateKey)
       return {
         id: toBase64Url(id),

@@ -14,9 +14,9 @@ interface Overrides extends Partial<QuestionRow> {
 export const buildQuestion = async (context: Context, { entries, ...overrides }: Overrides): Promise<QuestionRow> => {
   const contents = entries ?? [{ author: 'member' as const, text: '문의 내용입니다.' }]
   const createdAt = overrides.createdAt ?? context.now()
-  const momentOf = (index: number) => new Date(createdAt.getTime() + index * 3_600_000)
+  const getMoment = (index: number) => new Date(createdAt.getTime() + index * 3_600_000)
   const isAnswered = contents.at(-1)?.author === 'staff'
-  const last = momentOf(contents.length - 1)
+  const last = getMoment(contents.length - 1)
   const state: QuestionState = isAnswered ? 'answered' : 'open'
   const row: QuestionRow = {
     id: context.newId(),
@@ -39,8 +39,8 @@ export const buildQuestion = async (context: Context, { entries, ...overrides }:
       author,
       actorId: actorId ?? null,
       text,
-      createdAt: momentOf(index),
-      updatedAt: momentOf(index),
+      createdAt: getMoment(index),
+      updatedAt: getMoment(index),
     })
   return row
 }

@@ -31,13 +31,13 @@ export const rotateSize = ({ width, height }: Size, turns: number): Size =>
  */
 export const cropToPixels = (originalSize: Size, { turns, area }: Crop): Area => {
   const { width, height } = rotateSize(originalSize, turns)
-  const span = (from: number, length: number, all: number) => {
+  const toPixelSpan = (from: number, length: number, all: number) => {
     const first = Math.min(all - 1, Math.round((from / 100) * all))
     const last = Math.max(first + 1, Math.min(all, Math.round(((from + length) / 100) * all)))
     return [first, last - first] as const
   }
-  const [left, across] = span(area.left, area.width, width)
-  const [top, down] = span(area.top, area.height, height)
+  const [left, across] = toPixelSpan(area.left, area.width, width)
+  const [top, down] = toPixelSpan(area.top, area.height, height)
   return { left, top, width: across, height: down }
 }
 

@@ -11,7 +11,7 @@ import {
 const leak: SynonymGroup = { ko: ['누수', '물이 새다', '물샘'], en: ['leak', 'water leak'], cn: ['漏水'] }
 const fee: SynonymGroup = { ko: ['상담료', '상담 비용', '수임료'], en: ['fee'], cn: [] }
 const deposit: SynonymGroup = { ko: ['보증금', '하자보수보증금'], en: [], cn: [] }
-const terms = (query: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
+const listVariantTerms = (query: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
   createVariants(query, [leak, fee, deposit], locale).map((variant) => variant.terms.join(' + '))
 
 describe('query variants', () => {
@@ -34,12 +34,12 @@ describe('query variants', () => {
     ['하자', ['하자']],
     ['', ['']],
   ])('%j', (query, expected) => {
-    expect(terms(query)).toEqual(expected)
+    expect(listVariantTerms(query)).toEqual(expected)
   })
 
   it('start with words of the page’s language', () => {
-    expect(terms('漏水', 'cn')[1]).toBe('누수')
-    expect(terms('물샘', 'en').slice(0, 2)).toEqual(['물샘', 'leak'])
+    expect(listVariantTerms('漏水', 'cn')[1]).toBe('누수')
+    expect(listVariantTerms('물샘', 'en').slice(0, 2)).toEqual(['물샘', 'leak'])
   })
 
   it('are at most five for any query, the typed one first', () => {

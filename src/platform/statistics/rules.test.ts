@@ -50,7 +50,7 @@ describe('a visit', () => {
 })
 
 it('is counted on the day in Seoul', () => {
-  const at = (text: string) => seoulDayOf(Date.parse(text))
-  expect(at('2026-11-23T14:59:59.999Z').day).toBe('2026-11-23')
-  expect(at('2026-11-23T15:00:00.000Z')).toEqual({ day: '2026-11-24', ends: Date.parse('2026-11-24T15:00:00Z') })
+  const getDayOf = (text: string) => seoulDayOf(Date.parse(text))
+  expect(getDayOf('2026-11-23T14:59:59.999Z').day).toBe('2026-11-23')
+  expect(getDayOf('2026-11-23T15:00:00.000Z')).toEqual({ day: '2026-11-24', ends: Date.parse('2026-11-24T15:00:00Z') })
 })

@@ -41,13 +41,13 @@ describe('banner', () => {
   it('rejects an end before the start, also in partial updates', async () => {
     const startAt = '2026-02-01T00:00:00.000Z'
     const { banner } = await client().create({ body: bannerInput({ startAt }) })
-    const change = (endAt: string | null) =>
+    const changeEnd = (endAt: string | null) =>
       client().update({ params: { id: banner._id }, body: { endAt, updatedAt: banner.updatedAt } })
-    await expect(change(startAt)).rejects.toMatchObject({
+    await expect(changeEnd(startAt)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { endAt: '종료 일시는 시작 일시보다 늦어야 합니다.' } },
     })
-    expect((await change('2026-02-01T00:00:00.001Z')).banner.endAt).toBe('2026-02-01T00:00:00.001Z')
+    expect((await changeEnd('2026-02-01T00:00:00.001Z')).banner.endAt).toBe('2026-02-01T00:00:00.001Z')
   })
 
   it.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'http://a b', 'data:text/html,x', 'ftp://a'])(
@@ -112,7 +112,7 @@ describe('upload of a banner picture', () => {
     editor = await bench.api.actor(['console', 'console:banners', 'console:audit'])
   })
   const editorClient = () => bench.api.client(contract, editor)
-  const upload = async (id: string, index: number, colour: 'png' | 'jpeg' = 'png') =>
+  const uploadPicture = async (id: string, index: number, colour: 'png' | 'jpeg' = 'png') =>
     (
       await editorClient().setImage({
         params: { id, index: String(index) as never },
@@ -122,13 +122,13 @@ describe('upload of a banner picture', () => {
 
   it('replaces the picture of its slot and keeps the others', async () => {
     const { id } = await buildBanner(bench.api.context)
-    await upload(id, 0)
-    const both = await upload(id, 3)
+    await uploadPicture(id, 0)
+    const both = await uploadPicture(id, 3)
     expect(both.pictures.map(({ device, locale }) => [device, locale])).toEqual([
       ['desktop', 'ko'],
       ['mobile', 'en'],
     ])
-    const replaced = await upload(id, 0, 'jpeg')
+    const replaced = await uploadPicture(id, 0, 'jpeg')
     expect(replaced.pictures).toHaveLength(2)
     const findPictureId = (one: typeof both, device: string) =>
       one.pictures.find((slot) => slot.device === device)?.picture._id
@@ -140,14 +140,14 @@ describe('upload of a banner picture', () => {
 
   it('keeps all six pictures uploaded concurrently', async () => {
     const { id } = await buildBanner(bench.api.context)
-    await Promise.all([0, 1, 2, 3, 4, 5].map((index) => upload(id, index)))
+    await Promise.all([0, 1, 2, 3, 4, 5].map((index) => uploadPicture(id, index)))
     expect((await editorClient().get({ params: { id } })).banner.pictures).toHaveLength(6)
   })
 
   it('rejects an unknown banner, an unknown slot and a file that is no picture', async () => {
     const { id } = await buildBanner(bench.api.context)
-    await expect(upload(bench.api.clock.newId(), 0)).rejects.toMatchObject({ status: 404 })
-    await expect(upload(id, 6)).rejects.toMatchObject({
+    await expect(uploadPicture(bench.api.clock.newId(), 0)).rejects.toMatchObject({ status: 404 })
+    await expect(uploadPicture(id, 6)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { index: expect.any(String) } },
     })

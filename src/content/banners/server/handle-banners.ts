@@ -90,7 +90,7 @@ export const bannerHandlers: Handlers<typeof contract> = {
       context,
       rows.flatMap((row) => row.pictures.map((slot) => slot.picture)),
     )
-    const slot = (slots: PictureSlots, device: 'desktop' | 'mobile') => {
+    const findPicture = (slots: PictureSlots, device: 'desktop' | 'mobile') => {
       const slotsOfDevice = slots.filter((one) => one.device === device)
       const chosen =
         slotsOfDevice.find((one) => one.locale === context.locale) ?? slotsOfDevice.find((one) => one.locale === 'ko')
@@ -100,8 +100,8 @@ export const bannerHandlers: Handlers<typeof contract> = {
       banners: rows.map((row) => ({
         ...toRecord(row),
         ...localize(context.locale, { title: row.title }),
-        desktop: slot(row.pictures, 'desktop'),
-        mobile: slot(row.pictures, 'mobile'),
+        desktop: findPicture(row.pictures, 'desktop'),
+        mobile: findPicture(row.pictures, 'mobile'),
       })),
     }
   },

@@ -71,7 +71,7 @@ const blockParts: Partial<Record<BlockKind, readonly Part[]>> = {
 function PartField({ path, part }: { path: string; part: Part }) {
   const name = `${path}.${part.name}`
   const label = part.label()
-  const control = () => {
+  const renderControl = () => {
     if (!('as' in part)) return <LocalizedControl name={name} label={label} max={part.max} lines={part.lines} />
     switch (part.as) {
       case 'line':
@@ -88,7 +88,7 @@ function PartField({ path, part }: { path: string; part: Part }) {
   const single = 'as' in part && (part.as === 'number' || part.as === 'text')
   return (
     <RowField label={label} {...(single && { htmlFor: fieldId(name) })}>
-      {control()}
+      {renderControl()}
     </RowField>
   )
 }

@@ -34,7 +34,7 @@ export function BlocksField({ name }: { name: string }) {
   const focusHead = (index: number) =>
     setTimeout(() => place.current?.querySelectorAll<HTMLElement>('[data-block-head]').item(index)?.focus())
 
-  const move = (from: number, to: number) => {
+  const moveBlock = (from: number, to: number) => {
     const block = blocks[from]
     if (!block || to < 0 || to >= blocks.length) return
     set(blocks.toSpliced(from, 1).toSpliced(to, 0, block))
@@ -56,7 +56,7 @@ export function BlocksField({ name }: { name: string }) {
     })
   }
 
-  const add = (kind: BlockKind) => {
+  const addBlock = (kind: BlockKind) => {
     set([
       ...blocks,
       createBlankBlock(
@@ -80,8 +80,8 @@ export function BlocksField({ name }: { name: string }) {
             error={errorAt(errors, `${name}.${index}`)}
             open={open === index}
             toggle={() => setOpen(open === index ? null : index)}
-            up={index > 0 ? () => move(index, index - 1) : undefined}
-            down={index < blocks.length - 1 ? () => move(index, index + 1) : undefined}
+            up={index > 0 ? () => moveBlock(index, index - 1) : undefined}
+            down={index < blocks.length - 1 ? () => moveBlock(index, index + 1) : undefined}
             remove={() => remove(index)}
           />
         ))}
@@ -94,7 +94,7 @@ export function BlocksField({ name }: { name: string }) {
           </Menu.Target>
           <Menu.Dropdown>
             {kinds.map((kind) => (
-              <Menu.Item key={kind} onClick={() => add(kind)}>
+              <Menu.Item key={kind} onClick={() => addBlock(kind)}>
                 {blockKindLabels[kind]()}
               </Menu.Item>
             ))}
@@ -124,11 +124,11 @@ interface BlockRowProps {
 function BlockRow({ block, path, error, open, toggle, up, down, remove }: BlockRowProps) {
   const name = getBlockName(block)
   const body = `${fieldId(path)}-body`
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    const act = event.key === 'ArrowUp' ? up : down
-    act?.()
+    const moveInDirection = event.key === 'ArrowUp' ? up : down
+    moveInDirection?.()
   }
   return (
     <li className={styles.block} data-wrong={error !== undefined || undefined}>
@@ -141,7 +141,7 @@ function BlockRow({ block, path, error, open, toggle, up, down, remove }: BlockR
           aria-controls={open ? body : undefined}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onClick={toggle}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
         >
           <Icon name={open ? 'down' : 'right'} size={14} />
           <span className={styles.kind}>{blockKindLabels[block.kind]()}</span>

@@ -4,7 +4,7 @@ import type { FileRow } from '#kit/files/table.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import type { Block, PublicBlock } from '../contract.ts'
 
-const localizeBlock = (block: Block, locale: Locale, found: Map<string, FileRow>): PublicBlock => {
+const localizeBlock = (block: Block, locale: Locale, files: Map<string, FileRow>): PublicBlock => {
   const localizeTexts = <Texts extends Record<string, Localized>>(texts: Texts) => localize(locale, texts)
   const { anchor, title, label, lead } = block
   const headTexts = { title, label, lead }
@@ -13,7 +13,7 @@ const localizeBlock = (block: Block, locale: Locale, found: Map<string, FileRow>
     case 'text':
       return { kind: block.kind, anchor, ...localizeTexts({ ...headTexts, text: block.text }) }
     case 'picture':
-      return { kind: block.kind, ...head, picture: pictureOf(found, block.picture) }
+      return { kind: block.kind, ...head, picture: pictureOf(files, block.picture) }
     case 'list':
       return { kind: block.kind, ...head, items: block.items.map(localizeTexts) }
     case 'steps':
@@ -45,7 +45,7 @@ const localizeBlock = (block: Block, locale: Locale, found: Map<string, FileRow>
         kind: block.kind,
         ...head,
         items: block.items.map(({ picture, text }) => ({
-          picture: pictureOf(found, picture),
+          picture: pictureOf(files, picture),
           ...localizeTexts({ text }),
         })),
       }
@@ -58,5 +58,5 @@ const localizeBlock = (block: Block, locale: Locale, found: Map<string, FileRow>
 }
 
 /** Returns blocks in one language. Each head and each item falls back to Korean separately. */
-export const localizeBlocks = (blocks: readonly Block[], locale: Locale, found: Map<string, FileRow>): PublicBlock[] =>
-  blocks.map((block) => localizeBlock(block, locale, found))
+export const localizeBlocks = (blocks: readonly Block[], locale: Locale, files: Map<string, FileRow>): PublicBlock[] =>
+  blocks.map((block) => localizeBlock(block, locale, files))

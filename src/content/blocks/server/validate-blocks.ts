@@ -17,9 +17,9 @@ export const listBlockPictureIds = (blocks: readonly Block[]): (string | null)[]
   blocks.flatMap(listPicturePaths).map(([, id]) => id)
 
 /** Returns the pictures of these blocks among the loaded files, for display in a form. */
-export const findBlockPictures = (blocks: readonly Block[], found: Map<string, FileRow>): Picture[] =>
+export const findBlockPictures = (blocks: readonly Block[], files: Map<string, FileRow>): Picture[] =>
   [...new Set(listBlockPictureIds(blocks))].flatMap((id) => {
-    const row = id ? found.get(id) : undefined
+    const row = id ? files.get(id) : undefined
     return row?.kind === 'picture' ? [toPicture(row)] : []
   })
 

@@ -104,7 +104,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
     form.forget()
   })
 
-  const fork = async () => {
+  const saveAsNewPost = async () => {
     try {
       const draft = await resource.create?.(copyAsDraft(values))
       if (!draft) return
@@ -260,7 +260,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
             overlaps={conflict.merge.overlaps}
             taken={conflict.merge.taken}
             save={saveResolved}
-            fork={() => void fork()}
+            fork={() => void saveAsNewPost()}
             close={closeConflict}
             words={(path, value) =>
               path.endsWith('.state') && typeof value === 'string' && value in postStateLabels

@@ -94,11 +94,11 @@ export const listCategoryOptions = (
 
 /** Returns the categories of all boards by key; a key that several boards share is one filter option. */
 export const listAllCategories = (list: readonly Board[]): { value: string; label: string }[] => {
-  const found = new Map<string, string[]>()
+  const slugsByCode = new Map<string, string[]>()
   for (const { code } of list)
     for (const { value, label } of listCategoryOptions(list, code))
-      found.set(value, [...(found.get(value) ?? []), `${getBoardTitle(list, code)} · ${label}`])
-  return [...found].map(([value, labels]) => ({ value, label: labels.join(', ') }))
+      slugsByCode.set(value, [...(slugsByCode.get(value) ?? []), `${getBoardTitle(list, code)} · ${label}`])
+  return [...slugsByCode].map(([value, labels]) => ({ value, label: labels.join(', ') }))
 }
 
 /**
@@ -124,7 +124,7 @@ export const getCategoryTitle = (
 
 /** Returns a copy with every language as a draft and without a slug. */
 export const copyAsDraft = (post: PostShape): PostShape => {
-  const draft = (text: PostText): PostText => ({ ...text, state: 'draft', publishFrom: null, publishTo: null })
+  const toDraft = (text: PostText): PostText => ({ ...text, state: 'draft', publishFrom: null, publishTo: null })
   const { ko, en, cn } = post.texts
-  return { ...post, slug: null, texts: { ko: draft(ko), en: en && draft(en), cn: cn && draft(cn) } }
+  return { ...post, slug: null, texts: { ko: toDraft(ko), en: en && toDraft(en), cn: cn && toDraft(cn) } }
 }

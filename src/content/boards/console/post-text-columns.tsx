@@ -55,7 +55,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
     if (lead.turn > 0) focusField(sheet.current, lead.path)
   }, [lead])
 
-  const upload = async (files: File[], into: Editor, locale: Locale) => {
+  const uploadPictures = async (files: File[], into: Editor, locale: Locale) => {
     for (const file of files) {
       const photo = new FormData()
       photo.append('photo', file, file.name)
@@ -79,7 +79,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
     setBegun(undefined)
     focusField(sheet.current, `texts.${startedLocale}.subject`)
   }, [startedLocale, values.texts])
-  const row = (name: string, label: string, cell: (locale: Locale) => ReactNode) => {
+  const renderRow = (name: string, label: string, cell: (locale: Locale) => ReactNode) => {
     const paths = shown.map((locale) => `texts.${locale}.${name}`)
     const isChanged = changed.some(({ path }) => paths.includes(path))
     const isWrong = Object.keys(errors).some((path) => paths.includes(path))
@@ -113,7 +113,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
 
   return (
     <div ref={sheet} className={styles.columns} style={{ '--columns': shown.length } as CSSProperties}>
-      {row('subject', m.boards_subject(), (locale) => (
+      {renderRow('subject', m.boards_subject(), (locale) => (
         <TextCell
           path={`texts.${locale}.subject`}
           label={m.boards_subject({}, { locale })}
@@ -122,7 +122,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
           onFocus={() => setFocused(locale)}
         />
       ))}
-      {row('summary', m.boards_summary(), (locale) => (
+      {renderRow('summary', m.boards_summary(), (locale) => (
         <TextCell
           path={`texts.${locale}.summary`}
           label={m.boards_summary({}, { locale })}
@@ -140,14 +140,14 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
           addPicture={() => setPicking(true)}
         />
       </div>
-      {row('body', m.boards_body(), (locale) => (
+      {renderRow('body', m.boards_body(), (locale) => (
         <BodyCell
           path={`texts.${locale}.body`}
           label={`${m.boards_body()}, ${languageName[locale]}`}
           locale={locale}
           onFocus={() => setFocused(locale)}
           onReady={(ready) => setEditors((before) => ({ ...before, [locale]: ready }))}
-          onPictures={(files, into) => void upload(files, into, locale)}
+          onPictures={(files, into) => void uploadPictures(files, into, locale)}
         />
       ))}
       <MediaPicker

@@ -17,7 +17,7 @@ export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
     await client.bulk({ body: { ids: [post._id], act: name } })
     await reload()
   }
-  const attempt = async (work: () => Promise<void>) => {
+  const runWithError = async (work: () => Promise<void>) => {
     try {
       await work()
     } catch (error) {
@@ -26,7 +26,7 @@ export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
   }
   return {
     discard: () =>
-      attempt(async () => {
+      runWithError(async () => {
         if (!post) return
         await runAction('trash')
         letGo()
@@ -34,7 +34,7 @@ export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
         setTimeout(() => void navigate('/console/boards'))
       }),
     restore: () =>
-      attempt(async () => {
+      runWithError(async () => {
         await runAction('restore')
         showSuccess(m.boards_said_restored({ count: 1 }))
       }),

@@ -17,7 +17,7 @@ afterEach(() => api.services.database.delete(posts))
 
 const listPublished = async (locale: Locale = 'ko', query = {}) =>
   (await api.client(boards, null, locale).published({ query })).boards
-const subjects = async (locale: Locale = 'ko', query = {}) =>
+const listSubjects = async (locale: Locale = 'ko', query = {}) =>
   (await listPublished(locale, query)).map(({ subject }) => subject)
 
 const inDays = (days: number) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
@@ -100,19 +100,19 @@ describe('public list of a board', () => {
       ['둘', -1, false],
     ] as const)
       await buildPost(api.context, { pinned, texts: { ko: postText({ subject, publishFrom: inDays(days) }) } })
-    expect(await subjects()).toEqual(['하나', '둘', '셋'])
-    expect(await subjects('ko', { sort: 'publishedAt' })).toEqual(['하나', '셋', '둘'])
-    expect(await subjects('ko', { limit: 1, page: 2 })).toEqual(['둘'])
+    expect(await listSubjects()).toEqual(['하나', '둘', '셋'])
+    expect(await listSubjects('ko', { sort: 'publishedAt' })).toEqual(['하나', '셋', '둘'])
+    expect(await listSubjects('ko', { limit: 1, page: 2 })).toEqual(['둘'])
   })
 
   it('filters by board and category and searches literally, ignoring case', async () => {
     await buildPost(api.context, { category: 'guide', texts: { ko: postText({ subject: 'LH 아파트 100% 배상' }) } })
     await buildPost(api.context, { code: 'project', texts: { ko: postText({ subject: '인천 812세대' }) } })
-    expect(await subjects('ko', { code: 'project' })).toEqual(['인천 812세대'])
-    expect(await subjects('ko', { category: 'guide', q: 'lh' })).toEqual(['LH 아파트 100% 배상'])
-    expect(await subjects('ko', { category: 'other' })).toEqual([])
-    expect(await subjects('ko', { q: '10_%' })).toEqual([])
-    expect(await subjects('ko', { code: 'nowhere' })).toEqual([])
+    expect(await listSubjects('ko', { code: 'project' })).toEqual(['인천 812세대'])
+    expect(await listSubjects('ko', { category: 'guide', q: 'lh' })).toEqual(['LH 아파트 100% 배상'])
+    expect(await listSubjects('ko', { category: 'other' })).toEqual([])
+    expect(await listSubjects('ko', { q: '10_%' })).toEqual([])
+    expect(await listSubjects('ko', { code: 'nowhere' })).toEqual([])
   })
 
   it('follows the visible period and expires at its next change', async () => {

@@ -25,7 +25,7 @@ afterEach(() => api.services.database.delete(posts))
 
 const client = () => api.client(boards, editor)
 const create = async (overrides = {}) => (await client().create({ body: postInput(overrides) })).board
-const subjects = (found: { boards: { texts: { ko: { subject: string } } }[] }) =>
+const getSubjects = (found: { boards: { texts: { ko: { subject: string } } }[] }) =>
   found.boards.map((post) => post.texts.ko.subject)
 
 describe('post', () => {
@@ -194,16 +194,18 @@ describe('bulk actions', () => {
 
 describe('list of posts', () => {
   it('pages, sorts, filters and searches on the server', async () => {
-    const day = (date: number) => `2026-0${date}-01T00:00:00.000Z`
-    await create({ texts: { ko: postText({ subject: '나비', publishFrom: day(1) }) } })
+    const getFirstOfMonth = (date: number) => `2026-0${date}-01T00:00:00.000Z`
+    await create({ texts: { ko: postText({ subject: '나비', publishFrom: getFirstOfMonth(1) }) } })
     await create({ texts: { ko: postText({ subject: '가을 100%', state: 'draft' }) }, category: 'guide' })
     await create({
       texts: { ko: postText({ subject: '다리', publishFrom: '2099-01-01T00:00:00.000Z' }) },
       code: 'project',
     })
-    await create({ texts: { ko: postText({ subject: '라일락', publishFrom: day(2), publishTo: day(3) }) } })
+    await create({
+      texts: { ko: postText({ subject: '라일락', publishFrom: getFirstOfMonth(2), publishTo: getFirstOfMonth(3) }) },
+    })
     await create({ texts: { ko: postText({ subject: '마루', state: 'hidden' }) } })
-    const listSubjects = async (query: object) => subjects(await client().list({ query }))
+    const listSubjects = async (query: object) => getSubjects(await client().list({ query }))
 
     expect(await listSubjects({ sort: 'subject' })).toEqual(['가을 100%', '나비', '다리', '라일락', '마루'])
     expect(await listSubjects({ sort: '-subject', limit: 2, page: 2 })).toEqual(['다리', '나비'])
@@ -312,16 +314,16 @@ describe('cache invalidation', () => {
 })
 
 describe('filter by publication period', () => {
-  const at = async (subject: string, publishFrom: string) =>
+  const createPublishedFrom = async (subject: string, publishFrom: string) =>
     create({ texts: { ko: postText({ subject, publishFrom }) } })
   const findByPeriod = async (period: `${string}..${string}`) =>
-    subjects(await client().list({ query: { period, sort: 'publishFrom' } }))
+    getSubjects(await client().list({ query: { period, sort: 'publishFrom' } }))
 
   it('finds posts by days in Seoul, both inclusive, with open ends', async () => {
-    await at('전날 밤', '2026-10-31T14:59:00.000Z')
-    await at('첫날 자정', '2026-10-31T15:00:00.000Z')
-    await at('끝날 밤', '2026-11-30T14:59:00.000Z')
-    await at('다음 날', '2026-11-30T15:00:00.000Z')
+    await createPublishedFrom('전날 밤', '2026-10-31T14:59:00.000Z')
+    await createPublishedFrom('첫날 자정', '2026-10-31T15:00:00.000Z')
+    await createPublishedFrom('끝날 밤', '2026-11-30T14:59:00.000Z')
+    await createPublishedFrom('다음 날', '2026-11-30T15:00:00.000Z')
     await create({ texts: { ko: postText({ subject: '초안', state: 'draft' }) } })
     expect(await findByPeriod('2026-11-01..2026-11-30')).toEqual(['첫날 자정', '끝날 밤'])
     expect(await findByPeriod('2026-11-01..')).toEqual(['첫날 자정', '끝날 밤', '다음 날'])

@@ -26,13 +26,13 @@ const matchesStateSql = (state: EffectiveState, now: Date): SQL | undefined => {
 /** Matches published texts whose visible period starts on one of these days (Seoul). */
 const startsWithinSql = (period: string): SQL | undefined => {
   const [from, to] = period.split('..')
-  const midnight = (day: string, later: number) =>
+  const getMidnightSql = (day: string, later: number) =>
     sql`((${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul')`
   return and(
     eq(postTexts.state, 'published'),
     isNotNull(postTexts.publishFrom),
-    from ? sql`${postTexts.publishFrom} >= ${midnight(from, 0)}` : undefined,
-    to ? sql`${postTexts.publishFrom} < ${midnight(to, 1)}` : undefined,
+    from ? sql`${postTexts.publishFrom} >= ${getMidnightSql(from, 0)}` : undefined,
+    to ? sql`${postTexts.publishFrom} < ${getMidnightSql(to, 1)}` : undefined,
   )
 }
 

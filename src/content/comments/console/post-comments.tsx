@@ -36,23 +36,23 @@ export default function PostComments() {
     if (isRead && hash) document.getElementById(hash.slice(1))?.focus()
   }, [isRead, hash])
 
-  const show = () => queries.invalidateQueries({ queryKey: [commentResource.path] })
+  const refreshComments = () => queries.invalidateQueries({ queryKey: [commentResource.path] })
   const successMessages = {
     visible: m.comments_said_shown,
     hidden: m.comments_said_hidden,
     removed: m.comments_said_deleted,
   }
-  const move = async (comment: Comment, state: Comment['state'], reason = '') => {
+  const moveToState = async (comment: Comment, state: Comment['state'], reason = '') => {
     try {
       await moveComment(comment, state, reason)
       showSuccess(successMessages[state]({ count: 1 }), async () => {
         await restoreComment(comment)
-        await show()
+        await refreshComments()
       })
     } catch (failure) {
       showError(failure instanceof Error ? failure.message : String(failure))
     }
-    await show()
+    await refreshComments()
   }
 
   const site = post.data && publicPathPrefixes[post.data.code]
@@ -99,7 +99,7 @@ export default function PostComments() {
               <CommentModeration
                 comment={comment}
                 answered={data?.comments.find(({ _id }) => _id === comment.parent)}
-                move={(state, reason) => move(comment, state, reason)}
+                move={(state, reason) => moveToState(comment, state, reason)}
               />
             </li>
           ))}

@@ -14,12 +14,12 @@ type OwnCommentsAnswer = Answer<typeof contract.said>
 
 /** Lists all comments of the member, below my page. */
 export default function MyComments() {
-  const [found, setFound] = useState<OwnCommentsAnswer>()
+  const [ownComments, setOwnComments] = useState<OwnCommentsAnswer>()
   const [errorText, setErrorText] = useState<string>()
   const loadPage = (page: number, loaded: OwnCommentsAnswer['comments'] = []) => {
     setErrorText(undefined)
     client.said({ query: { page } }).then(
-      (next) => setFound({ ...next, comments: [...loaded, ...next.comments] }),
+      (next) => setOwnComments({ ...next, comments: [...loaded, ...next.comments] }),
       (error: unknown) => setErrorText(error instanceof Error ? error.message : String(error)),
     )
   }
@@ -29,15 +29,15 @@ export default function MyComments() {
     <>
       <h1 className={styles.title}>{m.comments_mine()}</h1>
       <div role="alert">{errorText && <p className={styles.fault}>{errorText}</p>}</div>
-      {errorText && !found && (
+      {errorText && !ownComments && (
         <Button look="outline" low onClick={() => loadPage(1)}>
           {m.comments_mine_retry()}
         </Button>
       )}
-      {!found && !errorText && <p role="status">{m.comments_mine_loading()}</p>}
-      {found?.comments.length === 0 && <p className={styles.meta}>{m.comments_mine_none()}</p>}
+      {!ownComments && !errorText && <p role="status">{m.comments_mine_loading()}</p>}
+      {ownComments?.comments.length === 0 && <p className={styles.meta}>{m.comments_mine_none()}</p>}
       <ul className={styles.list}>
-        {found?.comments.map(({ _id, body, createdAt, post, state, reason }) => (
+        {ownComments?.comments.map(({ _id, body, createdAt, post, state, reason }) => (
           <li key={_id} className={styles.row}>
             <p className={styles.meta}>
               {post ? (
@@ -57,8 +57,8 @@ export default function MyComments() {
           </li>
         ))}
       </ul>
-      {found && found.page * found.limit < found.total && (
-        <Button look="outline" low onClick={() => loadPage(found.page + 1, found.comments)}>
+      {ownComments && ownComments.page * ownComments.limit < ownComments.total && (
+        <Button look="outline" low onClick={() => loadPage(ownComments.page + 1, ownComments.comments)}>
           {m.comments_mine_more()}
         </Button>
       )}

@@ -56,21 +56,21 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
     if (focus) document.getElementById(focus.place)?.focus()
   }, [focus])
 
-  const change = (comment: PublicComment) =>
+  const storeChange = (comment: PublicComment) =>
     setChanges((current) => [...current.filter(({ _id }) => _id !== comment._id), comment])
   const closeAt = (place: string) => {
     setOpen(null)
     setFocus({ place })
   }
 
-  const write = async (body: string, key: string, parent: string | null) => {
+  const writeComment = async (body: string, key: string, parent: string | null) => {
     try {
       const { comment } = await client.comment(
         { params: { id: post }, body: { body, parent } },
         { headers: { 'idempotency-key': key } },
       )
       setWrittenIds((current) => [...current, comment._id])
-      change(comment)
+      storeChange(comment)
       announce(parent ? m.comments_said_replied() : m.comments_said_posted())
       if (parent) closeAt(getPlace(comment._id))
     } catch (error) {
@@ -78,13 +78,13 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
     }
   }
 
-  const edit = async (body: string, { _id, updatedAt }: PublicComment) => {
+  const editComment = async (body: string, { _id, updatedAt }: PublicComment) => {
     try {
       const answer = await client.editComment({
         params: { id: post, comment: _id },
         body: { body, updatedAt: stamps[_id] ?? updatedAt },
       })
-      change(answer.comment)
+      storeChange(answer.comment)
       announce(m.comments_said_saved())
       closeAt(getPlace(_id))
     } catch (error) {
@@ -101,7 +101,7 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
       const refused = toRefusalMessage(error, 'remove', login)
       if (refused) return announce(refused.message)
     }
-    change({ ...comment, state: 'removed', body: '', author: null })
+    storeChange({ ...comment, state: 'removed', body: '', author: null })
     announce(m.comments_said_removed())
     const isHeld = threads.some(({ _id, replies }) => _id === comment._id && replies.length > 0)
     closeAt(isHeld ? getPlace(comment._id) : comment.parent ? getPlace(comment.parent) : 'comments-title')
@@ -117,8 +117,8 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
     isOpen: (kind: OpenForm['kind'], { _id }: PublicComment) => open?.kind === kind && open.id === _id,
     begin: (kind: OpenForm['kind'], { _id }: PublicComment) => setOpen({ kind, id: _id }),
     close: ({ _id }: PublicComment) => closeAt(getPlace(_id)),
-    write,
-    edit,
+    write: writeComment,
+    edit: editComment,
     remove,
   }
 }

@@ -16,12 +16,13 @@ afterAll(async () => {
   await api.close()
 })
 
-const writers = (amount: number): Promise<Actor[]> => Promise.all(Array.from({ length: amount }, () => api.actor([])))
+const createWriters = (amount: number): Promise<Actor[]> =>
+  Promise.all(Array.from({ length: amount }, () => api.actor([])))
 
-const write = (id: string, actor: Actor | undefined, parent: string | null = null) =>
+const writeComment = (id: string, actor: Actor | undefined, parent: string | null = null) =>
   statusOf(api.client(contract, actor).comment({ params: { id }, body: { body: '같은 때에', parent } }), 201)
 
-const countOf = async (table: 'comments' | 'naive_comments', column: string, value: string): Promise<number> => {
+const countRows = async (table: 'comments' | 'naive_comments', column: string, value: string): Promise<number> => {
   const { rows } = await crowd.pool.query(`SELECT count(*) AS amount FROM ${table} WHERE ${column} = $1`, [value])
   return rows[0].amount
 }
@@ -46,20 +47,20 @@ describe('one account writing concurrently', () => {
   it('stores five comments', async () => {
     const { id } = await buildOpenPost(api.context)
     const actor = await api.actor([])
-    const statuses = await crowd.together(() => write(id, actor))
+    const statuses = await crowd.together(() => writeComment(id, actor))
     expect([countStatus(statuses, 201), countStatus(statuses, 429)]).toEqual([5, callers - 5])
-    expect(await countOf('comments', 'post_id', id)).toBe(5)
+    expect(await countRows('comments', 'post_id', id)).toBe(5)
   })
 
   it('exceeds five with the naive twin', async () => {
     const author = api.clock.newId()
     await crowd.lookThenAct(
-      () => countOf('naive_comments', 'author_id', author),
+      () => countRows('naive_comments', 'author_id', author),
       async (count) => {
         if (count < 5) await crowd.pool.query('INSERT INTO naive_comments (author_id) VALUES ($1)', [author])
       },
     )
-    expect(await countOf('naive_comments', 'author_id', author)).toBeGreaterThan(5)
+    expect(await countRows('naive_comments', 'author_id', author)).toBeGreaterThan(5)
   })
 })
 
@@ -84,38 +85,38 @@ describe('one request sent many times concurrently', () => {
       ),
     ).toBe(callers)
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect(await countOf('comments', 'post_id', id)).toBe(1)
+    expect(await countRows('comments', 'post_id', id)).toBe(1)
   })
 
   it('has several effects with the naive twin', async () => {
     await crowd.lookThenAct(
-      () => countOf('naive_comments', 'key', 'act'),
+      () => countRows('naive_comments', 'key', 'act'),
       async (count) => {
         if (count === 0) await crowd.pool.query(`INSERT INTO naive_comments (key) VALUES ('act')`)
       },
     )
-    expect(await countOf('naive_comments', 'key', 'act')).toBeGreaterThan(1)
+    expect(await countRows('naive_comments', 'key', 'act')).toBeGreaterThan(1)
   })
 })
 
 describe('concurrent replies to one comment', () => {
   it('stop at 100', async () => {
     const { id: parent, postId } = await buildComment(api.context, { replies: 90 })
-    const actors = await writers(callers)
-    const statuses = await crowd.together((index) => write(postId, actors[index], parent))
+    const actors = await createWriters(callers)
+    const statuses = await crowd.together((index) => writeComment(postId, actors[index], parent))
     expect([countStatus(statuses, 201), countStatus(statuses, 409)]).toEqual([10, callers - 10])
-    expect(await countOf('comments', 'parent_id', parent)).toBe(10)
+    expect(await countRows('comments', 'parent_id', parent)).toBe(10)
   })
 
   it('exceed 100 with the naive twin', async () => {
     const parent = api.clock.newId()
     await crowd.lookThenAct(
-      () => countOf('naive_comments', 'parent_id', parent),
+      () => countRows('naive_comments', 'parent_id', parent),
       async (count) => {
         if (count < 10) await crowd.pool.query('INSERT INTO naive_comments (parent_id) VALUES ($1)', [parent])
       },
     )
-    expect(await countOf('naive_comments', 'parent_id', parent)).toBeGreaterThan(10)
+    expect(await countRows('naive_comments', 'parent_id', parent)).toBeGreaterThan(10)
   })
 })
 
@@ -148,12 +149,12 @@ describe('comments closed concurrently', () => {
   ]
   it.each(closings)('reject concurrent replies: %s', async (_name, change, body, status) => {
     const { id, postId } = await buildComment(api.context)
-    const actors = await writers(8)
+    const actors = await createWriters(8)
     const statuses = await runDuringChange(change, body === 'post' ? postId : id, () =>
-      Promise.all(actors.map((actor) => write(postId, actor, id))),
+      Promise.all(actors.map((actor) => writeComment(postId, actor, id))),
     )
     expect(statuses).toEqual(actors.map(() => status))
-    expect(await countOf('comments', 'parent_id', id)).toBe(0)
+    expect(await countRows('comments', 'parent_id', id)).toBe(0)
     // A rejected reply uses up neither the author's rate limit nor the reply limit of the parent.
     const { rows } = await crowd.pool.query(
       `SELECT count(*) AS taken FROM comment_allowances WHERE author_id = ANY ($1) UNION ALL SELECT sum(replies) FROM comments WHERE id = $2`,
@@ -173,7 +174,7 @@ describe('comments closed concurrently', () => {
         }),
       ),
     )
-    expect(await countOf('naive_comments', 'parent_id', id)).toBe(8)
+    expect(await countRows('naive_comments', 'parent_id', id)).toBe(8)
   })
 
   it('reject an edit of a comment', async () => {

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 const clientOf = (actor: Actor | null = null, locale: 'ko' | 'en' | 'cn' = 'ko') => api.client(contract, actor, locale)
-const write = async (id: string, body: string, parent: string | null = null, actor = member) =>
+const writeComment = async (id: string, body: string, parent: string | null = null, actor = member) =>
   (await clientOf(actor).comment({ params: { id }, body: { body, parent } })).comment
 const readDiscussion = (id: string, page = 1) => clientOf().discussion({ params: { id }, query: { page } })
 const createRefusal = (status: number, code?: string) => ({ status, ...(code && { refusal: { code } }) })
@@ -44,7 +44,7 @@ describe('comment', () => {
   it('is written, replied to, edited and removed by its author, and the public list follows', async () => {
     const { id } = await buildOpenPost(api.context)
     await invalidations.tags()
-    const first = await write(id, '  첫 줄\r\n\r\n\r\n\r\n둘째 줄 \u202e ')
+    const first = await writeComment(id, '  첫 줄\r\n\r\n\r\n\r\n둘째 줄 \u202e ')
     expect(first).toMatchObject({
       author: '도이수',
       body: '첫 줄\n\n둘째 줄',
@@ -53,8 +53,8 @@ describe('comment', () => {
       lang: 'ko',
     })
     expect(await invalidations.tags()).toContain(`comments:${id}`)
-    const reply = await write(id, '답글입니다.', first._id, other)
-    await write(id, '나중 댓글')
+    const reply = await writeComment(id, '답글입니다.', first._id, other)
+    await writeComment(id, '나중 댓글')
     const found = await readDiscussion(id)
     expect(found).toMatchObject({ total: 2, spoken: 3, page: 1, limit: 20 })
     expect(found.comments.map(({ body }) => body)).toEqual(['나중 댓글', '첫 줄\n\n둘째 줄'])
@@ -93,7 +93,7 @@ describe('comment', () => {
   it("shows only the author's name, and none for a removed account", async () => {
     const { id } = await buildOpenPost(api.context)
     const withdrawnActor = await api.actor([], { name: '떠날 사람', username: 'leaving' })
-    await write(id, '남는 말', null, withdrawnActor)
+    await writeComment(id, '남는 말', null, withdrawnActor)
     expect(JSON.stringify(await readDiscussion(id))).not.toMatch(new RegExp(`leaving|${withdrawnActor.userId}`))
     await invalidations.tags()
     await api.services.database.update(users).set({ name: '새 이름' }).where(eq(users.id, withdrawnActor.userId))
@@ -119,8 +119,8 @@ describe('comment', () => {
     await expectRefused({ body: '말', parent: 'x' }, 'parent')
     await expectRefused({ body: '말', author: member.userId }, 'author')
     await expectRefused({ body: '말', state: 'visible' }, 'state')
-    expect((await write(id, '가'.repeat(1000))).body).toHaveLength(1000)
-    expect((await write(id, '<b onclick="x()">굵게</b> & javascript:alert(1)')).body).toBe(
+    expect((await writeComment(id, '가'.repeat(1000))).body).toHaveLength(1000)
+    expect((await writeComment(id, '<b onclick="x()">굵게</b> & javascript:alert(1)')).body).toBe(
       '<b onclick="x()">굵게</b> & javascript:alert(1)',
     )
   })
@@ -131,7 +131,7 @@ describe('comment', () => {
       status: 401,
       refusal: { code: 'login_required', message: '로그인 후 이용가능합니다' },
     })
-    const { _id, updatedAt } = await write(id, '내 것')
+    const { _id, updatedAt } = await writeComment(id, '내 것')
     for (const actor of [other, editor]) {
       const params = { id, comment: _id }
       await expect(clientOf(actor).editComment({ params, body: { body: '남의 것', updatedAt } })).rejects.toMatchObject(
@@ -153,12 +153,12 @@ describe('comment', () => {
 
   it('takes replies one level deep, on its own post only', async () => {
     const { id } = await buildOpenPost(api.context)
-    const first = await write(id, '댓글')
-    const reply = await write(id, '답글', first._id)
-    await expect(write(id, '답글의 답글', reply._id)).rejects.toMatchObject(createRefusal(409, 'conflict'))
+    const first = await writeComment(id, '댓글')
+    const reply = await writeComment(id, '답글', first._id)
+    await expect(writeComment(id, '답글의 답글', reply._id)).rejects.toMatchObject(createRefusal(409, 'conflict'))
     const otherPost = await buildOpenPost(api.context)
-    await expect(write(otherPost.id, '다른 글에서', first._id)).rejects.toMatchObject(createRefusal(409))
-    await expect(write(id, '없는 것에', api.clock.newId())).rejects.toMatchObject(createRefusal(409))
+    await expect(writeComment(otherPost.id, '다른 글에서', first._id)).rejects.toMatchObject(createRefusal(409))
+    await expect(writeComment(id, '없는 것에', api.clock.newId())).rejects.toMatchObject(createRefusal(409))
     // The database constraint rejects deeper nesting.
     await expect(buildComment(api.context, { postId: id, parentId: reply._id })).rejects.toThrow()
     await expect(buildComment(api.context, { postId: otherPost.id, parentId: first._id })).rejects.toThrow()
@@ -169,16 +169,16 @@ describe('comment', () => {
   it('allows five comments a minute and returns Retry-After', async () => {
     const { id } = await buildOpenPost(api.context)
     const busy = await api.actor([])
-    for (let index = 0; index < 5; index += 1) await write(id, `말 ${index}`, null, busy)
-    await expect(write(id, '여섯째', null, busy)).rejects.toMatchObject({
+    for (let index = 0; index < 5; index += 1) await writeComment(id, `말 ${index}`, null, busy)
+    await expect(writeComment(id, '여섯째', null, busy)).rejects.toMatchObject({
       status: 429,
       refusal: { code: 'too_many' },
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 30 && seconds <= 60),
     })
     // A rejected comment does not count towards the limit of the next minute, and other members are unaffected.
-    await write(id, '다른 사람', null, other)
+    await writeComment(id, '다른 사람', null, other)
     api.clock.forward(60_100)
-    await write(id, '다음 분', null, busy)
+    await writeComment(id, '다음 분', null, busy)
     expect((await readDiscussion(id)).spoken).toBe(7)
   })
 
@@ -202,7 +202,7 @@ describe('comment', () => {
 
   it('is not found by the site search', async () => {
     const { id } = await buildOpenPost(api.context)
-    await write(id, '붉은여우 이야기')
+    await writeComment(id, '붉은여우 이야기')
     const found = await api.client(search).find({ query: { q: '붉은여우' } })
     expect(JSON.stringify(found)).not.toContain(id)
   })
@@ -211,12 +211,12 @@ describe('comment', () => {
 describe('post with comments', () => {
   it('takes comments only if the post and its board allow them', async () => {
     const { id } = await buildOpenPost(api.context)
-    const { _id, updatedAt } = await write(id, '열려 있을 때')
+    const { _id, updatedAt } = await writeComment(id, '열려 있을 때')
     const readArticle = () => api.client(reading).article({ params: { id } })
     expect((await readArticle()).board.comments).toBe(true)
     const isClosed = async () => {
       await expect(readDiscussion(id)).rejects.toMatchObject(createRefusal(404))
-      await expect(write(id, '닫힌 뒤')).rejects.toMatchObject(createRefusal(404))
+      await expect(writeComment(id, '닫힌 뒤')).rejects.toMatchObject(createRefusal(404))
       await expect(clientOf(member).ownComments({ params: { id } })).rejects.toMatchObject(createRefusal(404))
       await expect(
         clientOf(member).editComment({ params: { id, comment: _id }, body: { body: '닫힌 뒤', updatedAt } }),
@@ -239,16 +239,16 @@ describe('post with comments', () => {
     await switchBoard(true)
     expect((await readDiscussion(id)).spoken).toBe(1)
 
-    const change = async (body: object) => {
+    const changePost = async (body: object) => {
       const { board } = await staff.get({ params: { id } })
       return staff.update({ params: { id }, body: { ...body, updatedAt: board.updatedAt } })
     }
-    await change({ comments: false })
+    await changePost({ comments: false })
     expect((await readArticle()).board.comments).toBe(false)
     await isClosed()
-    await change({ comments: true, texts: { ko: postText({ state: 'hidden' }) } })
+    await changePost({ comments: true, texts: { ko: postText({ state: 'hidden' }) } })
     await isClosed()
-    await change({ texts: { ko: postText() } })
+    await changePost({ texts: { ko: postText() } })
     expect((await readDiscussion(id)).spoken).toBe(1)
     await staff.remove({ params: { id } })
     await isClosed()
@@ -278,8 +278,8 @@ describe('post with comments', () => {
 describe('moderation by staff', () => {
   it('hides with a reason, shows, removes and restores, with audit entries and the reason for the author', async () => {
     const { id } = await buildOpenPost(api.context, { texts: { ko: postText({ subject: '소식 하나' }) } })
-    const { _id } = await write(id, '전화번호 02-000-0000')
-    await write(id, '답글', _id, other)
+    const { _id } = await writeComment(id, '전화번호 02-000-0000')
+    await writeComment(id, '답글', _id, other)
     const moderate = async (state: 'visible' | 'hidden' | 'removed', reason?: string) => {
       const { comment } = await clientOf(editor).get({ params: { id: _id } })
       return (
@@ -305,7 +305,7 @@ describe('moderation by staff', () => {
     expect((await clientOf(member).ownComments({ params: { id } })).comments).toMatchObject([
       { body: '전화번호 02-000-0000', state: 'hidden', reason: '개인정보 노출' },
     ])
-    await expect(write(id, '가린 것에', _id)).rejects.toMatchObject(createRefusal(409))
+    await expect(writeComment(id, '가린 것에', _id)).rejects.toMatchObject(createRefusal(409))
     await expect(moderate('hidden', '다시')).rejects.toMatchObject(createRefusal(409, 'conflict'))
     expect(await moderate('visible')).toMatchObject({ state: 'visible', reason: '' })
     expect(await moderate('removed')).toMatchObject({
@@ -332,7 +332,7 @@ describe('moderation by staff', () => {
 
   it("answers 412 after a colleague's change", async () => {
     const { id } = await buildOpenPost(api.context)
-    const { _id, updatedAt } = await write(id, '말')
+    const { _id, updatedAt } = await writeComment(id, '말')
     const hideComment = () =>
       clientOf(editor).update({ params: { id: _id }, body: { state: 'hidden', reason: '광고', updatedAt } })
     await hideComment()
@@ -344,8 +344,8 @@ describe('moderation by staff', () => {
 
   it('finds comments by state, board, post, text and author', async () => {
     const [one, two] = [await buildOpenPost(api.context), await buildOpenPost(api.context, { code: 'column' })]
-    await write(one.id, '하나의 말')
-    await write(two.id, '둘의 말', null, other)
+    await writeComment(one.id, '하나의 말')
+    await writeComment(two.id, '둘의 말', null, other)
     await buildComment(api.context, { postId: one.id, body: '가린 말', state: 'hidden', reason: '광고' })
     const listBodies = async (query: object) =>
       (await clientOf(editor).list({ query })).comments.map(({ body }) => body).sort()

@@ -24,19 +24,19 @@ export const presentFields = ({ comment: row }: AuthoredComment) => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-export const presentPublic = (found: AuthoredComment): PublicComment => {
-  const isShown = found.comment.state === 'visible'
+export const presentPublic = (authored: AuthoredComment): PublicComment => {
+  const isShown = authored.comment.state === 'visible'
   return {
-    ...presentFields(found),
-    body: isShown ? found.comment.body : '',
-    author: isShown ? (found.author?.name ?? null) : null,
+    ...presentFields(authored),
+    body: isShown ? authored.comment.body : '',
+    author: isShown ? (authored.author?.name ?? null) : null,
   }
 }
 
-export const presentOwn = (found: AuthoredComment): OwnComment => ({
-  ...presentFields(found),
-  author: found.author?.name ?? null,
-  reason: found.comment.reason,
+export const presentOwn = (authored: AuthoredComment): OwnComment => ({
+  ...presentFields(authored),
+  author: authored.author?.name ?? null,
+  reason: authored.comment.reason,
 })
 
 /** Selects comments with their authors. */

@@ -69,8 +69,8 @@ export function CalendarMonth({
   findPendingPeriod,
 }: CalendarMonthProps) {
   const weeks = weeksOf(month)
-  const periodOf = (popup: Popup): CalendarPeriod => (edited?.id === popup._id ? edited.period : popup)
-  const spans = popups.map((popup) => toSpan(popup._id, periodOf(popup)))
+  const getPeriod = (popup: Popup): CalendarPeriod => (edited?.id === popup._id ? edited.period : popup)
+  const spans = popups.map((popup) => toSpan(popup._id, getPeriod(popup)))
   const byId = new Map(popups.map((popup) => [popup._id, popup]))
   const now = new Date()
   return (
@@ -96,7 +96,7 @@ export function CalendarMonth({
             {bars.map((bar) => {
               const popup = byId.get(bar.id)
               if (!popup) return null
-              const period = periodOf(popup)
+              const period = getPeriod(popup)
               return (
                 <CalendarBar
                   key={bar.id}

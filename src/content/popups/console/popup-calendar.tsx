@@ -34,7 +34,7 @@ export function PopupCalendar() {
   const popups = data?.records
   const chosen = popups?.find(({ _id }) => _id === parameters.get('popup'))
 
-  const set = (name: string, value: string | undefined) =>
+  const setParameter = (name: string, value: string | undefined) =>
     setParameters(
       (before) => {
         const next = new URLSearchParams(before)
@@ -50,12 +50,12 @@ export function PopupCalendar() {
   const [dragged, setDragged] = useState<{ id: string; period: CalendarPeriod; turn: number }>()
   // Period set by an arrow key until the form reports it, so that a fast second key press continues from it.
   const pendingPeriod = useRef<{ id: string; period: CalendarPeriod }>(undefined)
-  const drag = (popup: Popup, period: CalendarPeriod) => {
-    set('popup', popup._id)
+  const dragPopup = (popup: Popup, period: CalendarPeriod) => {
+    setParameter('popup', popup._id)
     pendingPeriod.current = { id: popup._id, period }
     setDragged((before) => ({ id: popup._id, period, turn: (before?.turn ?? 0) + 1 }))
   }
-  const follow = useCallback((id: string, period: CalendarPeriod) => {
+  const storeEditedPeriod = useCallback((id: string, period: CalendarPeriod) => {
     if (pendingPeriod.current?.id !== id || isSame(pendingPeriod.current.period, period))
       pendingPeriod.current = undefined
     setEdited({ id, period })
@@ -85,8 +85,8 @@ export function PopupCalendar() {
             popup={chosen}
             others={popups ?? []}
             dragged={dragged?.id === chosen._id ? dragged : undefined}
-            follow={follow}
-            close={() => set('popup', undefined)}
+            follow={storeEditedPeriod}
+            close={() => setParameter('popup', undefined)}
           />
         )
       }
@@ -99,11 +99,17 @@ export function PopupCalendar() {
           <div className={styles.months}>
             <h2 className={styles.month}>{monthName(month)}</h2>
             <Button.Group>
-              <Button onClick={() => set('month', addMonths(month, -1))} aria-label={monthName(addMonths(month, -1))}>
+              <Button
+                onClick={() => setParameter('month', addMonths(month, -1))}
+                aria-label={monthName(addMonths(month, -1))}
+              >
                 <Icon name="left" />
               </Button>
-              <Button onClick={() => set('month', undefined)}>{m.popups_calendar_today()}</Button>
-              <Button onClick={() => set('month', addMonths(month, 1))} aria-label={monthName(addMonths(month, 1))}>
+              <Button onClick={() => setParameter('month', undefined)}>{m.popups_calendar_today()}</Button>
+              <Button
+                onClick={() => setParameter('month', addMonths(month, 1))}
+                aria-label={monthName(addMonths(month, 1))}
+              >
                 <Icon name="right" />
               </Button>
             </Button.Group>
@@ -115,8 +121,8 @@ export function PopupCalendar() {
             popups={popups ?? []}
             chosen={chosen?._id}
             edited={edited?.id === chosen?._id ? edited : undefined}
-            choose={(popup) => set('popup', popup._id)}
-            drag={drag}
+            choose={(popup) => setParameter('popup', popup._id)}
+            drag={dragPopup}
             findPendingPeriod={({ _id }) =>
               pendingPeriod.current?.id === _id ? pendingPeriod.current.period : undefined
             }

@@ -182,15 +182,15 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
  */
 export const findOverlappingModals = (popup: PopupShape, id: string, others: readonly Popup[]): Popup[] => {
   if (popup.skin !== 'modal' || !popup.visible) return []
-  const begins = (at: string | null) => (at ? Date.parse(at) : Number.NEGATIVE_INFINITY)
-  const ends = (at: string | null) => (at ? Date.parse(at) : Number.POSITIVE_INFINITY)
+  const getStart = (at: string | null) => (at ? Date.parse(at) : Number.NEGATIVE_INFINITY)
+  const getEnd = (at: string | null) => (at ? Date.parse(at) : Number.POSITIVE_INFINITY)
   return others.filter(
     (other) =>
       other._id !== id &&
       other.visible &&
       other.skin === 'modal' &&
-      begins(other.startAt) < ends(popup.endAt) &&
-      begins(popup.startAt) < ends(other.endAt) &&
+      getStart(other.startAt) < getEnd(popup.endAt) &&
+      getStart(popup.startAt) < getEnd(other.endAt) &&
       (other.paths.length === 0 || popup.paths.length === 0 || other.paths.some((path) => popup.paths.includes(path))),
   )
 }

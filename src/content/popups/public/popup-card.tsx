@@ -101,12 +101,12 @@ const useClearCorner = (box: RefObject<HTMLElement | null>, preferred: Corner): 
   // Try again after scrolling.
   useEffect(() => {
     if (corner !== null) return
-    const again = () => {
+    const updateCorner = () => {
       setTriedCorners([])
       setCorner(preferred)
     }
-    addEventListener('scroll', again, { once: true, passive: true })
-    return () => removeEventListener('scroll', again)
+    addEventListener('scroll', updateCorner, { once: true, passive: true })
+    return () => removeEventListener('scroll', updateCorner)
   }, [corner, preferred])
   return corner
 }

@@ -106,18 +106,18 @@ describe('public popups', () => {
     await buildPopup(api.context, { title: { ko: '곧 끝' }, position: 9, endAt: soon })
     await buildPopup(api.context, { title: { ko: '숨김' }, visible: false })
 
-    const titles = async (locale: 'ko' | 'en' | 'cn') =>
+    const listTitles = async (locale: 'ko' | 'en' | 'cn') =>
       (await api.client(contract, null, locale).visible()).popups.map(({ title, lang }) => `${title} ${lang}`)
-    expect(await titles('ko')).toEqual(['하나 ko', '둘 ko', '곧 끝 ko'])
-    expect(await titles('en')).toEqual(['Two en', 'English only en', '곧 끝 ko'])
-    expect(await titles('cn')).toEqual(['하나 ko', '둘 ko', '곧 끝 ko'])
+    expect(await listTitles('ko')).toEqual(['하나 ko', '둘 ko', '곧 끝 ko'])
+    expect(await listTitles('en')).toEqual(['Two en', 'English only en', '곧 끝 ko'])
+    expect(await listTitles('cn')).toEqual(['하나 ko', '둘 ko', '곧 끝 ko'])
 
     const scope = publicScope('ko')
     await api.kernel.client(contract, scope).visible()
     expect(scope.until).toBe(Date.parse(soon))
     expect([...scope.tags]).toEqual(['popups', `file:${picture}`])
     api.clock.forward(25 * 3_600_000)
-    expect(await titles('ko')).toEqual(['내일 ko', '하나 ko', '둘 ko'])
+    expect(await listTitles('ko')).toEqual(['내일 ko', '하나 ko', '둘 ko'])
   })
 
   it('contain public fields only', async () => {

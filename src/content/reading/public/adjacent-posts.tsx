@@ -24,7 +24,7 @@ interface NeighboursProps {
 export function AdjacentPosts({ label, previous, next, words, to, pictured = false }: NeighboursProps) {
   const bindUnits = useUnitRule()
   if (!previous && !next) return null
-  const side = (neighbour: Neighbour | null, way: 'previous' | 'next') =>
+  const renderSide = (neighbour: Neighbour | null, way: 'previous' | 'next') =>
     neighbour && (
       <Link
         className={clsx(styles.side, pictured && styles.pictured)}
@@ -47,8 +47,8 @@ export function AdjacentPosts({ label, previous, next, words, to, pictured = fal
     )
   return (
     <nav className={styles.neighbours} aria-label={label}>
-      {side(previous, 'previous')}
-      {side(next, 'next')}
+      {renderSide(previous, 'previous')}
+      {renderSide(next, 'next')}
     </nav>
   )
 }

@@ -20,7 +20,7 @@ const swipeFrom = 48
 /** Swipe handlers. Gestures with two fingers, and all gestures on a zoomed page, are left to the browser. */
 const useSwipe = (turn: (by: 1 | -1) => void) => {
   const start = useRef<{ x: number; y: number }>(null)
-  const pull = (track: HTMLElement, offset: number | null) => {
+  const dragTrack = (track: HTMLElement, offset: number | null) => {
     track.toggleAttribute('data-pulled', offset !== null)
     track.style.setProperty('--pull', `${offset ?? 0}px`)
   }
@@ -37,17 +37,17 @@ const useSwipe = (turn: (by: 1 | -1) => void) => {
     },
     onTouchMove(event: TouchEvent<HTMLElement>) {
       if (event.touches.length > 1) start.current = null
-      pull(event.currentTarget, start.current && getSwipeDirection(event))
+      dragTrack(event.currentTarget, start.current && getSwipeDirection(event))
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {
       const offset = getSwipeDirection(event)
       start.current = null
-      pull(event.currentTarget, null)
+      dragTrack(event.currentTarget, null)
       if (Math.abs(offset) >= swipeFrom) turn(offset < 0 ? 1 : -1)
     },
     onTouchCancel(event: TouchEvent<HTMLElement>) {
       start.current = null
-      pull(event.currentTarget, null)
+      dragTrack(event.currentTarget, null)
     },
   }
 }

@@ -175,20 +175,24 @@ describe('filter options of a list', () => {
   })
 
   it('match the number of filtered posts in every language', async () => {
-    const total = async (query: object, locale: Locale = 'ko') =>
+    const countArticles = async (query: object, locale: Locale = 'ko') =>
       (await api.client(contract, null, locale).published({ query: { code: 'project', ...query } })).total
     for (const locale of ['ko', 'en'] as const) {
       const { categories, services, regions, years, households } = await readChoices(locale)
-      for (const { value, posts: amount } of categories) expect(await total({ category: value }, locale)).toBe(amount)
-      for (const { value, posts: amount } of services) expect(await total({ service: value }, locale)).toBe(amount)
-      for (const { value, posts: amount } of regions) expect(await total({ region: value }, locale)).toBe(amount)
-      for (const { value, posts: amount } of years) expect(await total({ year: value }, locale)).toBe(amount)
-      for (const { value, posts: amount } of households) expect(await total({ households: value }, locale)).toBe(amount)
+      for (const { value, posts: amount } of categories)
+        expect(await countArticles({ category: value }, locale)).toBe(amount)
+      for (const { value, posts: amount } of services)
+        expect(await countArticles({ service: value }, locale)).toBe(amount)
+      for (const { value, posts: amount } of regions)
+        expect(await countArticles({ region: value }, locale)).toBe(amount)
+      for (const { value, posts: amount } of years) expect(await countArticles({ year: value }, locale)).toBe(amount)
+      for (const { value, posts: amount } of households)
+        expect(await countArticles({ households: value }, locale)).toBe(amount)
     }
-    expect(await total({ service: '하자 소송', year: 2026 })).toBe(1)
-    expect(await total({ households: '1-499' })).toBe(0)
-    await expect(total({ households: '7' })).rejects.toMatchObject({ status: 400 })
-    await expect(total({ year: 'soon' })).rejects.toMatchObject({ status: 400 })
+    expect(await countArticles({ service: '하자 소송', year: 2026 })).toBe(1)
+    expect(await countArticles({ households: '1-499' })).toBe(0)
+    await expect(countArticles({ households: '7' })).rejects.toMatchObject({ status: 400 })
+    await expect(countArticles({ year: 'soon' })).rejects.toMatchObject({ status: 400 })
   })
 
   it('are empty without posts', async () => {
@@ -220,10 +224,10 @@ describe('search', () => {
 
 describe('view', () => {
   /** Calls the handler in process as a visitor with this address and browser: the rate limit applies to HTTP only. */
-  const visitor = (address: string, device = 'browser') =>
+  const buildVisitor = (address: string, device = 'browser') =>
     api.kernel.client(reading, { ...publicScope('ko'), address, device })
   const countView = (id: string, address: string, device?: string) =>
-    visitor(address, device)
+    buildVisitor(address, device)
       .view({ params: { id } })
       .then(({ views }) => views)
 
@@ -273,13 +277,13 @@ describe('view', () => {
     /** Every visitor views the post twice, all at the same time. */
     const countConcurrently = (id: string, count: (id: string, address: string) => Promise<unknown>) =>
       Promise.all(Array.from({ length: visitors * presses }, (_, at) => count(id, `10.1.0.${at % visitors}`)))
-    const viewsOf = async (id: string) =>
+    const readViews = async (id: string) =>
       (await api.services.database.select().from(posts).where(eq(posts.id, id)))[0]?.views
 
     it('are counted exactly', async () => {
       const { id } = await buildPost(api.context)
       await countConcurrently(id, countView)
-      expect(await viewsOf(id)).toBe(visitors)
+      expect(await readViews(id)).toBe(visitors)
     })
 
     it('are lost and doubled by the naive twin (read, decide, write)', async () => {
@@ -304,7 +308,7 @@ describe('view', () => {
         )
       })
       expect(seen.length).toBeGreaterThan(visitors)
-      expect(await viewsOf(id)).not.toBe(visitors)
+      expect(await readViews(id)).not.toBe(visitors)
     })
   })
 })

@@ -73,9 +73,9 @@ export const readingHandlers: Handlers<typeof contract> = {
       findNextChange(context, code),
     ])
     context.showUntil(next)
-    const of = (kind: OptionCount['kind']) => counted.filter((each) => each.kind === kind)
-    const named = (kind: 'service' | 'region'): Choice[] =>
-      of(kind)
+    const listOptions = (kind: OptionCount['kind']) => counted.filter((each) => each.kind === kind)
+    const listChoices = (kind: 'service' | 'region'): Choice[] =>
+      listOptions(kind)
         .map(({ value, title, posts: amount }) => ({
           value,
           title: title ?? value,
@@ -85,20 +85,20 @@ export const readingHandlers: Handlers<typeof contract> = {
         .sort((one, other) => other.posts - one.posts || one.title.localeCompare(other.title, locales))
     return {
       choices: {
-        total: of('total')[0]?.posts ?? 0,
+        total: listOptions('total')[0]?.posts ?? 0,
         categories: (board?.categories ?? []).flatMap(({ key: positionKey, title }) => {
-          const amount = of('category').find(({ value }) => value === positionKey)?.posts
+          const amount = listOptions('category').find(({ value }) => value === positionKey)?.posts
           if (!amount) return []
           const lang: Locale = title[context.locale] ? context.locale : 'ko'
           return [{ value: positionKey, title: textIn(lang, title), lang, posts: amount }]
         }),
-        services: named('service'),
-        regions: named('region'),
-        years: of('year')
+        services: listChoices('service'),
+        regions: listChoices('region'),
+        years: listOptions('year')
           .map(({ value, posts: amount }) => ({ value: Number(value), posts: amount }))
           .sort((one, other) => other.value - one.value),
         households: HouseholdBand.options.flatMap((band, at) => {
-          const amount = of('households').find(({ value }) => value === String(at + 1))?.posts
+          const amount = listOptions('households').find(({ value }) => value === String(at + 1))?.posts
           return amount ? [{ value: band, posts: amount }] : []
         }),
       },

@@ -201,23 +201,25 @@ export const drawCard = async (card: Card, resources: DrawingResources, style: C
   const photo = await readPicture(resources, card.picture, card.look === 'beside' ? besideSize : cardSize)
   const label = photo ? await drawLabel(card, style) : ''
   const paper = sharp({ create: { ...cardSize, channels: 3, background: style.paper } })
-  const composed = (base: Sharp, layers: OverlayOptions[]) => base.composite(layers).removeAlpha().raw().toBuffer()
+  const composeLayers = (base: Sharp, layers: OverlayOptions[]) => base.composite(layers).removeAlpha().raw().toBuffer()
 
   if (photo && card.look === 'alone')
-    return encodeJpeg(await composed(sharp(photo.input, { raw: photo.raw }), [{ input: wrapSvg(label) }]))
+    return encodeJpeg(await composeLayers(sharp(photo.input, { raw: photo.raw }), [{ input: wrapSvg(label) }]))
   if (photo && card.look === 'beside') {
     const left = cardSize.width - besideSize.width
     const words = await drawText(card, style, left - margin - 48, 'paper')
-    return encodeJpeg(await composed(paper, [{ ...photo, left, top: 0 }, { input: wrapSvg(words + label) }]))
+    return encodeJpeg(await composeLayers(paper, [{ ...photo, left, top: 0 }, { input: wrapSvg(words + label) }]))
   }
   if (card.look === 'ground') {
     const words = await drawText(card, style, 760, 'ink')
     const ground = photo
       ? sharp(photo.input, { raw: photo.raw })
       : cropPicture(join(resources.directory, style.ground), cardSize)
-    return encodeJpeg(await composed(ground, [{ input: wrapSvg((photo ? drawShade(style.ink) : '') + words) }]))
+    return encodeJpeg(await composeLayers(ground, [{ input: wrapSvg((photo ? drawShade(style.ink) : '') + words) }]))
   }
   return encodeJpeg(
-    await composed(paper, [{ input: wrapSvg(drawBackground(style) + (await drawText(card, style, 950, 'paper'))) }]),
+    await composeLayers(paper, [
+      { input: wrapSvg(drawBackground(style) + (await drawText(card, style, 950, 'paper'))) },
+    ]),
   )
 }

@@ -76,7 +76,7 @@ export const mountCards = <Kind extends string>(
   // Load the text shaper with the first card instead of at server start.
   const draw = async (card: Card) => (await import('./draw-card.ts')).drawCard(card, resources, dress)
 
-  const obtain = async (name: CardName<Kind>): Promise<StoredPicture> => {
+  const obtainCard = async (name: CardName<Kind>): Promise<StoredPicture> => {
     try {
       const card = await read(name)
       return await store.obtain(getCardName(name), hashCard(card), () => draw(card))
@@ -101,7 +101,7 @@ export const mountCards = <Kind extends string>(
       const { locale, kind, file } = request.params
       const name = readCardName(kinds, locale, kind, file)
       if (!name) throw new AppError('not_found')
-      const { body, print, version } = await obtain(name)
+      const { body, print, version } = await obtainCard(name)
       const etag = `"${print}"`
       reply
         .header('cache-control', request.query.v === version ? year : shortCacheControl)

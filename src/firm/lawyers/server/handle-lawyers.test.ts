@@ -66,11 +66,11 @@ describe('profile of a lawyer', () => {
   it('is filtered by practice and office', async () => {
     await buildLawyer(bench.api.context, { practices: ['building', 'council'], office: 'seoul' })
     await buildLawyer(bench.api.context, { practices: ['renovation'], office: 'incheon' })
-    const total = async (query: object) => (await client().list({ query })).total
-    expect(await total({ practice: 'council' })).toBe(1)
-    expect(await total({ practice: 'council', office: 'incheon' })).toBe(0)
-    expect(await total({ office: 'incheon' })).toBe(1)
-    expect(await total({ practice: 'coun' })).toBe(0)
+    const countLawyers = async (query: object) => (await client().list({ query })).total
+    expect(await countLawyers({ practice: 'council' })).toBe(1)
+    expect(await countLawyers({ practice: 'council', office: 'incheon' })).toBe(0)
+    expect(await countLawyers({ office: 'incheon' })).toBe(1)
+    expect(await countLawyers({ practice: 'coun' })).toBe(0)
   })
 })
 
@@ -92,13 +92,13 @@ describe('public list of lawyers', () => {
     })
     await buildLawyer(context, { key: 'first', position: 9, representative: true })
     await buildLawyer(context, { key: 'hidden', visible: false })
-    const find = async (locale: 'ko' | 'en', query = {}) =>
+    const listLawyers = async (locale: 'ko' | 'en', query = {}) =>
       (await bench.api.client(contract, null, locale).published({ query })).lawyers
-    expect((await find('ko')).map(({ key }) => key)).toEqual(['first', 'second', 'third'])
-    const [third] = await find('en', { practice: 'building' })
+    expect((await listLawyers('ko')).map(({ key }) => key)).toEqual(['first', 'second', 'third'])
+    const [third] = await listLawyers('en', { practice: 'building' })
     expect(third).toMatchObject({ key: 'third', title: 'Han I-dam', lang: 'en', career: ['One 2010'] })
     expect(third).not.toHaveProperty('info')
-    expect((await find('ko', { practice: 'building' }))[0]?.career).toEqual(['하나', '둘', '셋'])
+    expect((await listLawyers('ko', { practice: 'building' }))[0]?.career).toEqual(['하나', '둘', '셋'])
   })
 })
 
@@ -107,7 +107,7 @@ describe('public profile', () => {
     ko: [{ title: '경력', infoDetail: ['하나', { txt: '2010 – 현재', bold: '대표' }] }],
     en: [{ title: 'Career', infoDetail: ['One'] }],
   }
-  const find = async (key: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
+  const findProfile = async (key: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
     (await bench.api.client(contract, null, locale).profile({ params: { key } })).lawyer
 
   it('contains the full profile in one language', async () => {
@@ -118,7 +118,7 @@ describe('public profile', () => {
       stories: ['a-story'],
       representative: true,
     })
-    expect(await find('han')).toMatchObject({
+    expect(await findProfile('han')).toMatchObject({
       title: '한이담',
       comment: '듣습니다.',
       greeting: '',
@@ -127,25 +127,25 @@ describe('public profile', () => {
       representative: true,
       lang: 'ko',
     })
-    expect(await find('han', 'en')).toMatchObject({ title: 'Han I-dam', info: info.en, lang: 'en' })
+    expect(await findProfile('han', 'en')).toMatchObject({ title: 'Han I-dam', info: info.en, lang: 'en' })
     // The comment has no Chinese text, so the whole record falls back to Korean.
-    expect(await find('han', 'cn')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
+    expect(await findProfile('han', 'cn')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
   })
 
   it('is Korean if only the lines of the profile lack a translation', async () => {
     await buildLawyer(bench.api.context, { key: 'yoon', info: { ko: info.ko, en: [] } })
-    expect(await find('yoon', 'en')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
+    expect(await findProfile('yoon', 'en')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
   })
 
   it('sanitizes the greeting', async () => {
     const greeting = { ko: '<p>반갑습니다</p><script>x()</script><p onclick="x()">대청입니다</p>' }
     await client().create({ body: lawyerInput({ key: 'seo', greeting }) })
-    expect((await find('seo')).greeting).toBe('<p>반갑습니다</p><p>대청입니다</p>')
+    expect((await findProfile('seo')).greeting).toBe('<p>반갑습니다</p><p>대청입니다</p>')
   })
 
   it('answers 404 for a hidden or unknown lawyer', async () => {
     await buildLawyer(bench.api.context, { key: 'hidden', visible: false })
     for (const key of ['hidden', 'nobody', '%', 'a'.repeat(100)])
-      await expect(find(key)).rejects.toMatchObject({ status: 404, refusal: { code: 'not_found' } })
+      await expect(findProfile(key)).rejects.toMatchObject({ status: 404, refusal: { code: 'not_found' } })
   })
 })

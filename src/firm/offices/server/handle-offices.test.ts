@@ -25,11 +25,11 @@ describe('office', () => {
     const refusal = { status: 400, refusal: { fields: { ownStorey: '건물 층수를 초과할 수 없습니다.' } } }
     await expect(client().create({ body: officeInput({ storeys: 4, ownStorey: 5 }) })).rejects.toMatchObject(refusal)
     const { office } = await client().create({ body: officeInput({ storeys: 12, ownStorey: 12 }) })
-    const change = (body: object) =>
+    const changeOffice = (body: object) =>
       client().update({ params: { id: office._id }, body: { ...body, updatedAt: office.updatedAt } })
-    await expect(change({ storeys: 11 })).rejects.toMatchObject(refusal)
-    await expect(change({ ownStorey: 13 })).rejects.toMatchObject(refusal)
-    expect((await change({ storeys: 20, ownStorey: 20 })).office).toMatchObject({ storeys: 20, ownStorey: 20 })
+    await expect(changeOffice({ storeys: 11 })).rejects.toMatchObject(refusal)
+    await expect(changeOffice({ ownStorey: 13 })).rejects.toMatchObject(refusal)
+    expect((await changeOffice({ storeys: 20, ownStorey: 20 })).office).toMatchObject({ storeys: 20, ownStorey: 20 })
   })
 
   it.each(['02-000-1200', '010-0000-0000', '1588-0000', '032-000-0000', '+82-2-000-1200'])(
@@ -77,14 +77,14 @@ describe('public list of offices', () => {
 describe('public page of an office', () => {
   const street = { kind: 'street' as const, points: '0,310 840,300', name: { ko: '대청로', en: 'Daecheong-ro' } }
   const house = { kind: 'office' as const, points: '400,200 500,200 500,260' }
-  const find = async (key: string, locale: 'ko' | 'en' = 'ko') =>
+  const findOffice = async (key: string, locale: 'ko' | 'en' = 'ko') =>
     (await bench.api.client(contract, null, locale).place({ params: { key } })).office
 
   it('contains map, photographs and hours in one language', async () => {
     const { context } = bench.api
     const photos = [await buildPicture(context), await buildPicture(context)]
     await buildOffice(context, { key: 'seoul', map: [street, house], photos, opening: ['Mo-Fr 09:00-18:00'] })
-    const office = await find('seoul')
+    const office = await findOffice('seoul')
     expect(office.photos.map(({ _id }) => _id)).toEqual(photos)
     expect(office).toMatchObject({
       opening: ['Mo-Fr 09:00-18:00'],
@@ -96,17 +96,21 @@ describe('public page of an office', () => {
       ],
       lang: 'ko',
     })
-    expect(await find('seoul', 'en')).toMatchObject({ floor: '12F', map: [{ name: 'Daecheong-ro' }, {}], lang: 'en' })
+    expect(await findOffice('seoul', 'en')).toMatchObject({
+      floor: '12F',
+      map: [{ name: 'Daecheong-ro' }, {}],
+      lang: 'en',
+    })
   })
 
   it('is Korean if a map label lacks a translation', async () => {
     await buildOffice(bench.api.context, { key: 'seoul', map: [{ ...street, name: { ko: '대청로' } }] })
-    expect(await find('seoul', 'en')).toMatchObject({ floor: '12층', map: [{ name: '대청로' }], lang: 'ko' })
+    expect(await findOffice('seoul', 'en')).toMatchObject({ floor: '12층', map: [{ name: '대청로' }], lang: 'ko' })
   })
 
   it('answers 404 for a hidden or unknown office', async () => {
     await buildOffice(bench.api.context, { key: 'hidden', visible: false })
-    for (const key of ['hidden', 'nowhere']) await expect(find(key)).rejects.toMatchObject({ status: 404 })
+    for (const key of ['hidden', 'nowhere']) await expect(findOffice(key)).rejects.toMatchObject({ status: 404 })
   })
 
   it.each(['0,0', '840,620', '0,310 420,300 840,310'])('accepts the points %j', async (points) => {

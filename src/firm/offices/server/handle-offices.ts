@@ -12,8 +12,8 @@ import { offices as contract } from '../contract.ts'
 import { offices } from '../table.ts'
 
 /** Returns the existing photographs in order. */
-const presentPhotos = (found: Map<string, FileRow>, ids: readonly string[]) =>
-  ids.flatMap((id) => pictureOf(found, id) ?? [])
+const presentPhotos = (files: Map<string, FileRow>, ids: readonly string[]) =>
+  ids.flatMap((id) => pictureOf(files, id) ?? [])
 
 export const officeHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, offices, {

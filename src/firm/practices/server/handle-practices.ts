@@ -26,10 +26,10 @@ const localizeRow = ({ blocks: _, ...row }: Omit<Row, 'blocks'> & { blocks?: Blo
 
 const listFileIds = (row: Row) => [row.picture, ...listBlockPictureIds(row.blocks)]
 
-const presentPractice = (row: Row, found: Map<string, FileRow>, drafts: Map<string, DraftMark>) => ({
+const presentPractice = (row: Row, files: Map<string, FileRow>, drafts: Map<string, DraftMark>) => ({
   ...toRecord(row),
-  picture: pictureOf(found, row.picture),
-  pictures: findBlockPictures(row.blocks, found),
+  picture: pictureOf(files, row.picture),
+  pictures: findBlockPictures(row.blocks, files),
   draft: drafts.get(row.id) ?? null,
 })
 

@@ -22,17 +22,17 @@ const normalizeText = (text: string | null, maxLength: number): string | undefin
 
 export const parseListUrl = (url: string): ListParameters => {
   const { searchParams } = new URL(url)
-  const matching = (name: string, pattern: RegExp) => {
+  const readMatching = (name: string, pattern: RegExp) => {
     const value = searchParams.get(name) ?? ''
     return pattern.test(value) ? value : undefined
   }
   return {
-    page: Number(matching('page', /^[1-9]\d{0,3}$/) ?? 1),
-    category: matching('category', /^[a-z0-9-]{1,40}$/),
+    page: Number(readMatching('page', /^[1-9]\d{0,3}$/) ?? 1),
+    category: readMatching('category', /^[a-z0-9-]{1,40}$/),
     q: normalizeText(searchParams.get('q'), 100),
     service: normalizeText(searchParams.get('service'), 80),
     region: normalizeText(searchParams.get('region'), 80),
-    year: Number(matching('year', /^(?:19[5-9]|20\d)\d$/)) || undefined,
+    year: Number(readMatching('year', /^(?:19[5-9]|20\d)\d$/)) || undefined,
     households: householdBands.find((band) => band === searchParams.get('households')),
   }
 }

@@ -29,16 +29,16 @@ export function ShareButtons({ title, path, className }: ShareProps) {
   }, [announcement])
 
   const buildShareUrl = () => new URL(path, location.href).href
-  const copy = async () => {
+  const copyLink = async () => {
     const address = buildShareUrl()
     announce((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
   }
-  const share = async () => {
+  const sharePage = async () => {
     try {
       await navigator.share({ title, url: buildShareUrl() })
     } catch (error) {
       // Closing the share sheet rejects with AbortError, which is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink()
     }
   }
   return (
@@ -47,7 +47,7 @@ export function ShareButtons({ title, path, className }: ShareProps) {
         <p className={styles.label}>{m.reading_share()}</p>
         <ul className={styles.acts}>
           <li>
-            <button type="button" className={styles.act} onClick={copy}>
+            <button type="button" className={styles.act} onClick={copyLink}>
               <Icon name="link" small />
               {m.reading_copy()}
             </button>
@@ -61,7 +61,7 @@ export function ShareButtons({ title, path, className }: ShareProps) {
           {/* Last, so that the other buttons do not move when it appears. */}
           {isHydrated && 'share' in navigator && (
             <li>
-              <button type="button" className={styles.act} onClick={share}>
+              <button type="button" className={styles.act} onClick={sharePage}>
                 <Icon name="share" small />
                 {m.reading_share_with()}
               </button>

@@ -88,10 +88,10 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   const names = kind.fields.filter((field) => field.kind !== 'files').map(({ name }) => name)
   const values = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')]))
   const uploaded = readFiles(form)
-  const refuse = (errors: Record<string, string>, status: number) =>
+  const createRefusal = (errors: Record<string, string>, status: number) =>
     data<Outcome>({ refused: { values, uploaded, errors } }, { status })
   const refusedFiles = form.getAll('refused').map(String)
-  if (refusedFiles.length > 0) return refuse({ files: refusedFiles.join(' ') }, 415)
+  if (refusedFiles.length > 0) return createRefusal({ files: refusedFiles.join(' ') }, 415)
   try {
     const { receipt } = await api.forms.create({
       params: { kind: 'consult' },
@@ -109,7 +109,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
   } catch (error) {
     const refusal = readRefusal(error)
     if (!refusal) throw error
-    return refuse(refusal.refusal.fields ?? { '': refusal.refusal.message }, refusal.status)
+    return createRefusal(refusal.refusal.fields ?? { '': refusal.refusal.message }, refusal.status)
   }
 }
 

@@ -24,7 +24,7 @@ const copyFromField = (text: string): boolean => {
   }
 }
 
-const copy = async (text: string): Promise<boolean> => {
+const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -52,7 +52,7 @@ export function CopyAddress({ address }: { address: string }) {
         look="outline"
         icon="copy"
         low
-        onClick={async () => setOutcome({ kind: (await copy(address)) ? 'copied' : 'refused' })}
+        onClick={async () => setOutcome({ kind: (await copyText(address)) ? 'copied' : 'refused' })}
       >
         {m.people_copy()}
       </Button>

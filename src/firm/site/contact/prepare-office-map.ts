@@ -33,11 +33,11 @@ const calculateBox = ({ map, title }: OfficePlace): Box => {
 
 /** Returns the text alternative of the map: streets, stations and landmarks. */
 const describeMap = ({ title, map }: OfficePlace): string => {
-  const names = (...kinds: OfficePlace['map'][number]['kind'][]) =>
+  const listNames = (...kinds: OfficePlace['map'][number]['kind'][]) =>
     joinList(map.filter(({ kind, name }) => kinds.includes(kind) && name).map(({ name }) => name))
-  const streets = names('avenue', 'street', 'lane')
-  const stations = names('station', 'stop')
-  const landmarks = names('green', 'water', 'building')
+  const streets = listNames('avenue', 'street', 'lane')
+  const stations = listNames('station', 'stop')
+  const landmarks = listNames('green', 'water', 'building')
   return [
     m.people_map_of({ office: title }),
     streets && m.people_map_streets({ names: streets }),

@@ -25,10 +25,10 @@ interface DrawerProps {
 }
 
 function Group({ group, address }: { group: MenuGroup; address: string }) {
-  const current = (to: string) => (to === address ? 'page' : undefined)
+  const getAriaCurrent = (to: string) => (to === address ? 'page' : undefined)
   if (!group.items.length)
     return (
-      <Link className={styles.row} to={localizePath(group.to)} aria-current={current(group.to)}>
+      <Link className={styles.row} to={localizePath(group.to)} aria-current={getAriaCurrent(group.to)}>
         {group.title}
       </Link>
     )
@@ -41,7 +41,12 @@ function Group({ group, address }: { group: MenuGroup; address: string }) {
       <ul className={styles.items}>
         {group.items.map((item) => (
           <li key={item.to}>
-            <Link className={styles.item} to={localizePath(item.to)} lang={item.lang} aria-current={current(item.to)}>
+            <Link
+              className={styles.item}
+              to={localizePath(item.to)}
+              lang={item.lang}
+              aria-current={getAriaCurrent(item.to)}
+            >
               {item.title}
             </Link>
           </li>

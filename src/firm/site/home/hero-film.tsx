@@ -45,19 +45,19 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
     const video = film.current
     if (!stage || !video) return
     let isVisible = true
-    const apply = () => {
+    const applyState = () => {
       if (isWanted && isVisible && !document.hidden) video.play().catch(() => setWanted(false))
       else video.pause()
     }
     const sight = new IntersectionObserver(([entry]) => {
       isVisible = entry?.isIntersecting ?? true
-      apply()
+      applyState()
     })
     sight.observe(video)
-    document.addEventListener('visibilitychange', apply)
+    document.addEventListener('visibilitychange', applyState)
     return () => {
       sight.disconnect()
-      document.removeEventListener('visibilitychange', apply)
+      document.removeEventListener('visibilitychange', applyState)
     }
   }, [stage, isWanted])
 
@@ -69,17 +69,17 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
       { transform: ['scaleX(0)', 'scaleX(1)'] },
       { duration: video.duration * 1000, iterations: Number.POSITIVE_INFINITY, pseudoElement: '::after' },
     )
-    const follow = () => {
+    const updatePlayback = () => {
       run.currentTime = video.currentTime * 1000
       if (video.paused) run.pause()
       else run.play()
     }
-    follow()
+    updatePlayback()
     const events = ['playing', 'pause', 'seeked', 'waiting'] as const
-    for (const event of events) video.addEventListener(event, follow)
+    for (const event of events) video.addEventListener(event, updatePlayback)
     return () => {
       run.cancel()
-      for (const event of events) video.removeEventListener(event, follow)
+      for (const event of events) video.removeEventListener(event, updatePlayback)
     }
   }, [playing])
 

@@ -50,7 +50,7 @@ export function LawyerFilters({ filter, practices, offices, count }: LawyerFilte
     }
   }, [filter])
 
-  const follow = (event?: FormEvent) => {
+  const navigateToFilters = (event?: FormEvent) => {
     event?.preventDefault()
     if (form.current) void navigate(action + buildUrl(form.current), { preventScrollReset: true })
   }
@@ -63,7 +63,7 @@ export function LawyerFilters({ filter, practices, offices, count }: LawyerFilte
       role="search"
       aria-label={m.people_filter()}
       className={styles.filters}
-      onSubmit={follow}
+      onSubmit={navigateToFilters}
     >
       <Choice
         name="practice"
@@ -71,7 +71,7 @@ export function LawyerFilters({ filter, practices, offices, count }: LawyerFilte
         chosen={filter.practice}
         all={m.people_filter_practice_all()}
         options={practices}
-        onChange={() => follow()}
+        onChange={() => navigateToFilters()}
       />
       <Choice
         name="office"
@@ -79,7 +79,7 @@ export function LawyerFilters({ filter, practices, offices, count }: LawyerFilte
         chosen={filter.office}
         all={m.people_filter_office_all()}
         options={offices}
-        onChange={() => follow()}
+        onChange={() => navigateToFilters()}
       />
       <Labelled label={m.people_filter_name()} className={styles.byName}>
         {(id) => (

@@ -39,7 +39,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   }
   const fields = practices.map(({ key, title }) => ({ key, title }))
   const officeOptions = offices.map(({ key, title }) => ({ key, title }))
-  const titleOf = (records: typeof fields, key: string | null) => records.find((one) => one.key === key)?.title
+  const getTitle = (records: typeof fields, key: string | null) => records.find((one) => one.key === key)?.title
   return {
     origin,
     card: getCardLink(createPageCard(locale, 'lawyers', setting.name)),
@@ -58,8 +58,8 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
       .map((lawyer) => ({
         lawyer,
         facts: [
-          lawyer.practices.flatMap((key) => titleOf(fields, key) ?? []),
-          [titleOf(officeOptions, lawyer.office) ?? ''].filter(Boolean),
+          lawyer.practices.flatMap((key) => getTitle(fields, key) ?? []),
+          [getTitle(officeOptions, lawyer.office) ?? ''].filter(Boolean),
         ].filter((line) => line.length > 0),
       })),
   }

@@ -21,11 +21,11 @@ const findProjects = ({ info, practices }: LawyerProfile, projects: PublicPost[]
     info,
     projects.map(({ subject }) => subject),
   )
-  const rank = ({ subject, category }: PublicPost) =>
+  const rankStory = ({ subject, category }: PublicPost) =>
     named.includes(subject) ? 0 : category && practices.includes(category) ? 1 : 2
   return projects
-    .filter((project) => rank(project) < 2)
-    .sort((one, other) => rank(one) - rank(other))
+    .filter((project) => rankStory(project) < 2)
+    .sort((one, other) => rankStory(one) - rankStory(other))
     .slice(0, maxProjects)
 }
 

@@ -30,7 +30,7 @@ export function ProjectFilter({ path, filters, choices }: ProjectFilterProps) {
     event.preventDefault()
     navigate(buildFormUrl(path, event.currentTarget), { preventScrollReset: true })
   }
-  const named = (list: BoardChoices['services']): Option[] =>
+  const toOptions = (list: BoardChoices['services']): Option[] =>
     list.map(({ value, title, lang }) => ({ value, title, lang: foreignLang(lang) }))
   return (
     <div className={styles.filter}>
@@ -46,10 +46,15 @@ export function ProjectFilter({ path, filters, choices }: ProjectFilterProps) {
         <Choose
           name="service"
           label={m.reading_fact_service()}
-          options={named(choices.services)}
+          options={toOptions(choices.services)}
           value={filters.service}
         />
-        <Choose name="region" label={m.reading_fact_region()} options={named(choices.regions)} value={filters.region} />
+        <Choose
+          name="region"
+          label={m.reading_fact_region()}
+          options={toOptions(choices.regions)}
+          value={filters.region}
+        />
         <Choose
           name="year"
           label={m.reading_fact_year()}

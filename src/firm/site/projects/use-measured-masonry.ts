@@ -34,7 +34,7 @@ export const useMeasuredMasonry = (ref: RefObject<HTMLElement | null>) => {
     let width = 0
     let isNear = false
     let isVisible = false
-    const apply = () => {
+    const applyMeasurement = () => {
       if (!isNear || isVisible || grid.dataset.masonry) return
       measureGrid(grid)
       width = grid.clientWidth
@@ -42,13 +42,13 @@ export const useMeasuredMasonry = (ref: RefObject<HTMLElement | null>) => {
     }
     const sight = new IntersectionObserver(([entry]) => {
       isVisible = entry?.isIntersecting ?? false
-      apply()
+      applyMeasurement()
     })
     // Skip while far away: measuring would force layout of skipped content.
     const approach = new IntersectionObserver(
       ([entry]) => {
         isNear = entry?.isIntersecting ?? false
-        apply()
+        applyMeasurement()
       },
       { rootMargin: '100% 0px' },
     )

@@ -88,12 +88,12 @@ const listPageNumbers = (page: number, last: number): number[] =>
 function Pages({ group, page, limit, here: searchUrl }: PagesProps) {
   const last = Math.ceil(group.total / limit)
   if (last <= 1) return null
-  const to = (number: number) => (number === 1 ? searchUrl : `${searchUrl}&page=${number}`)
+  const buildPageUrl = (number: number) => (number === 1 ? searchUrl : `${searchUrl}&page=${number}`)
   const numbers = listPageNumbers(page, last)
   return (
     <nav className={styles.pages} aria-label={m.search_pages()}>
       {page > 1 && (
-        <Link className={styles.step} to={to(page - 1)} rel="prev">
+        <Link className={styles.step} to={buildPageUrl(page - 1)} rel="prev">
           {m.search_previous()}
         </Link>
       )}
@@ -102,7 +102,7 @@ function Pages({ group, page, limit, here: searchUrl }: PagesProps) {
           <li key={number} data-gap={(numbers[index - 1] ?? number) < number - 1 || undefined}>
             <Link
               className={styles.number}
-              to={to(number)}
+              to={buildPageUrl(number)}
               aria-current={number === page ? 'page' : undefined}
               aria-label={m.search_page({ page: number })}
             >
@@ -112,7 +112,7 @@ function Pages({ group, page, limit, here: searchUrl }: PagesProps) {
         ))}
       </ol>
       {page < last && (
-        <Link className={styles.step} to={to(page + 1)} rel="next">
+        <Link className={styles.step} to={buildPageUrl(page + 1)} rel="next">
           {m.search_next()}
         </Link>
       )}

@@ -21,7 +21,7 @@ const buildAddress = (path: string, more: Partial<Address> = {}): Address => ({
 
 /** Returns the elements of a document in order, with their content. Throws on badly nested tags. */
 const listElements = (xml: string): { name: string; path: string; text: string; attributes: string }[] => {
-  const found: { name: string; path: string; text: string; attributes: string }[] = []
+  const elements: { name: string; path: string; text: string; attributes: string }[] = []
   const open: string[] = []
   for (const [, end, name = '', attributes = '', empty, text = ''] of xml
     .replace(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/, '')
@@ -30,11 +30,11 @@ const listElements = (xml: string): { name: string; path: string; text: string; 
       if (open.pop() !== name) throw new Error(`</${name}> does not match the open element`)
       continue
     }
-    found.push({ name, path: [...open, name].join('/'), text, attributes })
+    elements.push({ name, path: [...open, name].join('/'), text, attributes })
     if (!empty) open.push(name)
   }
   if (open.length > 0) throw new Error(`Unclosed elements: ${open}`)
-  return found
+  return elements
 }
 
 describe('sitemap', () => {
@@ -52,7 +52,7 @@ describe('sitemap', () => {
     ['ko', 'en', 'cn'],
   )
   const elements = listElements(xml)
-  const textsOf = (path: string) => elements.filter((one) => one.path === path).map(({ text }) => text)
+  const listTexts = (path: string) => elements.filter((one) => one.path === path).map(({ text }) => text)
 
   it('follows the schema: known elements in order, one URL per page', () => {
     expect(new Set(elements.map(({ path }) => path))).toEqual(
@@ -74,7 +74,7 @@ describe('sitemap', () => {
   })
 
   it('lists every language of a page once, absolute and escaped (RFC 3986)', () => {
-    expect(textsOf('urlset/url/loc')).toEqual([
+    expect(listTexts('urlset/url/loc')).toEqual([
       `${origin}/`,
       `${origin}/en`,
       `${origin}/cn`,
@@ -96,8 +96,8 @@ describe('sitemap', () => {
   })
 
   it('uses W3C timestamps and the largest variant of each picture', () => {
-    expect(textsOf('urlset/url/lastmod')).toEqual(['2026-11-12T00:00:00.000Z'])
-    expect(textsOf('urlset/url/image:image/image:loc')).toEqual([
+    expect(listTexts('urlset/url/lastmod')).toEqual(['2026-11-12T00:00:00.000Z'])
+    expect(listTexts('urlset/url/image:image/image:loc')).toEqual([
       `${origin}/files/p1/1440.webp`,
       `${origin}/files/p2/1440.webp`,
     ])

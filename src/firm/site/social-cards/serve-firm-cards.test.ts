@@ -63,10 +63,10 @@ const readCardLink = async (slug: string, locale: Locale = 'ko') => {
   return getCardLink(createStoryCard(locale, board, name))
 }
 
-const story = (slug: string, subject = '하자보수 보증금 청구 소송', more = {}) =>
+const buildStory = (slug: string, subject = '하자보수 보증금 청구 소송', more = {}) =>
   buildPost(api.context, { slug, texts: { ko: postText({ subject }) }, ...more })
 
-const upload = async (width: number, height: number) => {
+const uploadPicture = async (width: number, height: number) => {
   const bytes = await picture('png', width, height)
   const { medium } = await api.client(media, editor).upload({ form: form('file', ['a.png', bytes]) })
   return medium._id
@@ -96,7 +96,7 @@ it('serves a card of 1200 × 630 px for every kind of page in three languages', 
   const { key: office } = await buildOffice(api.context)
   const { key: lawyer } = await buildLawyer(api.context, { practices: [practice] })
   await buildTerms(api.context, { code: 'privacy', effectiveAt: '2026-01-01T00:00:00Z' })
-  await story('a-story')
+  await buildStory('a-story')
   await buildPost(api.context, { slug: 'a-project', code: 'project' })
   const records = [`practice/${practice}`, `office/${office}`, `lawyer/${lawyer}`, 'terms/privacy']
   const pages = cardPages.map((page) => `page/${page}`)
@@ -109,8 +109,8 @@ it('serves a card of 1200 × 630 px for every kind of page in three languages', 
 
 describe('text card', () => {
   it('depends on its text only and has the same bytes on every machine', async () => {
-    await story('one', '첫째 소식')
-    await story('two', '둘째 소식')
+    await buildStory('one', '첫째 소식')
+    await buildStory('two', '둘째 소식')
     const [one, two] = [await checkPicture('/og/ko/story/one.jpg'), await checkPicture('/og/ko/story/two.jpg')]
     expect(one.rawPayload.equals(two.rawPayload)).toBe(false)
     await rm(getCardFolder(), { recursive: true })
@@ -129,7 +129,7 @@ describe('text card', () => {
       ',,,,,,,,,,,,,,,,',
     ]
     for (const [at, title] of titles.entries()) {
-      await story(`any-${at}`, title)
+      await buildStory(`any-${at}`, title)
       await checkPicture(`/og/ko/story/any-${at}.jpg`)
     }
   })
@@ -137,14 +137,14 @@ describe('text card', () => {
 
 describe("card with a record's picture", () => {
   it('is filled by the cover; a portrait is placed beside the text', async () => {
-    await story('wide', '제목', { thumb: await upload(1500, 1000) })
-    await story('upright', '제목', { thumb: await upload(800, 1200) })
-    await story('none', '제목')
-    const at = async (slug: string, left: number) =>
+    await buildStory('wide', '제목', { thumb: await uploadPicture(1500, 1000) })
+    await buildStory('upright', '제목', { thumb: await uploadPicture(800, 1200) })
+    await buildStory('none', '제목')
+    const readPixelAt = async (slug: string, left: number) =>
       readPixel((await checkPicture(`/og/ko/story/${slug}.jpg`)).rawPayload, left, 300)
-    expect([await at('wide', 30), await at('wide', 1100)]).toEqual([ochre, ochre])
-    expect([await at('upright', 30), await at('upright', 1100)]).toEqual([paperColor, ochre])
-    expect(await at('none', 30)).toEqual(paperColor)
+    expect([await readPixelAt('wide', 30), await readPixelAt('wide', 1100)]).toEqual([ochre, ochre])
+    expect([await readPixelAt('upright', 30), await readPixelAt('upright', 1100)]).toEqual([paperColor, ochre])
+    expect(await readPixelAt('none', 30)).toEqual(paperColor)
   })
 
   it('shows a portrait beside the text of a profile and changes with it', async () => {
@@ -161,8 +161,8 @@ describe("card with a record's picture", () => {
   })
 
   it('is drawn without a picture whose file is missing', async () => {
-    const thumb = await upload(1500, 1000)
-    await story('lost', '제목', { thumb })
+    const thumb = await uploadPicture(1500, 1000)
+    await buildStory('lost', '제목', { thumb })
     await api.services.files.remove(thumb)
     expect(await readPixel((await checkPicture('/og/ko/story/lost.jpg')).rawPayload, 30, 300)).toEqual(paperColor)
   })
@@ -170,12 +170,12 @@ describe("card with a record's picture", () => {
   it.each(['wide', 'upright'])('is drawn without a damaged %s picture', async (shape) => {
     const [width, height] = shape === 'wide' ? [1500, 1000] : [800, 1200]
     for (const [at, bytes] of [Buffer.from('no picture'), (await picture('webp', 64, 64)).subarray(0, 60)].entries()) {
-      const thumb = await upload(width, height)
+      const thumb = await uploadPicture(width, height)
       const stored = await readdir(join(api.services.settings.dataDirectory, 'files'), { recursive: true })
       const variants = stored.filter((path) => path.includes(thumb) && path.endsWith('.webp'))
       expect(variants.length).toBeGreaterThan(0)
       for (const path of variants) await api.services.files.put(`${thumb}/${basename(path)}`, bytes)
-      await story(`broken-${at}`, '제목', { thumb })
+      await buildStory(`broken-${at}`, '제목', { thumb })
       expect(await readPixel((await checkPicture(`/og/ko/story/broken-${at}.jpg`)).rawPayload, 30, 300)).toEqual(
         paperColor,
       )
@@ -183,7 +183,7 @@ describe("card with a record's picture", () => {
   })
 
   it('labels the project pictures of a demonstration', async () => {
-    await buildPost(api.context, { slug: 'a-project', code: 'project', thumb: await upload(1500, 1000) })
+    await buildPost(api.context, { slug: 'a-project', code: 'project', thumb: await uploadPicture(1500, 1000) })
     const setDemonstration = async (demonstration: boolean) => {
       await buildSetting(api.context, { name: { ko: firm }, demonstration })
       return readPixel((await checkPicture('/og/ko/project/a-project.jpg')).rawPayload, 1172, 575)
@@ -194,7 +194,7 @@ describe("card with a record's picture", () => {
 })
 
 it('redraws a stored card that is damaged', async () => {
-  await story('a-story')
+  await buildStory('a-story')
   const { rawPayload } = await checkPicture('/og/ko/story/a-story.jpg')
   const [file = ''] = await readdir(getCardFolder())
   const path = join(getCardFolder(), file)
@@ -217,7 +217,7 @@ it('redraws a stored card that is damaged', async () => {
 
 describe('URL of a card', () => {
   it('is cached for a year in its current version; other versions for minutes, without drawing', async () => {
-    await story('a-story')
+    await buildStory('a-story')
     const { address } = await readCardLink('a-story')
     expect((await checkPicture(address)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     const [path = ''] = address.split('?')
@@ -252,7 +252,7 @@ describe('URL of a card', () => {
   })
 
   it('answers 304 for a matching ETag, and HEAD without body', async () => {
-    await story('a-story')
+    await buildStory('a-story')
     const { headers } = await checkPicture('/og/ko/story/a-story.jpg')
     const again = await getUrl('/og/ko/story/a-story.jpg', { 'if-none-match': headers.etag })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
@@ -263,10 +263,10 @@ describe('URL of a card', () => {
 
   it('answers 404 for an unknown record, without drawing', async () => {
     await buildPost(api.context, { slug: 'draft', texts: { ko: postText({ state: 'draft' }) } })
-    await story('trashed', '버린 글', { trashedAt: new Date() })
+    await buildStory('trashed', '버린 글', { trashedAt: new Date() })
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
     await buildPost(api.context, { slug: 'later', texts: { ko: postText({ publishFrom: tomorrow }) } })
-    await story('a-story')
+    await buildStory('a-story')
     for (const path of [
       'ko/story/draft.jpg',
       'ko/story/trashed.jpg',
@@ -293,7 +293,7 @@ describe('URL of a card', () => {
 
 describe('concurrent requests for cards', () => {
   it('draw a card once for fifty requests', async () => {
-    await story('a-story')
+    await buildStory('a-story')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => getUrl(`/og/ko/story/a-story.jpg?v=${at}`)))
     expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)).size).toBe(1)
     expect(answers[0]?.statusCode).toBe(200)
@@ -301,7 +301,7 @@ describe('concurrent requests for cards', () => {
   })
 
   it('are refused above a limit unless an older card is stored', async () => {
-    for (let at = 0; at < 60; at += 1) await story(`story-${at}`)
+    for (let at = 0; at < 60; at += 1) await buildStory(`story-${at}`)
     const { headers } = await checkPicture('/og/ko/story/story-0.jpg')
     await buildSetting(api.context, { name: { ko: '새 이름' } })
     const gate = Promise.withResolvers<Buffer>()
@@ -345,8 +345,8 @@ describe('cards while the database is unavailable', () => {
   }
 
   it('are served if stored; others are refused temporarily', async () => {
-    await story('made')
-    await story('not-made')
+    await buildStory('made')
+    await buildStory('not-made')
     await checkPicture('/og/ko/story/made.jpg')
     const { status, close } = await stopDatabase()
     expect([await status('/og/ko/story/made.jpg'), await status('/og/ko/story/not-made.jpg')]).toEqual([200, 503])
@@ -354,7 +354,7 @@ describe('cards while the database is unavailable', () => {
   })
 
   it('are not served after the record was found to be unpublished', async () => {
-    const { id } = await story('gone')
+    const { id } = await buildStory('gone')
     await checkPicture('/og/ko/story/gone.jpg')
     await api.services.database.delete(posts).where(eq(posts.id, id))
     expect((await getUrl('/og/ko/story/gone.jpg')).statusCode).toBe(404)

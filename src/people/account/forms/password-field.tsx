@@ -13,7 +13,7 @@ export function PasswordField({ ref, error, onChange }: PasswordFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
-  const notice = (event: KeyboardEvent) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
+  const updateCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
   return (
     <>
       <div className={styles.row}>
@@ -39,8 +39,8 @@ export function PasswordField({ ref, error, onChange }: PasswordFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={onChange}
-          onKeyDown={notice}
-          onKeyUp={notice}
+          onKeyDown={updateCapsLock}
+          onKeyUp={updateCapsLock}
           onBlur={() => setCapsLock(false)}
         />
         <button

@@ -89,7 +89,7 @@ export function ProveContact({ channel, contact, certification, identity, onChan
     }
   }
 
-  const confirm = async (digits: string) => {
+  const confirmCode = async (digits: string) => {
     if (!certification) return
     if (!/^\d{6}$/.test(digits)) return showErrors({ code: m.join_code_six() })
     setBusy(true)
@@ -113,7 +113,7 @@ export function ProveContact({ channel, contact, certification, identity, onChan
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void (certification ? confirm(code) : send())
+        void (certification ? confirmCode(code) : send())
       }}
     >
       {!certification ? (
@@ -162,7 +162,7 @@ export function ProveContact({ channel, contact, certification, identity, onChan
             error={faults.code}
             onChange={(digits) => {
               setCode(digits)
-              if (digits.length === 6 && digits !== code) void confirm(digits)
+              if (digits.length === 6 && digits !== code) void confirmCode(digits)
             }}
           />
           <p className={faults.code || faults.form ? parts.wrong : parts.meta} id="code-note" role="alert">

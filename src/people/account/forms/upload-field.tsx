@@ -42,7 +42,7 @@ export function UploadField({ field, label, hint, file, error, onUploaded, onRem
   const id = useId()
   const [part, setPart] = useState<number | null>(null)
   const [uploadError, setUploadError] = useState<string>()
-  const upload = async (chosen: File | undefined) => {
+  const uploadFile = async (chosen: File | undefined) => {
     if (!chosen) return
     setUploadError(undefined)
     setPart(0)
@@ -80,7 +80,7 @@ export function UploadField({ field, label, hint, file, error, onUploaded, onRem
             aria-invalid={wrong ? true : undefined}
             onChange={(event) => {
               const { files } = event.currentTarget
-              void upload(files?.[0])
+              void uploadFile(files?.[0])
               event.currentTarget.value = ''
             }}
           />

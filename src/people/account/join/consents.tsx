@@ -37,7 +37,7 @@ function Consents() {
     if (current.length < Object.keys(draft.terms).length) change({ terms: Object.fromEntries(current) })
   }, [value, draft.terms, change])
 
-  const agree = (code: string, version: string, agreed: boolean) => {
+  const setConsent = (code: string, version: string, agreed: boolean) => {
     const { [code]: _, ...others } = draft.terms
     change({ terms: agreed ? { ...others, [code]: version } : others })
   }
@@ -83,7 +83,7 @@ function Consents() {
         <span className={styles.consentMeta}>{m.join_all_note()}</span>
       </div>
       {required.map((text) => (
-        <ConsentRow key={text.code} text={text} agreed={isGiven(text)} onChange={agree} />
+        <ConsentRow key={text.code} text={text} agreed={isGiven(text)} onChange={setConsent} />
       ))}
       <div className={styles.consent}>
         <label className={parts.check}>
@@ -105,7 +105,7 @@ function Consents() {
       {terms
         .filter((text) => !text.required)
         .map((text) => (
-          <ConsentRow key={text.code} text={text} agreed={isGiven(text)} onChange={agree} />
+          <ConsentRow key={text.code} text={text} agreed={isGiven(text)} onChange={setConsent} />
         ))}
       <fieldset className={styles.kinds}>
         <div className={styles.consent}>

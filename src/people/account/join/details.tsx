@@ -47,39 +47,39 @@ function Details() {
   const isCompany = draft.kind === 'COMPANY'
   /** Verified name, not typed: the server takes it from the proof. */
   const verified = draft.proof?.name
-  const value = (name: string) => (name === 'name' && verified) || (draft.fields[name] ?? '')
-  const set = (name: string, text: string) => {
+  const getValue = (name: string) => (name === 'name' && verified) || (draft.fields[name] ?? '')
+  const setField = (name: string, text: string) => {
     change({ fields: { ...draft.fields, [name]: text } })
     if (faults[name]) showErrors({ ...faults, [name]: undefined })
   }
-  const bound = (name: string) => ({
+  const bindField = (name: string) => ({
     name,
-    value: value(name),
+    value: getValue(name),
     error: faults[name],
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    onChange: (event: { target: { value: string } }) => setField(name, event.target.value),
   })
 
-  const check = () => {
-    const missing = (name: string) => (value(name).trim() ? undefined : m.field_required())
-    const found = {
-      name: missing('name'),
-      username: missing('username'),
+  const validateFields = () => {
+    const findMissingError = (name: string) => (getValue(name).trim() ? undefined : m.field_required())
+    const fieldErrors = {
+      name: findMissingError('name'),
+      username: findMissingError('username'),
       password: [...password].length < minLength ? m.account_password_hint({ count: minLength }) : undefined,
       ...(isCompany && {
-        ...Object.fromEntries(companyFields.map(({ name }) => [name, missing(name)])),
-        businessNumber: getBusinessNumberMessage(value('businessNumber')),
+        ...Object.fromEntries(companyFields.map(({ name }) => [name, findMissingError(name)])),
+        businessNumber: getBusinessNumberMessage(getValue('businessNumber')),
         businessRegistration: draft.files.businessRegistration ? undefined : m.join_registration_missing(),
       }),
     }
-    showErrors(found)
-    return Object.values(found).every((fault) => fault === undefined)
+    showErrors(fieldErrors)
+    return Object.values(fieldErrors).every((fault) => fault === undefined)
   }
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!check()) return
+    if (!validateFields()) return
     setBusy(true)
-    const username = value('username').trim().toLowerCase()
+    const username = getValue('username').trim().toLowerCase()
     try {
       const { businessRegistration, logo, photo } = draft.files
       await client.join({
@@ -87,7 +87,7 @@ function Details() {
           kind: isCompany ? 'COMPANY' : 'PERSON',
           username,
           password,
-          name: value('name'),
+          name: getValue('name'),
           locale: getLocale(),
           proof: draft.proof?.token ?? '',
           over14: draft.over14,
@@ -98,11 +98,11 @@ function Details() {
           ...(!isCompany && photo && { photo: photo.ticket }),
           ...(isCompany && {
             company: {
-              name: value('companyName'),
-              ceo: value('ceo'),
-              businessNumber: value('businessNumber'),
-              category: value('category'),
-              address: value('address'),
+              name: getValue('companyName'),
+              ceo: getValue('ceo'),
+              businessNumber: getValue('businessNumber'),
+              category: getValue('category'),
+              address: getValue('address'),
               businessRegistration: businessRegistration?.ticket ?? '',
               ...(logo && { logo: logo.ticket }),
             },
@@ -129,25 +129,28 @@ function Details() {
         {isCompany && (
           <>
             {companyFields.map(({ name, label, autoComplete, max }) => (
-              <TextField key={name} {...bound(name)} label={label()} autoComplete={autoComplete} maxLength={max} />
+              <TextField key={name} {...bindField(name)} label={label()} autoComplete={autoComplete} maxLength={max} />
             ))}
             <TextField
-              {...bound('businessNumber')}
+              {...bindField('businessNumber')}
               label={m.join_business_number()}
               inputMode="numeric"
               autoComplete="off"
               maxLength={14}
               hint={m.join_business_hint()}
-              confirmed={!getBusinessNumberMessage(value('businessNumber'))}
+              confirmed={!getBusinessNumberMessage(getValue('businessNumber'))}
               error={
                 faults.businessNumber ??
-                (stripBusinessNumber(value('businessNumber')).length === 10
-                  ? getBusinessNumberMessage(value('businessNumber'))
+                (stripBusinessNumber(getValue('businessNumber')).length === 10
+                  ? getBusinessNumberMessage(getValue('businessNumber'))
                   : undefined)
               }
               onChange={(event) => {
                 const digits = stripBusinessNumber(event.target.value)
-                set('businessNumber', /^\d{0,10}$/.test(digits) ? formatBusinessNumber(digits) : event.target.value)
+                setField(
+                  'businessNumber',
+                  /^\d{0,10}$/.test(digits) ? formatBusinessNumber(digits) : event.target.value,
+                )
               }}
             />
             <UploadField
@@ -170,7 +173,7 @@ function Details() {
           </>
         )}
         <TextField
-          {...bound('name')}
+          {...bindField('name')}
           label={isCompany ? m.join_contact_person() : m.join_name()}
           readOnly={verified !== undefined}
           hint={verified === undefined ? undefined : m.join_name_verified()}
@@ -178,7 +181,7 @@ function Details() {
           maxLength={60}
         />
         <TextField
-          {...bound('username')}
+          {...bindField('username')}
           label={m.login_username()}
           hint={m.join_username_hint()}
           autoComplete="username"

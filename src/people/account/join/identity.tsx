@@ -64,7 +64,7 @@ function Identity() {
   /** Pressed before hydration; `AccountPageFrame` submits the form again, before the stored draft is read. */
   const isPressedEarly = useRef(false)
 
-  const check = async ({ _id, key }: IdentityVerification) => {
+  const checkIdentity = async ({ _id, key }: IdentityVerification) => {
     setDoing('checking')
     setMessage('')
     try {
@@ -100,7 +100,7 @@ function Identity() {
       ).catch(() => {
         throw new Error(m.join_identity_script())
       })
-      if (isOver) return await check(current)
+      if (isOver) return await checkIdentity(current)
     } catch (failed) {
       setMessage(getErrorText(failed))
     }
@@ -120,15 +120,15 @@ function Identity() {
     }
     // Once only: a reload must not check again.
     window.history.replaceState(window.history.state, '', window.location.pathname)
-    if (draft.verification?._id === returned) void check(draft.verification)
+    if (draft.verification?._id === returned) void checkIdentity(draft.verification)
     else setMessage(m.certify_identity_unknown())
   }, [ready])
 
   // The user came back with the browser's Back button and the page was restored from the back/forward cache.
   useEffect(() => {
-    const come = (event: PageTransitionEvent) => event.persisted && setDoing(null)
-    window.addEventListener('pageshow', come)
-    return () => window.removeEventListener('pageshow', come)
+    const handlePageShow = (event: PageTransitionEvent) => event.persisted && setDoing(null)
+    window.addEventListener('pageshow', handlePageShow)
+    return () => window.removeEventListener('pageshow', handlePageShow)
   }, [])
 
   if (registeredName)
@@ -137,7 +137,7 @@ function Identity() {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!ready) isPressedEarly.current = true
-    else void (unsure && verification ? check(verification) : open())
+    else void (unsure && verification ? checkIdentity(verification) : open())
   }
   return (
     <>

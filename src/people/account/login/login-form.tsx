@@ -76,14 +76,14 @@ export function LoginForm({ next, isLoggedOut, endReason, onStep }: LoginFormPro
     event.preventDefault()
     const name = username.current?.value.trim() ?? ''
     const secret = password.current?.value ?? ''
-    const found: Errors = {
+    const fieldErrors: Errors = {
       ...(!name && { username: m.login_username_required() }),
       ...(name.includes(':') && { username: m.login_username_colon() }),
       ...(!secret && { password: m.login_password_required() }),
     }
-    setErrors(found)
-    if (found.username) return username.current?.focus()
-    if (found.password) return password.current?.focus()
+    setErrors(fieldErrors)
+    if (fieldErrors.username) return username.current?.focus()
+    if (fieldErrors.password) return password.current?.focus()
     setSending(true)
     try {
       stopAutofill()
@@ -106,19 +106,19 @@ export function LoginForm({ next, isLoggedOut, endReason, onStep }: LoginFormPro
     if (!hasPasskey() || !canUsePasskeys()) return
     username.current?.setAttribute('autocomplete', 'username webauthn')
     // Passkey autofill: the browser offers it in this field and waits. The challenge is valid for five minutes.
-    const offer = () =>
+    const offerPasskey = () =>
       void logInByPasskey({ autofill: true }).catch((error: unknown) => {
         if (error instanceof CallRefused && error.refusal.fields) setErrors({ form: getPasskeyErrorMessage(error) })
       })
-    offer()
-    const timer = setInterval(offer, 4 * 60_000)
+    offerPasskey()
+    const timer = setInterval(offerPasskey, 4 * 60_000)
     return () => {
       clearInterval(timer)
       stopAutofill()
     }
   }, [])
 
-  const clear = (name: 'username' | 'password') => () =>
+  const clearError = (name: 'username' | 'password') => () =>
     errors[name] && setErrors((current) => ({ ...current, [name]: undefined }))
 
   return (
@@ -155,7 +155,7 @@ export function LoginForm({ next, isLoggedOut, endReason, onStep }: LoginFormPro
         maxLength={200}
         aria-invalid={errors.username ? true : undefined}
         aria-describedby={errors.username ? `${id}-name-error` : undefined}
-        onChange={clear('username')}
+        onChange={clearError('username')}
         onKeyDown={(event: KeyboardEvent) =>
           event.key === 'Enter' && !password.current?.value && moveOn(event, password.current)
         }
@@ -164,7 +164,7 @@ export function LoginForm({ next, isLoggedOut, endReason, onStep }: LoginFormPro
         {errors.username}
       </p>
 
-      <PasswordField ref={password} error={errors.password} onChange={clear('password')} />
+      <PasswordField ref={password} error={errors.password} onChange={clearError('password')} />
 
       <button className={styles.submit} type="submit" disabled={sending || wait.remaining > 0}>
         {sending ? m.login_submitting() : wait.remaining > 0 ? formatWait(wait.remaining) : m.login_submit()}

@@ -39,7 +39,7 @@ export default function Login() {
   const query = search.size > 0 ? `?${search}` : ''
   const [step, setStep] = useState<SecondStep | null>(null)
   const [endReason, setEndReason] = useState('')
-  const back = (sentence = '') => {
+  const returnToForm = (sentence = '') => {
     setStep(null)
     setEndReason(sentence)
   }
@@ -74,7 +74,7 @@ export default function Login() {
         <main className={styles.main}>
           {step ? (
             <>
-              <button type="button" className={styles.back} onClick={() => back()}>
+              <button type="button" className={styles.back} onClick={() => returnToForm()}>
                 ← {step.username}
               </button>
               <h1 className={styles.title}>{m.second_step_title()}</h1>
@@ -106,8 +106,8 @@ export default function Login() {
             </p>
           </div>
           {step && (
-            <CodeStep key={step.pending} step={step} onOver={back} quiet>
-              <PasskeyButton onFailed={back} />
+            <CodeStep key={step.pending} step={step} onOver={returnToForm} quiet>
+              <PasskeyButton onFailed={returnToForm} />
               <details>
                 <summary>{m.second_step_lost()}</summary>
                 <p>{m.second_step_lost_text()}</p>

@@ -27,8 +27,8 @@ export function AccountForm({ isChanged, missing, save, renew, children }: OwnFo
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const found = missing()
-    if (Object.keys(found).length > 0) return showErrors(found)
+    const missingErrors = missing()
+    if (Object.keys(missingErrors).length > 0) return showErrors(missingErrors)
     setBusy(true)
     try {
       await save()

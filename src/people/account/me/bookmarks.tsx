@@ -65,7 +65,7 @@ function MarkedList({ list }: { list: ListName }) {
       setActionError(refused instanceof Error ? refused.message : String(refused))
     }
   }
-  const more = (loaded: Page) =>
+  const loadMore = (loaded: Page) =>
     runAction(async () => {
       const next = await read(loaded.page + 1)
       set({ ...next, rows: [...loaded.rows, ...next.rows] })
@@ -113,7 +113,7 @@ function MarkedList({ list }: { list: ListName }) {
       </ul>
       {value && value.page * value.limit < value.total && (
         <div className={parts.acts}>
-          <Button look="outline" low onClick={() => void more(value)}>
+          <Button look="outline" low onClick={() => void loadMore(value)}>
             {m.bookmarks_more()}
           </Button>
         </div>

@@ -20,12 +20,12 @@ export const useLeaveWarning = (isChanged: boolean): void => {
   const part = useId()
   useEffect(() => {
     if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     unsavedForms.add(part)
-    window.addEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', askBeforeUnload)
     return () => {
       unsavedForms.delete(part)
-      window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('beforeunload', askBeforeUnload)
     }
   }, [isChanged, part])
 }

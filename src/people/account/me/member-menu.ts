@@ -15,12 +15,12 @@ export interface MemberMenuEntry {
 }
 
 /** Entries declared by the modules of any product; this file does not know them. */
-const found = import.meta.glob<readonly MemberMenuEntry[]>('../../../*/*/public/member-menu.ts', {
+const entryModules = import.meta.glob<readonly MemberMenuEntry[]>('../../../*/*/public/member-menu.ts', {
   eager: true,
   import: 'memberMenu',
 })
 
-const moduleEntries: readonly MemberMenuEntry[] = Object.values(found)
+const moduleEntries: readonly MemberMenuEntry[] = Object.values(entryModules)
   .flat()
   .toSorted((a, b) => a.position - b.position)
 
@@ -35,11 +35,11 @@ export interface MemberNotice extends Pick<MemberMenuEntry, 'position' | 'of' | 
   Notice: () => ReactNode
 }
 
-const notices = import.meta.glob<readonly MemberNotice[]>('../../../*/*/public/member-notices.ts', {
+const noticeModules = import.meta.glob<readonly MemberNotice[]>('../../../*/*/public/member-notices.ts', {
   eager: true,
   import: 'memberNotices',
 })
 
-export const moduleNotices: readonly MemberNotice[] = Object.values(notices)
+export const moduleNotices: readonly MemberNotice[] = Object.values(noticeModules)
   .flat()
   .toSorted((a, b) => a.position - b.position)

@@ -148,7 +148,7 @@ function News({ news: { title, total, entries, to } }: { news: MemberNews }) {
 /** Download of all personal data in one file; the withdrawal page offers it too. */
 function Archive() {
   const [downloadError, setDownloadError] = useState<string>()
-  const download = async () => {
+  const downloadArchive = async () => {
     setDownloadError(undefined)
     try {
       const { url } = await archiveClient.archive()
@@ -162,7 +162,7 @@ function Archive() {
       <div role="alert">{downloadError && <Notice wrong>{downloadError}</Notice>}</div>
       <p className={parts.row}>
         <span className={parts.meta}>{m.bookmarks_archive()}</span>
-        <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => void download()}>
+        <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => void downloadArchive()}>
           {m.bookmarks_archive_get()}
         </button>
       </p>

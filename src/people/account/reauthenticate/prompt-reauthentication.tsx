@@ -18,14 +18,14 @@ export const promptReauthentication = (): Promise<boolean> =>
       if (columns.length > 1) container.className = styles.under ?? ''
     } else (document.querySelector('main') ?? document.body).prepend(container)
     const root = createRoot(container)
-    const done = (again: boolean) => {
+    const finish = (again: boolean) => {
       watch.disconnect()
       root.unmount()
       container.remove()
       resolve(again)
     }
     // If the page removes the form, the prompt is gone too: resolve to false so that waiting requests are abandoned.
-    const watch = new MutationObserver(() => container.isConnected || done(false))
+    const watch = new MutationObserver(() => container.isConnected || finish(false))
     watch.observe(document.body, { childList: true, subtree: true })
-    root.render(<ReauthenticationPanel onDone={done} />)
+    root.render(<ReauthenticationPanel onDone={finish} />)
   })

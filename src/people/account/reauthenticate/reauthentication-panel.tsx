@@ -41,7 +41,7 @@ export function ReauthenticationPanel({ onDone }: { onDone: (again: boolean) => 
   const loginPage = () =>
     `${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(window.location.pathname + window.location.search)}`
   /** A different user: hide the page content, log out and open the log-in page. */
-  const change = () => {
+  const switchAccount = () => {
     document.querySelector('main')?.setAttribute('hidden', '')
     void logOut()
     window.location.assign(loginPage())
@@ -95,7 +95,7 @@ export function ReauthenticationPanel({ onDone }: { onDone: (again: boolean) => 
               {wait.remaining > 0 ? formatWait(wait.remaining) : m.again_submit()}
             </Button>
             {hasPasskey() && <PasskeyButton className={styles.act} onFailed={setError} />}
-            <button type="button" className={styles.act} onClick={change}>
+            <button type="button" className={styles.act} onClick={switchAccount}>
               {m.again_other()}
             </button>
             <button type="button" className={styles.act} onClick={() => onDone(false)}>

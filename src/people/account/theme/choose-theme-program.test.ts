@@ -70,7 +70,7 @@ test('ignores the referring page after a client-side navigation', () => {
 
 test('shows the page when the browser blocks storage', () => {
   const dataset = {}
-  const run = () =>
+  const runProgram = () =>
     program.runInNewContext({
       window: {},
       location: { pathname: '/me', search: '', origin },
@@ -80,6 +80,6 @@ test('shows the page when the browser blocks storage', () => {
       },
       URLSearchParams,
     })
-  expect(run).not.toThrow()
+  expect(runProgram).not.toThrow()
   expect(dataset).toEqual({})
 })

@@ -47,7 +47,7 @@ export default function Withdraw() {
   const [busy, setBusy] = useState(false)
   const blocked = (value?.blocks.length ?? 0) > 0
 
-  const download = async () => {
+  const downloadArchive = async () => {
     try {
       const { url } = await client.archive()
       window.location.assign(url)
@@ -134,7 +134,7 @@ export default function Withdraw() {
       </div>
       <section className={parts.part}>
         <p>{m.withdraw_archive_text()}</p>
-        <Button look="outline" onClick={() => void download()}>
+        <Button look="outline" onClick={() => void downloadArchive()}>
           {m.withdraw_archive()}
         </Button>
       </section>

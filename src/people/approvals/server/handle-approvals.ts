@@ -158,8 +158,8 @@ export const approvalHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const state = sql`CASE WHEN ${approvals.byAsker} THEN 'approved' ELSE 'done' END`
       const row = await decideApproval(within, params.id, { state }, mayStillAskSql)
-      const found = findRequestedRoute(within, row)
-      if (!found) throw new AppError('conflict')
+      const route = findRequestedRoute(within, row)
+      if (!route) throw new AppError('conflict')
       await auditApproval(within, 'approve', row)
       if (!row.byAsker) {
         // Execute as the approver, with the permission added for this one call. If the call is refused, the approval is
@@ -167,7 +167,7 @@ export const approvalHandlers: Handlers<typeof contract> = {
         const { principal, scope } = within
         const both = { ...scope, principal: { ...principal, scopes: [...principal.scopes, row.scope] } }
         const approval = await new Kernel(within.services).call(
-          found.route,
+          route.route,
           { params: row.params, body: row.body },
           both,
           new Context(within.services, both, within.database),

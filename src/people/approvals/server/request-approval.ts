@@ -64,10 +64,10 @@ export const expireOverdue = (context: Context) =>
 /** Port for the kernel: stores requested calls, and lets an approval be used once. */
 export const approvalPort: Approvals = {
   async keep(context, call) {
-    const found = findRequestedRoute(context, call)
-    const scope = found && scopeOfRoute(found.route)
-    if (!found || !scope) throw new Error(`${call.method} ${call.path} has no approval request`)
-    const subject = await found.describe(context, call)
+    const route = findRequestedRoute(context, call)
+    const scope = route && scopeOfRoute(route.route)
+    if (!route || !scope) throw new Error(`${call.method} ${call.path} has no approval request`)
+    const subject = await route.describe(context, call)
     if (!subject) throw new AppError('not_found')
     const now = context.now()
     // Expire overdue requests first, so that an old one does not block this one.
@@ -83,7 +83,7 @@ export const approvalPort: Approvals = {
         scope,
         params: call.params ?? {},
         body: call.body ?? {},
-        byAsker: found.route.together === 'by-asker',
+        byAsker: route.route.together === 'by-asker',
         askedBy: context.principal.userId,
         state: 'asked',
       })

@@ -48,16 +48,16 @@ export function PasswordForm() {
 
   const setFieldError = (field: Field, error: string | undefined) =>
     setErrors((current) => ({ ...current, [field]: error }))
-  const focus = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+  const focusField = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const found = fieldNames.flatMap((field) => {
+    const fieldErrors = fieldNames.flatMap((field) => {
       const error = findFieldError(field, values)
       return error ? [[field, error] as const] : []
     })
-    setErrors(Object.fromEntries(found))
-    if (found[0]) return focus(found[0][0])
+    setErrors(Object.fromEntries(fieldErrors))
+    if (fieldErrors[0]) return focusField(fieldErrors[0][0])
     setSending(true)
     try {
       await client.password({ body: { current: values.current, next: values.next } })
@@ -69,7 +69,7 @@ export function PasswordForm() {
       else if (error instanceof CallRefused && error.refusal.fields) {
         setErrors(error.refusal.fields)
         const first = fieldNames.find((field) => error.refusal.fields?.[field])
-        if (first) focus(first)
+        if (first) focusField(first)
       } else setErrors({ current: error instanceof Error ? error.message : String(error) })
     } finally {
       setSending(false)

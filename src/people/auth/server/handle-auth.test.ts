@@ -204,14 +204,14 @@ describe('a session', () => {
     const readRefusalCode = async (token: string) =>
       (await exchangeToken(token)).json<{ code: string; message: string }>()
     const ended = await buildUser(api.context, { password, scopes: ['console'] })
-    const token = async () => (await logIn(ended.username)).json<{ refreshToken: string }>().refreshToken
-    const [firstToken, otherToken] = [await token(), await token()]
+    const createToken = async () => (await logIn(ended.username)).json<{ refreshToken: string }>().refreshToken
+    const [firstToken, otherToken] = [await createToken(), await createToken()]
     await logOut(firstToken)
     expect(await readRefusalCode(firstToken)).toMatchObject({ code: 'session_ended' })
     await endSessions(api.services.database, ended.id, api.clock.now())
     expect(await readRefusalCode(otherToken)).toMatchObject({ code: 'session_ended' })
 
-    const locked = await token()
+    const locked = await createToken()
     await api.services.database.update(users).set({ state: 'locked' }).where(eq(users.id, ended.id))
     expect(await readRefusalCode(locked)).toMatchObject({ code: 'session_revoked' })
 

@@ -61,7 +61,7 @@ export const authHandlers: Handlers<typeof auth> = {
     if (!credentials) throw new AppError('login_required')
     const name = createNameKey(credentials.username)
     const address = addressKey(context.scope.address)
-    const enter = async (isAgain: boolean): Promise<LoggedIn> => {
+    const logInOnce = async (isAgain: boolean): Promise<LoggedIn> => {
       const found = await findAccount(context, normalizeLoginName(credentials.username))
       const fits = await verifyPassword(found?.hash ?? null, credentials.password)
       if (!found || !fits || found.state !== 'active') throw new WrongPassword(new AppError('login_failed'))
@@ -79,9 +79,9 @@ export const authHandlers: Handlers<typeof auth> = {
       if (entered) return entered
       // The hash changed during the comparison. Another log-in may have rehashed the same password, so retry once.
       if (isAgain) throw new WrongPassword(new AppError('login_failed'))
-      return enter(true)
+      return logInOnce(true)
     }
-    return withAttempt(context, [address, name], () => enter(false))
+    return withAttempt(context, [address, name], () => logInOnce(false))
   },
 
   async secondStep(context, { body }) {

@@ -93,12 +93,12 @@ describe('failed log-ins', () => {
 
   it('delay an unknown name just as a known one, so that they do not reveal it', async () => {
     const { username } = await createUser()
-    const statuses = async (name: string) => {
-      const found: number[] = []
-      for (let count = 0; count < 7; count += 1) found.push((await attemptLogin(name, 'wrong')).statusCode)
-      return found
+    const listStatuses = async (name: string) => {
+      const statuses: number[] = []
+      for (let count = 0; count < 7; count += 1) statuses.push((await attemptLogin(name, 'wrong')).statusCode)
+      return statuses
     }
-    expect(await statuses('nobody-of-this-name')).toEqual(await statuses(username))
+    expect(await listStatuses('nobody-of-this-name')).toEqual(await listStatuses(username))
   })
 
   it.each([
@@ -108,13 +108,13 @@ describe('failed log-ins', () => {
     ['letters taken apart (NFD)', (name: string) => name.normalize('NFD')],
   ])('do not reveal by %s whether a name exists', async (_how, variant) => {
     const { username } = await buildUser(api.context, { password, username: '각시붓꽃' })
-    const statuses = async (name: string) => {
-      const found: number[] = []
+    const listStatuses = async (name: string) => {
+      const statuses: number[] = []
       for (let count = 0; count < freeFailures.account; count += 1)
-        found.push((await attemptLogin(name, 'x')).statusCode)
-      return [...found, (await attemptLogin(variant(name), 'x')).statusCode]
+        statuses.push((await attemptLogin(name, 'x')).statusCode)
+      return [...statuses, (await attemptLogin(variant(name), 'x')).statusCode]
     }
-    expect(await statuses('산수국')).toEqual(await statuses(username))
+    expect(await listStatuses('산수국')).toEqual(await listStatuses(username))
     await api.services.database.delete(users).where(eq(users.username, username))
   })
 

@@ -37,7 +37,7 @@ afterEach(async () => {
 const day = 86_400_000
 const password = 'a quiet gate of pine'
 const dormancy = { enabled: true, months: 12, warnDays: 30 }
-const turn = (enabled: boolean) => buildSetting(api.context, { dormancy: { ...dormancy, enabled } })
+const switchDormancy = (enabled: boolean) => buildSetting(api.context, { dormancy: { ...dormancy, enabled } })
 
 let createdCount = 0
 /** Creates a member who joins now. */
@@ -57,7 +57,7 @@ const joinMany = async (count: number) => {
   return joined
 }
 
-const stateOf = async (id: string) => {
+const readState = async (id: string) => {
   const [row] = await api.services.database.select().from(users).where(eq(users.id, id))
   return { warned: Boolean(row?.dormancyWarnedAt), dormant: Boolean(row?.dormantAt) }
 }
@@ -91,16 +91,16 @@ describe('dormancy', () => {
     const { id, email } = await joinMember()
     api.clock.forward(5 * 365 * day)
     await processDormancy(api.context)
-    expect([await stateOf(id), await listMailsTo(email), await listAuditLines()]).toEqual([activeState, [], []])
+    expect([await readState(id), await listMailsTo(email), await listAuditLines()]).toEqual([activeState, [], []])
   })
 
   it('warns by mail, makes absent members dormant, ends with a log-in, and logs each step', async () => {
-    await turn(true)
+    await switchDormancy(true)
     const { id, email, username } = await joinMember()
     const runAfterDays = async (days: number) => {
       api.clock.forward(days * day)
       await processDormancy(api.context)
-      return stateOf(id)
+      return readState(id)
     }
     expect(await runAfterDays(330)).toEqual(activeState)
     expect(await runAfterDays(6)).toEqual(warnedState)
@@ -133,7 +133,7 @@ describe('dormancy', () => {
 
     await api.services.database.execute(sql`DELETE FROM two_steps`)
     await logIn(username)
-    expect(await stateOf(id)).toEqual(activeState)
+    expect(await readState(id)).toEqual(activeState)
     expect(await listAuditLines()).toEqual([
       { action: 'warn_dormant', after: { count: 1 } },
       { action: 'rest', after: { count: 1 } },
@@ -143,43 +143,43 @@ describe('dormancy', () => {
   })
 
   it('skips staff and members who return after the warning, and warns those again when they stay away again', async () => {
-    await turn(true)
+    await switchDormancy(true)
     const staff = await api.actor(['console'], { email: 'old.staff@mail.example' })
     const { id, email, username } = await joinMember()
     api.clock.forward(340 * day)
     await processDormancy(api.context)
-    expect([await stateOf(staff.userId), await stateOf(id)]).toEqual([activeState, warnedState])
+    expect([await readState(staff.userId), await readState(id)]).toEqual([activeState, warnedState])
     await logIn(username)
-    expect(await stateOf(id)).toEqual(activeState)
+    expect(await readState(id)).toEqual(activeState)
     api.clock.forward(60 * day)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(activeState)
+    expect(await readState(id)).toEqual(activeState)
     api.clock.forward(290 * day)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(warnedState)
+    expect(await readState(id)).toEqual(warnedState)
     expect(await listMailsTo(email)).toHaveLength(2)
-    expect(await stateOf(staff.userId)).toEqual(activeState)
+    expect(await readState(staff.userId)).toEqual(activeState)
   })
 
   it('ignores a warning from before the setting was off or changed', async () => {
-    await turn(true)
+    await switchDormancy(true)
     const { id } = await joinMember()
     api.clock.forward(340 * day)
     await processDormancy(api.context)
-    await turn(false)
+    await switchDormancy(false)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(activeState)
+    expect(await readState(id)).toEqual(activeState)
     api.clock.forward(400 * day)
-    await turn(true)
+    await switchDormancy(true)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(warnedState)
+    expect(await readState(id)).toEqual(warnedState)
     const { database } = api.services
     const unwarned = { dormancyWarnedAt: null, dormantAt: api.context.now() }
     await expect(database.update(users).set(unwarned).where(eq(users.id, id))).rejects.toThrow()
   })
 
   it('knows the last use of an account after its log-in records are deleted', async () => {
-    await turn(true)
+    await switchDormancy(true)
     const { id } = await joinMember()
     api.clock.forward(200 * day)
     const session = await buildSession(api.context, id)
@@ -188,11 +188,11 @@ describe('dormancy', () => {
     await deleteOldLogins(api.context)
     expect(await api.services.database.$count(sessions, eq(sessions.userId, id))).toBe(0)
     await processDormancy(api.context)
-    expect(await stateOf(id)).toEqual(activeState)
+    expect(await readState(id)).toEqual(activeState)
   })
 
   it('warns each member once when several processes run the job; a naive read-then-write warns several times', async () => {
-    await turn(true)
+    await switchDormancy(true)
     const sleepers = await joinMany(5)
     api.clock.forward(340 * day)
     await Promise.all([1, 2, 3].map(() => processDormancy(api.context)))
@@ -212,12 +212,12 @@ describe('dormancy', () => {
   })
 
   it('skips a member who logs in at the same moment, in either order', async () => {
-    await turn(true)
+    await switchDormancy(true)
     const sleepers = await joinMany(3)
     api.clock.forward(340 * day)
     await processDormancy(api.context)
     api.clock.forward(40 * day)
     await Promise.all([processDormancy(api.context), ...sleepers.map(({ username }) => logIn(username))])
-    for (const { id } of sleepers) expect(await stateOf(id)).toEqual(activeState)
+    for (const { id } of sleepers) expect(await readState(id)).toEqual(activeState)
   })
 })

@@ -30,7 +30,7 @@ const logIn = (username: string) =>
       { headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` } },
     )
 
-const openOf = (userId: string) =>
+const countOpenSessions = (userId: string) =>
   bench.api.services.database.$count(sessions, and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
 
 /** Changes an account by SQL while log-ins that read the previous state wait for its row; returns their statuses. */
@@ -83,7 +83,7 @@ describe('a log-in after the password comparison', () => {
     expect(await changeDuringLogins(user, `UPDATE users SET password_hash = '${anew}' WHERE id = $1`)).toEqual([
       200, 200, 200, 200,
     ])
-    expect(await openOf(user.id)).toBe(4)
+    expect(await countOpenSessions(user.id)).toBe(4)
   })
 })
 
@@ -108,7 +108,7 @@ const naiveBegin: StartVariant = async (userId, hash) => {
 }
 
 describe('64 log-ins that read the password before it changes', () => {
-  const together = async (act: StartVariant) => {
+  const runTogether = async (act: StartVariant) => {
     const user = await buildUser(bench.api.context, { password })
     const change = bench.api.context
     await bench.crowd.lookThenAct(
@@ -130,10 +130,10 @@ describe('64 log-ins that read the password before it changes', () => {
     )
     // One slow log-in that read the old password.
     await act(user.id, user.passwordHash)
-    return openOf(user.id)
+    return countOpenSessions(user.id)
   }
-  it('leave no session open', async () => expect(await together(startChecked)).toBe(0))
-  it('leave sessions open with the naive variant', async () => expect(await together(naiveBegin)).toBeGreaterThan(0))
+  it('leave no session open', async () => expect(await runTogether(startChecked)).toBe(0))
+  it('leave sessions open with the naive variant', async () => expect(await runTogether(naiveBegin)).toBeGreaterThan(0))
 })
 
 describe('ending all sessions', () => {

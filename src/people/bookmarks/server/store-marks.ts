@@ -14,12 +14,12 @@ interface MarkTarget {
 
 /** Returns the visible records of these rows by kind and id. */
 const findRecords = async (context: Context, rows: readonly Pick<BookmarkRow, 'kind' | 'recordId'>[]) => {
-  const found = new Map<string, Bookmarkable>()
+  const bookmarkables = new Map<string, Bookmarkable>()
   for (const [kind, find] of bookmarkableOf(context.services.modules)) {
     const ids = rows.filter((row) => row.kind === kind).map(({ recordId }) => recordId)
-    if (ids.length > 0) for (const record of await find(context, ids)) found.set(`${kind} ${record.id}`, record)
+    if (ids.length > 0) for (const record of await find(context, ids)) bookmarkables.set(`${kind} ${record.id}`, record)
   }
-  return found
+  return bookmarkables
 }
 
 const presentMarks = async (context: Context, rows: readonly BookmarkRow[]): Promise<Bookmark[]> => {
@@ -114,7 +114,7 @@ export const personal: PersonalData = {
       .where(eq(bookmarks.userId, userId))
       .orderBy(bookmarks.createdAt)
     const found = await findRecords(context, rows)
-    const listOf = (act: Act) =>
+    const createListHandler = (act: Act) =>
       rows
         .filter((row) => row.act === act)
         .map(({ kind, recordId, createdAt }) => ({
@@ -123,6 +123,6 @@ export const personal: PersonalData = {
           title: found.get(`${kind} ${recordId}`)?.title ?? null,
           createdAt,
         }))
-    return { bookmarks: listOf('bookmark'), likes: listOf('like') }
+    return { bookmarks: createListHandler('bookmark'), likes: createListHandler('like') }
   },
 }

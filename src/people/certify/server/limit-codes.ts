@@ -10,13 +10,13 @@ const createLimitKey = (services: Services, kind: string, of: string) =>
   `${kind}:${hmacWithSecret(services, `contact limit ${kind}`, of).toString('base64url')}`
 
 interface Limit {
-  most: number
+  max: number
   within: number
   gap: number
 }
 
 /** Consumes one unit of a rate limit in one statement. Throws `too_many`. */
-const consumeLimit = async (context: Context, key: string, { most, within, gap }: Limit): Promise<void> => {
+const consumeLimit = async (context: Context, key: string, { max, within, gap }: Limit): Promise<void> => {
   const now = context.now()
   const moment = sql`${now.toISOString()}::timestamptz`
   const isOver = sql`known.began_at <= ${moment} - ${within} * interval '1 millisecond'`
@@ -26,11 +26,11 @@ const consumeLimit = async (context: Context, key: string, { most, within, gap }
       count = CASE WHEN ${isOver} THEN 1 ELSE known.count + 1 END,
       began_at = CASE WHEN ${isOver} THEN ${moment} ELSE known.began_at END,
       last_at = ${moment}
-    WHERE known.last_at <= ${moment} - ${gap} * interval '1 millisecond' AND (${isOver} OR known.count < ${most}::int)`)
+    WHERE known.last_at <= ${moment} - ${gap} * interval '1 millisecond' AND (${isOver} OR known.count < ${max}::int)`)
   if (rowCount) return
   const [row] = await context.database.select().from(contactLimits).where(eq(contactLimits.key, key))
   const free = row
-    ? Math.max(row.lastAt.getTime() + gap, row.count < most ? 0 : row.beganAt.getTime() + within)
+    ? Math.max(row.lastAt.getTime() + gap, row.count < max ? 0 : row.beganAt.getTime() + within)
     : now.getTime()
   throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil((free - now.getTime()) / 1000)) })
 }

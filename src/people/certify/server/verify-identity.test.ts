@@ -242,7 +242,7 @@ describe('an identity verification', () => {
 
   it('is limited in number per network', async () => {
     const crowded = api.client(certify, null, 'ko', '10.9.9.9')
-    for (let count = 0; count < codeLimits.network.most; count += 1)
+    for (let count = 0; count < codeLimits.network.max; count += 1)
       await crowded.beginIdentity({ body: { purpose: 'join' } })
     await expect(crowded.beginIdentity({ body: { purpose: 'join' } })).rejects.toMatchObject({
       status: 429,

@@ -39,7 +39,7 @@ const createMember = async () => {
 const getAuthorization = ({ accessToken }: Actor) => `Bearer ${accessToken}`
 
 /** Announces a file and uploads it in one chunk; returns its id. */
-const upload = async (actor: Actor, name: string, bytes: Buffer): Promise<string> => {
+const uploadFile = async (actor: Actor, name: string, bytes: Buffer): Promise<string> => {
   const authorization = getAuthorization(actor)
   const created = await announce(url, { path, authorization }, name, bytes.length)
   expect(created.status).toBe(201)
@@ -48,7 +48,7 @@ const upload = async (actor: Actor, name: string, bytes: Buffer): Promise<string
   return location.split('/').at(-1) ?? ''
 }
 const addIntroduction = async (actor: Actor, name: string, bytes: Buffer) =>
-  (await api.client(contract, actor).addIntroduction({ body: { upload: await upload(actor, name, bytes) } }))
+  (await api.client(contract, actor).addIntroduction({ body: { upload: await uploadFile(actor, name, bytes) } }))
     .introduction
 /** Runs the scan job of a profile. */
 const scanIntroduction = (id: string) => jobHandlers(api.services).readIntroduction?.({ id })
@@ -320,7 +320,7 @@ describe('another member', () => {
 describe('concurrent requests', () => {
   it('create one profile from one upload, however often they are repeated', async () => {
     const { actor, client } = await createMember()
-    const id = await upload(actor, 'a.pdf', paper(['A profile']))
+    const id = await uploadFile(actor, 'a.pdf', paper(['A profile']))
     const created = await Promise.allSettled(
       Array.from({ length: 6 }, () => client.addIntroduction({ body: { upload: id } })),
     )
@@ -337,7 +337,7 @@ describe('concurrent requests', () => {
     const { actor, client } = await createMember()
     for (let index = 0; index < 3; index += 1) await addIntroduction(actor, `${index}.pdf`, paper([`${index}`]))
     const ids: string[] = []
-    for (const name of ['a', 'b', 'c']) ids.push(await upload(actor, `${name}.pdf`, paper([name])))
+    for (const name of ['a', 'b', 'c']) ids.push(await uploadFile(actor, `${name}.pdf`, paper([name])))
     const countIntroductions = () => api.services.database.$count(introductions, eq(introductions.userId, actor.userId))
     // A copy of the table without the constraint, and a naive count-then-write. The table is locked for writes until
     // all three have decided, so that the race occurs every time.

@@ -204,16 +204,21 @@ export const introductionHandlers: Handlers<typeof contract> = {
       const [line] = await presentLines([row], within)
       if (!line) throw new AppError('not_found')
       const { kept, papers, files } = await listFiles(within, row)
-      const fileOf = (id: string) => {
+      const presentFileById = (id: string) => {
         const file = files.get(id)
         return file ? [{ _id: id, name: file.name, mime: file.mime, bytes: file.bytes }] : []
       }
       return {
         company: {
           ...line,
-          files: papers.flatMap(({ id, purpose }) => fileOf(id).map((file) => ({ ...file, purpose }))),
+          files: papers.flatMap(({ id, purpose }) => presentFileById(id).map((file) => ({ ...file, purpose }))),
           introductions: kept.flatMap(({ fileId, createdAt, read, places }) =>
-            fileOf(fileId).map((file) => ({ ...file, createdAt: createdAt.toISOString(), read, found: places.length })),
+            presentFileById(fileId).map((file) => ({
+              ...file,
+              createdAt: createdAt.toISOString(),
+              read,
+              found: places.length,
+            })),
           ),
         },
       }

@@ -11,9 +11,9 @@ export const presentCompany = async (context: Context, row: CompanyRow): Promise
     row.userId,
     (Object.keys(companyFiles) as CompanyFile[]).map((name) => row[name]),
   )
-  const file = (id: string | null) => {
-    const found = id ? files.get(id) : undefined
-    return found ? presentFile(context, found) : null
+  const presentFileById = (id: string | null) => {
+    const fileRow = id ? files.get(id) : undefined
+    return fileRow ? presentFile(context, fileRow) : null
   }
   return {
     _id: row.id,
@@ -24,9 +24,9 @@ export const presentCompany = async (context: Context, row: CompanyRow): Promise
     businessNumber: row.businessNumber,
     category: row.category,
     address: row.address,
-    businessRegistration: file(row.businessRegistration),
-    logo: file(row.logo),
-    photo: file(row.photo),
-    introduction: file(row.introduction),
+    businessRegistration: presentFileById(row.businessRegistration),
+    logo: presentFileById(row.logo),
+    photo: presentFileById(row.photo),
+    introduction: presentFileById(row.introduction),
   }
 }

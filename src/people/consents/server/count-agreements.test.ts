@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 it('counts only members, each once, by their latest decision', async () => {
-  const version = async (code: string, daysAgo: number) =>
+  const createVersion = async (code: string, daysAgo: number) =>
     (
       await buildTerms(api.context, {
         code,
@@ -26,8 +26,8 @@ it('counts only members, each once, by their latest decision', async () => {
         effectiveAt: new Date(api.clock.now().getTime() - daysAgo * 24 * 3_600_000).toISOString(),
       })
     ).id
-  const [old, required] = [await version('privacy', 20), await version('privacy', 10)]
-  const [earlier, optional] = [await version('marketing', 20), await version('marketing', 10)]
+  const [old, required] = [await createVersion('privacy', 20), await createVersion('privacy', 10)]
+  const [earlier, optional] = [await createVersion('marketing', 20), await createVersion('marketing', 10)]
   let minute = 0
   const recordDecision = (userId: string, subject: ConsentSubject, termsId: string, given = true) => {
     minute += 1

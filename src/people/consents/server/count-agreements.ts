@@ -53,9 +53,9 @@ export const countAgreements = async (context: Context): Promise<Agreement[]> =>
         SELECT count(*) - (SELECT count(*) FROM staff) AS count FROM users WHERE state <> 'withdrawn')
     SELECT counted.id, agreed, lacking, asked_at AS "askedAt"
     FROM (${sql.join(counted, sql` UNION ALL `)}) AS counted LEFT JOIN terms_asked ON terms_id = counted.id`)
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   return versions.map(({ id, code, required, title, effectiveAt }) => {
-    const { agreed = 0, lacking = 0, askedAt = null } = found.get(id) ?? {}
+    const { agreed = 0, lacking = 0, askedAt = null } = rowsById.get(id) ?? {}
     return {
       _id: id,
       code,

@@ -20,13 +20,13 @@ export const lacksConsentSql = async (
 ): Promise<{ where: SQL; lacking: SQL | null }> => {
   const version = (await findTermsById(context, [termsId])).get(termsId)
   if (!version) throw new AppError('invalid', { fields: { lacks: 'invalid' } })
-  const agreed = (account: SQL) =>
+  const agreedSql = (account: SQL) =>
     sql`EXISTS (SELECT FROM consents a WHERE a.terms_id = ${termsId}::uuid AND a.user_id = ${account} AND a.given)`
-  if (isRequired(version.code)) return { where: sql`NOT ${agreed(user)}`, lacking: null }
+  if (isRequired(version.code)) return { where: sql`NOT ${agreedSql(user)}`, lacking: null }
   return {
     where: sql`${user} IN (SELECT user_id FROM lacking)`,
     lacking: sql`SELECT b.user_id FROM ${latestDecisionsSql(`terms:${version.code}`)} AS b
-      WHERE b.given AND NOT ${agreed(sql`b.user_id`)}`,
+      WHERE b.given AND NOT ${agreedSql(sql`b.user_id`)}`,
   }
 }
 

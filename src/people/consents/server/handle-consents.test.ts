@@ -34,8 +34,12 @@ describe('consents', () => {
     await client.updateConsents({ body: { ...marketingInput(true), channels: { EMAIL: true, SMS: false } } })
     await client.updateConsents({ body: marketingInput(true) })
     const answer = await client.updateConsents({ body: marketingInput(false) })
-    const stateOf = (subject: string) => answer.consents.find((item) => item.subject === subject)?.given
-    expect([stateOf('terms:marketing'), stateOf('channel:EMAIL'), stateOf('channel:SMS')]).toEqual([false, true, false])
+    const findState = (subject: string) => answer.consents.find((item) => item.subject === subject)?.given
+    expect([findState('terms:marketing'), findState('channel:EMAIL'), findState('channel:SMS')]).toEqual([
+      false,
+      true,
+      false,
+    ])
     const lines = answer.history.map(({ subject, given, how }) => `${subject} ${given} ${how}`)
     expect(lines[0]).toBe('terms:marketing false me')
     expect(lines.sort()).toEqual(['channel:EMAIL true me', 'terms:marketing false me', 'terms:marketing true me'])
@@ -62,13 +66,13 @@ describe('consents', () => {
     const actor = await api.actor([])
     const getDayAgo = (daysAgo: number) => seoulDayOf(api.clock.now().getTime() - daysAgo * 86_400_000).day
     const getDaysAgo = (daysAgo: number) => new Date(api.clock.now().getTime() - daysAgo * 86_400_000)
-    const text = (daysAgo: number, words: string) =>
+    const buildText = (daysAgo: number, words: string) =>
       buildTerms(api.context, {
         code: 'privacy',
         effectiveAt: getDaysAgo(daysAgo).toISOString(),
         body: { ko: `<p>${words}</p>` },
       })
-    const [first, second] = [await text(900, '처음의 말'), await text(500, '다음의 말')]
+    const [first, second] = [await buildText(900, '처음의 말'), await buildText(500, '다음의 말')]
     const insertDecision = (subject: ConsentSubject, given: boolean, daysAgo: number, termsId: string | null = null) =>
       api.context.database.insert(table).values({
         id: api.context.newId(),

@@ -8,7 +8,7 @@ import { type ConsentSubject, channels, isRequired, offeredTerms } from '../rule
 import { consents } from '../table.ts'
 
 /** Returns the end of a day in Seoul, given as `2026-11-23`. */
-const endOf = (day: string): Date => new Date(seoulMoments({ from: day, to: day }).until)
+const getEndOfDay = (day: string): Date => new Date(seoulMoments({ from: day, to: day }).until)
 
 const getTermsCode = (subject: string): string => subject.replace(/^terms:/, '')
 const isNeeded = (subject: string): boolean => subject === 'age' || isRequired(getTermsCode(subject))
@@ -41,7 +41,7 @@ const findLastDecisions = async (context: Context, userId: string, before: Date)
  * published versions never change. Omits subjects that were withdrawn or undecided.
  */
 export const listConsentsOn = async (context: Context, userId: string, day: string): Promise<PastConsent[]> => {
-  const { last, texts } = await findLastDecisions(context, userId, endOf(day))
+  const { last, texts } = await findLastDecisions(context, userId, getEndOfDay(day))
   return [...last.values()]
     .filter(({ given }) => given)
     .map(({ subject, termsId, how, at }): PastConsent => {
@@ -65,7 +65,7 @@ export const listConsentsOn = async (context: Context, userId: string, day: stri
  */
 export const listAllConsentsOn = async (context: Context, userId: string, day: string): Promise<ConsentOnDay[]> => {
   const now = context.now()
-  const end = endOf(day)
+  const end = getEndOfDay(day)
   const { last, texts } = await findLastDecisions(context, userId, end)
   const inForce = await findTermsInForce(
     context,

@@ -38,7 +38,7 @@ export const presentConsents = async (
     const text = row.termsId ? known.get(row.termsId) : undefined
     return text ? textIn(context.locale, text.title) : ''
   }
-  const stateOf = (
+  const createState = (
     subject: ConsentSubject,
     title: string,
     required: boolean,
@@ -67,7 +67,7 @@ export const presentConsents = async (
         const row = current.get(code)
         return row
           ? [
-              stateOf(
+              createState(
                 `terms:${code}`,
                 textIn(context.locale, row.title),
                 required,
@@ -77,9 +77,9 @@ export const presentConsents = async (
             ]
           : []
       }),
-      stateOf('age', '', true, null),
-      ...channels.map((channel) => stateOf(`channel:${channel}`, '', false, null)),
-      stateOf('night', '', false, null),
+      createState('age', '', true, null),
+      ...channels.map((channel) => createState(`channel:${channel}`, '', false, null)),
+      createState('night', '', false, null),
     ],
     history: history.map((row) => ({
       subject: row.subject,

@@ -27,7 +27,7 @@ export function FaqList({ faqs, type, to }: FaqListProps) {
   // Text typed before hydration is in the field but fired no event.
   useEffect(() => setSearch(field.current?.value ?? ''), [])
   const ofType = type ? faqs.filter((faq) => faq.type === type) : faqs
-  const found = findFaqs(ofType, search)
+  const shownFaqs = findFaqs(ofType, search)
   const words = splitSearchWords(search)
   const types: { type: QuestionType | null; title: string; count: number }[] = [
     { type: null, title: m.faqs_all(), count: faqs.length },
@@ -76,13 +76,13 @@ export function FaqList({ faqs, type, to }: FaqListProps) {
           </span>
         </search>
         <p className={styles.count} role="status">
-          {words.length > 0 && m.faqs_found({ count: found.length })}
+          {words.length > 0 && m.faqs_found({ count: shownFaqs.length })}
         </p>
-        {found.length === 0 ? (
+        {shownFaqs.length === 0 ? (
           <Notice title={m.faqs_found_none()} text={m.faqs_found_none_text()} />
         ) : (
           <ul className={styles.list}>
-            {found.map((faq) => (
+            {shownFaqs.map((faq) => (
               <FaqEntry key={faq._id} faq={faq} words={words} />
             ))}
           </ul>

@@ -19,10 +19,10 @@ checkPlainResource(bench, {
 afterEach(() => bench.api.services.database.delete(faqs))
 
 const staffClient = () => bench.api.client(contract, bench.editor)
-const visitor = () => bench.api.client(contract, null)
+const visitorClient = () => bench.api.client(contract, null)
 const buildFaqAt = (type: 'inquiry' | 'website', ko: string, position: number) =>
   buildFaq(bench.api.context, { type, question: { ko }, position })
-const listShown = async () => (await visitor().published({})).faqs.map(({ question }) => question)
+const listShown = async () => (await visitorClient().published({})).faqs.map(({ question }) => question)
 
 describe('frequently asked questions', () => {
   it('are read by type, in their order', async () => {
@@ -31,7 +31,7 @@ describe('frequently asked questions', () => {
     await buildFaqAt('inquiry', '가', 1)
     await buildFaq(bench.api.context, { question: { ko: '숨긴 것' }, visible: false })
     expect(await listShown()).toEqual(['가', '나', '다'])
-    const { faqs: found } = await visitor().published({ query: { type: 'website' } })
+    const { faqs: found } = await visitorClient().published({ query: { type: 'website' } })
     expect(found.map(({ question }) => question)).toEqual(['다'])
   })
 

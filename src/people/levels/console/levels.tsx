@@ -52,7 +52,7 @@ export default function Levels() {
     refetchOnWindowFocus: false,
   })
   const levels = data?.levels ?? []
-  const change = (level: Level, part: Omit<Edit, 'updatedAt'>) => {
+  const changeLevel = (level: Level, part: Omit<Edit, 'updatedAt'>) => {
     const before = edits[level._id] ?? { updatedAt: level.updatedAt }
     const next = findDifference(level, { ...before, ...part })
     const { [level._id]: _, ...others } = edits
@@ -106,7 +106,7 @@ export default function Levels() {
             level={applyEdit(panel, edits[panel._id])}
             saved={panel}
             mayWrite={mayWrite}
-            change={(part) => change(panel, part)}
+            change={(part) => changeLevel(panel, part)}
             reload={() => void refetch()}
           />
         )
@@ -155,7 +155,7 @@ export default function Levels() {
           choose={choose}
           change={(id, scopes) => {
             const level = levels.find(({ _id }) => _id === id)
-            if (level) change(level, { scopes })
+            if (level) changeLevel(level, { scopes })
           }}
         />
       )}

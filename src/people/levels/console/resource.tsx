@@ -55,11 +55,11 @@ export const toggleScope = (
   act: 'read' | 'write',
   isGranted: boolean,
 ): string[] => {
-  const scopeOf = (act: string) => `${section}:${act}`
-  const others = scopes.filter((scope) => scope !== scopeOf('read') && scope !== scopeOf('write'))
-  const keepsRead = act === 'write' ? isGranted || scopes.includes(scopeOf('read')) : isGranted
-  const keepsWrite = act === 'write' ? isGranted : isGranted && scopes.includes(scopeOf('write'))
-  return [...others, ...(keepsRead ? [scopeOf('read')] : []), ...(keepsWrite ? [scopeOf('write')] : [])]
+  const buildScope = (act: string) => `${section}:${act}`
+  const others = scopes.filter((scope) => scope !== buildScope('read') && scope !== buildScope('write'))
+  const keepsRead = act === 'write' ? isGranted || scopes.includes(buildScope('read')) : isGranted
+  const keepsWrite = act === 'write' ? isGranted : isGranted && scopes.includes(buildScope('write'))
+  return [...others, ...(keepsRead ? [buildScope('read')] : []), ...(keepsWrite ? [buildScope('write')] : [])]
 }
 
 export const areScopesEqual = (a: readonly string[], b: readonly string[]): boolean =>

@@ -10,7 +10,7 @@ import { grantNewScopes } from './grant-new-scopes.ts'
 const bench = prepareCrowd()
 
 type Grant = typeof grantNewScopes
-const scope = (name: string) => `console:${name}:write` as const
+const buildScope = (name: string) => `console:${name}:write` as const
 
 /** Naive: read the new scopes, decide, write. Several processes then find the same scope new. */
 const naiveGrant =
@@ -52,7 +52,7 @@ const readHeldScopes = async () => {
 
 /** Starts processes of one release concurrently; returns all their results and the scopes each level has afterwards. */
 const startEqualReleases = async (grant: Grant) => {
-  const scopes = new Map([0, 1, 2].map((index) => [scope(`new-${round}-${index}`), keys]))
+  const scopes = new Map([0, 1, 2].map((index) => [buildScope(`new-${round}-${index}`), keys]))
   const results = await bench.crowd.together(() => grant(createContext(), scopes))
   return { wanted: [...scopes.keys()], given: results.flat().sort(), held: await readHeldScopes() }
 }
@@ -60,7 +60,7 @@ const startEqualReleases = async (grant: Grant) => {
 /** Starts processes of several releases concurrently, each with a scope of its own. */
 const startDifferentReleases = async (grant: Grant) => {
   const results = await bench.crowd.together((index) =>
-    grant(createContext(), new Map([[scope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
+    grant(createContext(), new Map([[buildScope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
   )
   return { given: results.flat().sort(), held: await readHeldScopes() }
 }
@@ -90,7 +90,7 @@ describe('scopes that are new to a database', () => {
   })
 
   it('are not granted again to a level when an owner removes them meanwhile', async () => {
-    const scopes = new Map([[scope(`taken-${round}`), keys]])
+    const scopes = new Map([[buildScope(`taken-${round}`), keys]])
     await grantNewScopes(bench.api.context, scopes)
     await bench.crowd.together(async (index) => {
       if (index === 0)

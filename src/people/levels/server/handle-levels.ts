@@ -149,12 +149,12 @@ export const levelHandlers: Handlers<typeof contract> = {
 
   async sections({ services, principal }) {
     const acts = Map.groupBy(scopesOf(services.modules).keys(), (scope) => sectionOf(scope) ?? '')
-    const named = (scopes: readonly Scope[]) => scopes.map((scope) => scope.split(':').at(-1) as SectionAct)
+    const listActs = (scopes: readonly Scope[]) => scopes.map((scope) => scope.split(':').at(-1) as SectionAct)
     return {
       sections: [...acts].map(([section, scopes]) => ({
         section,
-        acts: named(scopes).sort(),
-        mine: named(scopes.filter((scope) => mayGrant(principal.scopes, scope))).sort(),
+        acts: listActs(scopes).sort(),
+        mine: listActs(scopes.filter((scope) => mayGrant(principal.scopes, scope))).sort(),
       })),
     }
   },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const statusOf = (call: Promise<unknown>) =>
+const catchStatus = (call: Promise<unknown>) =>
   call.then(
     () => 201,
     ({ status }: { status: number }) => status,
@@ -36,8 +36,8 @@ describe('the permission to upload public files', () => {
       const before = await storedFiles()
       const png = await picture('png')
       const statuses = [
-        await statusOf(api.client(media, actor).upload({ form: form('file', ['a.png', png]) })),
-        await statusOf(api.client(boards, actor).editor({ form: form('photo', ['a.png', png]) })),
+        await catchStatus(api.client(media, actor).upload({ form: form('file', ['a.png', png]) })),
+        await catchStatus(api.client(boards, actor).editor({ form: form('photo', ['a.png', png]) })),
       ]
       expect(statuses).toEqual(writes.includes(key) ? [201, 201] : [403, 403])
       if (!writes.includes(key)) expect(await storedFiles()).toEqual(before)

@@ -33,14 +33,14 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       return undefined
     }
     const sender = await findSender(within)
-    const change = (values: Partial<typeof outbox.$inferInsert>) =>
+    const changeRow = (values: Partial<typeof outbox.$inferInsert>) =>
       within.database
         .update(outbox)
         .set({ ...values, updatedAt: within.now() })
         .where(eq(outbox.id, id))
     // Too late: the content has expired.
     if (row.forgetAt && row.forgetAt <= within.now()) {
-      await change({ state: 'failed', html: '', text: '', attachments: [], forgetAt: null })
+      await changeRow({ state: 'failed', html: '', text: '', attachments: [], forgetAt: null })
       return undefined
     }
     const { mail, sms } = within.services
@@ -60,12 +60,12 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
               attachments: await openAttachments(within, row),
             }))
     if (!send) {
-      await change({ state: 'held' })
+      await changeRow({ state: 'held' })
       return undefined
     }
     try {
       await send()
-      await change({
+      await changeRow({
         state: 'sent',
         sentAt: within.now(),
         error: null,
@@ -76,7 +76,7 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       return undefined
     } catch (error) {
       const isFinal = classifyRefusal(error) === 'never' || row.attempts + 1 >= maxDeliveryAttempts
-      await change({
+      await changeRow({
         state: isFinal ? 'failed' : 'waiting',
         error: (error as Error).message.slice(0, 500),
         attempts: row.attempts + 1,

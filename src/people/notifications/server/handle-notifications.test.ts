@@ -17,7 +17,7 @@ checkPlainResource(bench, {
 
 afterEach(() => bench.api.services.database.delete(notifications))
 
-const visitor = (locale: 'ko' | 'en' = 'ko') => bench.api.client(contract, null, locale)
+const visitorClient = (locale: 'ko' | 'en' = 'ko') => bench.api.client(contract, null, locale)
 const inHours = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
 
 describe('public notices', () => {
@@ -29,31 +29,31 @@ describe('public notices', () => {
     await buildNotification(context, { title: { ko: '내일' }, startAt: inHours(24) })
     await buildNotification(context, { title: { ko: '끝난 것' }, startAt: inHours(-9), endAt: inHours(-1) })
     await buildNotification(context, { title: { ko: '숨긴 것' }, visible: false })
-    const { notifications: found, total } = await visitor().published({})
+    const { notifications: found, total } = await visitorClient().published({})
     expect(found.map(({ title }) => title)).toEqual(['고정', '오늘', '어제'])
     expect(total).toBe(3)
-    const { notification } = await visitor().read({ params: { id: found[1]?._id ?? '' } })
+    const { notification } = await visitorClient().read({ params: { id: found[1]?._id ?? '' } })
     expect([notification.newer?.title ?? null, notification.older?.title]).toEqual([null, '어제'])
   })
 
   it("shows the visitor's language, otherwise Korean, and names the language", async () => {
     const row = await buildNotification(bench.api.context, { startAt: inHours(-1) })
     const only = await buildNotification(bench.api.context, { title: { ko: '국문' }, body: { ko: '<p>글</p>' } })
-    const english = await visitor('en').read({ params: { id: row.id } })
+    const english = await visitorClient('en').read({ params: { id: row.id } })
     expect(english.notification).toMatchObject({ title: 'Office hours at the end of the year', lang: 'en' })
-    const korean = await visitor('en').read({ params: { id: only.id } })
+    const korean = await visitorClient('en').read({ params: { id: only.id } })
     expect(korean.notification).toMatchObject({ title: '국문', lang: 'ko' })
   })
 
   it('counts 64 concurrent views without changing the version for editors', async () => {
     const row = await buildNotification(bench.api.context)
-    const view = (index: number) =>
+    const viewNotice = (index: number) =>
       bench.api.request({
         method: 'POST',
         url: `/api/v1/center/notifications/${row.id}/views`,
         remoteAddress: `198.51.100.${index}`,
       })
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => view(index)))
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => viewNotice(index)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(64).fill(201))
     const { notification } = await bench.api.client(contract, bench.editor).get({ params: { id: row.id } })
     expect(notification).toMatchObject({ views: 64, updatedAt: row.updatedAt.toISOString() })
@@ -61,7 +61,7 @@ describe('public notices', () => {
 
   it('hides invisible, ended and future ones and does not count their views', async () => {
     const row = await buildNotification(bench.api.context, { startAt: inHours(1) })
-    await expect(visitor().read({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
-    await expect(visitor().view({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
+    await expect(visitorClient().read({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
+    await expect(visitorClient().view({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -36,7 +36,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
     queryFn: ({ signal }) => templates.list({ limit: 100, sort: 'title' }, { signal }),
     staleTime: 60_000,
   })
-  const failed = (error: Error) => {
+  const handleFailure = (error: Error) => {
     const fields = error instanceof CallRefused ? error.refusal.fields : undefined
     if (fields) setErrors(fields)
     else onRefused(error)
@@ -52,9 +52,9 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
       storeDraft(undefined)
       onAnswer(answer.question)
     },
-    onError: failed,
+    onError: handleFailure,
   })
-  const add = async (file: File | null) => {
+  const addFile = async (file: File | null) => {
     if (!file) return
     setErrors({})
     setUploading({ name: file.name, part: 0 })
@@ -65,7 +65,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
       const { _id, name, bytes } = (await call).file
       storeDraft({ ...answerDraft, files: [...answerDraft.files, { _id, name, bytes }] })
     } catch (error) {
-      failed(error as Error)
+      handleFailure(error as Error)
     } finally {
       setUploading(undefined)
     }
@@ -126,7 +126,7 @@ export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerPro
         {isStale && m.questions_stale()}
       </div>
       <div className={styles.acts}>
-        <FileButton onChange={(file) => void add(file)}>
+        <FileButton onChange={(file) => void addFile(file)}>
           {(props) => (
             <Button
               {...props}

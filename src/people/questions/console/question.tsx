@@ -44,7 +44,7 @@ export default function QuestionScreen() {
     // Every read is counted and logged.
     refetchOnWindowFocus: false,
   })
-  const answered = (question: Question) => {
+  const showAnswered = (question: Question) => {
     setStale(false)
     queries.setQueryData(recordKey(resource.path, id), question)
     void reload(exceptRecord)
@@ -128,7 +128,7 @@ export default function QuestionScreen() {
               key={data._id}
               question={data}
               isStale={isStale}
-              onAnswer={answered}
+              onAnswer={showAnswered}
               onRefused={handleRefusal}
             />
           )

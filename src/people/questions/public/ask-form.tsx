@@ -95,7 +95,7 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
         <TextArea
           label={m.questions_text()}
           value={draft.text}
-          most={maxTextLength}
+          max={maxTextLength}
           error={errors.text}
           onChange={(text) => change({ text })}
         />

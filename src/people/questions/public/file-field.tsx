@@ -33,9 +33,9 @@ export function FileField({ files, onChange }: FileFieldProps) {
     setRefused([])
     let there = [...files]
     for (const file of chosen) {
-      const refuse = (reason: string) => setRefused((before) => [...before, { name: file.name, reason }])
-      if (there.length >= maxFiles) refuse(m.questions_files_full({ count: maxFiles }))
-      else if (file.size > maxFileBytes) refuse(m.questions_file_large({ size: maxFileBytes / 1024 ** 2 }))
+      const addRefusal = (reason: string) => setRefused((before) => [...before, { name: file.name, reason }])
+      if (there.length >= maxFiles) addRefusal(m.questions_files_full({ count: maxFiles }))
+      else if (file.size > maxFileBytes) addRefusal(m.questions_file_large({ size: maxFileBytes / 1024 ** 2 }))
       else {
         setUploading({ name: file.name, part: 0 })
         const form = new FormData()
@@ -45,7 +45,7 @@ export function FileField({ files, onChange }: FileFieldProps) {
           there = [...there, (await client.upload({ form }, { onProgress })).file]
           onChange(there)
         } catch (error) {
-          refuse(getErrorText(error))
+          addRefusal(getErrorText(error))
         }
       }
     }

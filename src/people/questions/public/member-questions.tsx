@@ -34,7 +34,7 @@ interface QuestionPage {
 /** The member's questions; each opens in place. */
 export default function MemberQuestions({ member, faqs }: QuestionsProps & { member: string }) {
   const [query, setQuery] = useState<QuestionFilter>({ page: 1 })
-  const [found, setFound] = useState<QuestionPage>()
+  const [questionPage, setQuestionPage] = useState<QuestionPage>()
   const [counts, setCounts] = useState<Partial<Record<QuestionState | 'all', number>>>({})
   const [errorText, setErrorText] = useState<string>()
   const [open, setOpen] = useState<string | null>(() => new URLSearchParams(location.search).get('open'))
@@ -50,7 +50,7 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
         client.mine({ query: { limit: 1, state: 'open' } }),
         client.mine({ query: { limit: 1, state: 'answered' } }),
       ])
-      setFound(list)
+      setQuestionPage(list)
       setCounts({ all: all.total, open: unanswered.total, answered: answered.total })
     } catch (error) {
       setErrorText(error instanceof Error ? error.message : String(error))
@@ -64,7 +64,7 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
     setQuery({ page: 1 })
     heading.current?.focus()
   }
-  const changed = () => void loadPage(query)
+  const reloadPage = () => void loadPage(query)
 
   if (isAsking) return <AskForm member={member} faqs={faqs} onArrived={addInquire} onCancel={() => setAsking(false)} />
   const states: { key: QuestionState | undefined; title: string; count: number | undefined }[] = [
@@ -72,7 +72,7 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
     { key: 'open', title: stateWords.open(), count: counts.open },
     { key: 'answered', title: stateWords.answered(), count: counts.answered },
   ]
-  const pages = Math.ceil((found?.total ?? 0) / perPage)
+  const pages = Math.ceil((questionPage?.total ?? 0) / perPage)
   return (
     <section aria-labelledby="own-questions">
       <div className={styles.bar}>
@@ -103,21 +103,21 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
           kind="error"
           title={errorText}
           act={
-            <Button look="outline" low onClick={changed}>
+            <Button look="outline" low onClick={reloadPage}>
               {m.questions_again()}
             </Button>
           }
         />
       ) : (
-        found &&
-        (found.inquires.length === 0 ? (
+        questionPage &&
+        (questionPage.inquires.length === 0 ? (
           <Notice
             title={query.q || query.state ? m.questions_none_found() : m.questions_none()}
             text={query.q || query.state ? undefined : m.questions_none_text()}
           />
         ) : (
           <ul>
-            {found.inquires.map((line) => (
+            {questionPage.inquires.map((line) => (
               <li key={line._id} className={styles.entry} data-open={open === line._id || undefined}>
                 <button
                   type="button"
@@ -141,7 +141,7 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
                     {formatShortDay(line.createdAt)}
                   </time>
                 </button>
-                {open === line._id && <QuestionThread id={line._id} member={member} onChange={changed} />}
+                {open === line._id && <QuestionThread id={line._id} member={member} onChange={reloadPage} />}
               </li>
             ))}
           </ul>

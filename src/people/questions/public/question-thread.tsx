@@ -92,7 +92,7 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
             <TextArea
               label={m.questions_more()}
               value={draft.text}
-              most={maxTextLength}
+              max={maxTextLength}
               onChange={(text) => change({ text })}
             />
             <FileField files={draft.files} onChange={(files) => change({ files })} />

@@ -7,12 +7,12 @@ interface TextAreaProps {
   label: string
   value: string
   /** Maximum number of characters. */
-  most: number
+  max: number
   error?: string | undefined
   onChange: (text: string) => void
 }
 
-export function TextArea({ label, value, most, error, onChange }: TextAreaProps) {
+export function TextArea({ label, value, max, error, onChange }: TextAreaProps) {
   const id = useId()
   return (
     <div>
@@ -23,7 +23,7 @@ export function TextArea({ label, value, most, error, onChange }: TextAreaProps)
         id={id}
         className={clsx(box.field, styles.area)}
         rows={6}
-        maxLength={most}
+        maxLength={max}
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-wrong` : undefined}

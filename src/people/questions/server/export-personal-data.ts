@@ -46,13 +46,13 @@ const listFiles = (context: Context, userId: string) =>
 export const personal: PersonalData = {
   async retained(context, { userId }) {
     const records = await listQuestions(context, userId)
-    const untilOf = ({ closedAt }: (typeof records)[number]) =>
+    const getRetainedUntil = ({ closedAt }: (typeof records)[number]) =>
       calculateRetainedUntil(closedAt ? new Date(closedAt) : null, context.now())
     // Questions that expire on the same day form one record, deleted with the last of them.
-    const days = Map.groupBy(records, (record) => untilOf(record).toISOString().slice(0, 10))
+    const days = Map.groupBy(records, (record) => getRetainedUntil(record).toISOString().slice(0, 10))
     return [...days.values()].map((some) => ({
       basis: 'complaint' as const,
-      until: new Date(Math.max(...some.map((record) => untilOf(record).getTime()))),
+      until: new Date(Math.max(...some.map((record) => getRetainedUntil(record).getTime()))),
       records: some,
     }))
   },

@@ -27,7 +27,7 @@ const clientOf = (actor: Actor | null) => api.client(contract, actor)
 const body = { type: 'inquiry' as const, title: '첨부 방법', text: '어디에 첨부하나요?' }
 const askQuestion = async (overrides: object = {}) =>
   (await clientOf(asker).ask({ body: { ...body, ...overrides } })).inquire
-const upload = async (actor: Actor, name = '하자 대장.pdf') => {
+const uploadFile = async (actor: Actor, name = '하자 대장.pdf') => {
   const call = { form: form('file', [name, pdf()]) } as never
   return (await clientOf(actor).upload(call)).file
 }
@@ -47,7 +47,7 @@ const notFound = { status: 404, refusal: { code: 'not_found' } }
 
 describe('a question', () => {
   it('is asked, answered with a mail, followed up and closed', async () => {
-    const file = await upload(asker)
+    const file = await uploadFile(asker)
     const question = await askQuestion({ files: [file._id] })
     expect(question).toMatchObject({ state: 'open', title: body.title, files: 1, entries: [{ text: body.text }] })
 
@@ -128,7 +128,7 @@ describe('a question', () => {
   })
 
   it('answers 404 to another member for every request', async () => {
-    const file = await upload(asker)
+    const file = await uploadFile(asker)
     const { _id: id } = await askQuestion({ files: [file._id] })
     const params = { id }
     const theirs = clientOf(otherMember)
@@ -166,7 +166,7 @@ describe('a question', () => {
 
 describe('a file of a question', () => {
   it('can be attached once, by the member who uploaded it', async () => {
-    const file = await upload(asker)
+    const file = await uploadFile(asker)
     const stolen = clientOf(otherMember).ask({ body: { ...body, files: [file._id] } })
     await expect(stolen).rejects.toMatchObject({ status: 400, refusal: { fields: { files: expect.any(String) } } })
     const { _id: id } = await askQuestion({ files: [file._id] })
@@ -181,7 +181,7 @@ describe('a file of a question', () => {
   })
 
   it('without an entry is deleted after a day with its bytes', async () => {
-    const file = await upload(asker)
+    const file = await uploadFile(asker)
     await closeOldQuestions(api.context)
     expect(await api.services.files.size(`${file._id}/private`)).not.toBeNull()
     api.clock.forward(uploadHours * 3_600_000 + 1000)
@@ -199,18 +199,19 @@ it('closes answered questions without activity', async () => {
       { author: 'staff', text: '답' },
     ],
   })
-  const state = async () => (await api.services.database.select().from(questions).where(eq(questions.id, id)))[0]?.state
+  const readState = async () =>
+    (await api.services.database.select().from(questions).where(eq(questions.id, id)))[0]?.state
   await closeOldQuestions(api.context)
-  expect(await state()).toBe('answered')
+  expect(await readState()).toBe('answered')
   api.clock.forward((idleDays + 1) * 24 * 3_600_000)
   await closeOldQuestions(api.context)
-  expect(await state()).toBe('closed')
+  expect(await readState()).toBe('closed')
 })
 
 it('gives a member an archive of their questions and keeps only what the law requires after a withdrawal', async () => {
   const leaver = await api.actor([])
-  const file = await upload(leaver, '보낼 것.pdf')
-  const waiting = await upload(leaver, '두고 간 것.pdf')
+  const file = await uploadFile(leaver, '보낼 것.pdf')
+  const waiting = await uploadFile(leaver, '두고 간 것.pdf')
   const { inquire } = await clientOf(leaver).ask({ body: { ...body, title: '떠나기 전 물음', files: [file._id] } })
   const subject = { userId: leaver.userId, username: '', email: null, phone: null }
   const archive = await personal.archive?.(api.context, subject)
@@ -275,7 +276,7 @@ describe('64 concurrent requests', () => {
   })
 
   it('asking with one file: one question gets it', async () => {
-    const file = await upload(member)
+    const file = await uploadFile(member)
     const statuses = await Promise.all(
       Array.from({ length: 16 }, () => statusOf(clientOf(member).ask({ body: { ...body, files: [file._id] } }), 201)),
     )

@@ -30,7 +30,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
     newest.where(isOwn).limit(maxNews),
     context.database.$count(questions, isOwn),
   ])
-  const toOf = (id: string) => `${page}?open=${id}`
+  const buildPath = (id: string) => `${page}?open=${id}`
   return {
     waits: answered.map(({ id, title, answeredAt, updatedAt }) => ({
       _id: `questions.${id}`,
@@ -39,7 +39,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
       text: m.questions_wait({}, { locale }),
       until: new Date((answeredAt ?? updatedAt).getTime() + idleDays * 24 * 3_600_000).toISOString(),
       act: m.questions_wait_act({}, { locale }),
-      to: toOf(id),
+      to: buildPath(id),
     })),
     news: [
       {
@@ -51,7 +51,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
           title,
           state: states[state]({}, { locale }),
           at: createdAt.toISOString(),
-          to: toOf(id),
+          to: buildPath(id),
         })),
         to: page,
       },

@@ -208,11 +208,10 @@ describe('the rules', () => {
 
   it('count the start itself as in force', () => {
     const now = new Date('2026-03-01T00:00:00Z')
-    const at = (text: string) => ({ effectiveAt: new Date(text) })
-    expect(listVersionStates([at('2026-03-01T00:00:00Z'), at('2026-03-01T00:00:00.001Z')], now)).toEqual([
-      'current',
-      'coming',
-    ])
-    expect(listVersionStates([at('2027-01-01T00:00:00Z')], now)).toEqual(['coming'])
+    const startingAt = (text: string) => ({ effectiveAt: new Date(text) })
+    expect(
+      listVersionStates([startingAt('2026-03-01T00:00:00Z'), startingAt('2026-03-01T00:00:00.001Z')], now),
+    ).toEqual(['current', 'coming'])
+    expect(listVersionStates([startingAt('2027-01-01T00:00:00Z')], now)).toEqual(['coming'])
   })
 })

@@ -69,7 +69,7 @@ export const termsHandlers: Handlers<typeof contract> = {
     if (!from || !to) throw new AppError('not_found')
     // Compare in a language both versions have; otherwise every word would differ.
     const lang = chooseLocale(context.locale, [from.body, to.body])
-    const passages = (body: Localized) => passagesOf(textIn(lang, body))
-    return { lang, changes: changedPassages(passages(from.body), passages(to.body)) }
+    const splitPassages = (body: Localized) => passagesOf(textIn(lang, body))
+    return { lang, changes: changedPassages(splitPassages(from.body), splitPassages(to.body)) }
   },
 }

@@ -60,9 +60,9 @@ const catchRefusal = (call: Promise<unknown>): Promise<CallRefused> =>
 const enterCode = (pending: string, code: string) => api.client(auth).secondStep({ body: { pending, code } })
 
 describe('a trusted device', () => {
-  const trusting = async () => {
+  const createTrusting = async () => {
     const actor = await api.actor([], { password })
-    const user = await userOf(actor)
+    const user = await readUser(actor)
     const built = await buildTwoStep(api.context, actor.userId)
     return { actor, user, built, token: (await trustDevice(api.context, actor.userId)).token }
   }
@@ -72,7 +72,7 @@ describe('a trusted device', () => {
 
   it('logs in with the password alone for 30 days, and the session records it', async () => {
     const actor = await api.actor([], { password })
-    const user = await userOf(actor)
+    const user = await readUser(actor)
     const { code } = await buildTwoStep(api.context, actor.userId)
     const body = { pending: await createPending(user.username), code: code(), trust: true }
     const token = (await api.client(auth).secondStep({ body })).device?.token ?? ''
@@ -87,19 +87,19 @@ describe('a trusted device', () => {
   })
 
   it('is created only on request and stored as a hash', async () => {
-    const { token } = await trusting()
+    const { token } = await createTrusting()
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await api.services.database.select().from(trustedDevices)
     expect(JSON.stringify(rows)).not.toContain(token)
     const actor = await api.actor([], { password })
-    const { username } = await userOf(actor)
+    const { username } = await readUser(actor)
     const { code } = await buildTwoStep(api.context, actor.userId)
     expect(await enterCode(await createPending(username), code())).not.toHaveProperty('device')
   })
 
   it('does not work for another account, without the password, or after the attempts of a log-in are used up', async () => {
-    const { token } = await trusting()
-    const other = await trusting()
+    const { token } = await createTrusting()
+    const other = await createTrusting()
     await expect(logInWithDevice(other.user.username, token)).rejects.toMatchObject(refusedDevice)
     const nothing = api.client(auth).trustedDevice({ body: { pending: 'A'.repeat(43), device: token } })
     await expect(nothing).rejects.toMatchObject({ status: 400, refusal: { fields: { pending: expect.any(String) } } })
@@ -113,7 +113,7 @@ describe('a trusted device', () => {
     })
   })
 
-  it.each<[string, (trusted: Awaited<ReturnType<typeof trusting>>) => Promise<unknown>]>([
+  it.each<[string, (trusted: Awaited<ReturnType<typeof createTrusting>>) => Promise<unknown>]>([
     ['it is asked', ({ actor }) => api.client(twoStep, actor).forgetDevices({ body: { which: 'all' } })],
     ['all other sessions are ended', ({ actor }) => api.client(auth, actor).endSessions({ body: { which: 'others' } })],
     [
@@ -129,13 +129,13 @@ describe('a trusted device', () => {
       },
     ],
   ])('is no longer trusted when %s', async (_what, work) => {
-    const trusted = await trusting()
+    const trusted = await createTrusting()
     await work(trusted)
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, trusted.actor.userId))).toBe(0)
   })
 
   it('is replaced when ten others are added', async () => {
-    const { actor } = await trusting()
+    const { actor } = await createTrusting()
     for (let device = 0; device < 12; device += 1) await trustDevice(api.context, actor.userId)
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, actor.userId))).toBe(10)
   })
@@ -147,7 +147,7 @@ describe('switching two-step verification off', () => {
     const { codes } = await buildTwoStep(api.context, actor.userId)
     await trustDevice(api.context, actor.userId)
     await api.client(twoStep, actor).endTwoStep({ body: { password, code: codes[0] ?? '' } })
-    const { email } = await userOf(actor)
+    const { email } = await readUser(actor)
     const mails = await api.services.database
       .select()
       .from(outbox)
@@ -206,7 +206,7 @@ describe('setting up two-step verification', () => {
 
   it('requires a code of the previous app, which works until the new one is confirmed', async () => {
     const actor = await api.actor([], { password })
-    const user = await userOf(actor)
+    const user = await readUser(actor)
     const first = await buildTwoStep(api.context, actor.userId)
     const [recovery = ''] = first.codes
     const { setup } = await api.client(twoStep, actor).beginTwoStep({ body: { password, code: recovery } })
@@ -235,7 +235,7 @@ describe('setting up two-step verification', () => {
       const rows = await api.services.database
         .select()
         .from(outbox)
-        .where(eq(outbox.recipient, (await userOf(actor)).email ?? ''))
+        .where(eq(outbox.recipient, (await readUser(actor)).email ?? ''))
       return rows.filter(({ subject }) => subject.includes('앱이 변경'))
     }
     expect(await countNotices()).toEqual([])
@@ -261,11 +261,11 @@ describe('setting up two-step verification', () => {
     expect((await catchRefusal(client.endTwoStep({ body: { password, code: codes[1] ?? '' } }))).status).toBe(400)
     await client.endTwoStep({ body: { password, code: renewed.codes[0] ?? '' } })
     expect((await client.twoStep()).twoStep).toMatchObject({ since: null, codesLeft: 0 })
-    expect(await logIn((await userOf(actor)).username)).toHaveProperty('refreshToken')
+    expect(await logIn((await readUser(actor)).username)).toHaveProperty('refreshToken')
   })
 })
 
-const userOf = async ({ userId }: Actor) => {
+const readUser = async ({ userId }: Actor) => {
   const { me } = await api.client(usersContract, await openSession(userId)).me()
   return me
 }

@@ -72,15 +72,15 @@ const createOwnCode = async () => {
 }
 
 describe('an app code', () => {
-  const together = async (spend: SpendVariant) => {
+  const runTogether = async (spend: SpendVariant) => {
     const { userId, code } = await createOwnCode()
     const enteredCode = code()
     await api.services.database.execute(sql`INSERT INTO naive_two_steps VALUES (${userId}, 0)`)
     return countSuccesses(await crowd.together(() => spend(createContext(), userId, enteredCode)))
   }
-  it('is accepted from one of many concurrent callers', async () => expect(await together(spendCode)).toBe(1))
+  it('is accepted from one of many concurrent callers', async () => expect(await runTogether(spendCode)).toBe(1))
   it('is accepted from several callers by the naive variant', async () =>
-    expect(await together(naiveTotp())).toBeGreaterThan(1))
+    expect(await runTogether(naiveTotp())).toBeGreaterThan(1))
 
   it('cannot be reused even by a statement without the condition', async () => {
     const { userId, code } = await createOwnCode()
@@ -91,14 +91,14 @@ describe('an app code', () => {
 })
 
 describe('a recovery code', () => {
-  const together = async (spend: SpendVariant) => {
+  const runTogether = async (spend: SpendVariant) => {
     const { userId, codes } = await createOwnCode()
     const [only = ''] = codes
     return countSuccesses(await crowd.together(() => spend(createContext(), userId, only)))
   }
-  it('is spent by one of many concurrent callers', async () => expect(await together(spendCode)).toBe(1))
+  it('is spent by one of many concurrent callers', async () => expect(await runTogether(spendCode)).toBe(1))
   it('is spent several times by the naive variant', async () =>
-    expect(await together(naiveRecovery())).toBeGreaterThan(1))
+    expect(await runTogether(naiveRecovery())).toBeGreaterThan(1))
 })
 
 type ClaimVariant = (context: Context, pending: string) => Promise<unknown>
@@ -114,7 +114,7 @@ const naiveClaim =
   }
 
 describe('a pending log-in', () => {
-  const together = async (act: ClaimVariant) => {
+  const runTogether = async (act: ClaimVariant) => {
     await api.services.database.delete(pendingLogins)
     const pending = await (await createOwnCode()).pending()
     const answers = await crowd.together(() =>
@@ -126,13 +126,13 @@ describe('a pending log-in', () => {
     return countSuccesses(answers)
   }
   it('allows five attempts, however many are concurrent', async () =>
-    expect(await together(claimPendingAttempt)).toBe(maxPendingAttempts))
+    expect(await runTogether(claimPendingAttempt)).toBe(maxPendingAttempts))
   it('allows more with the naive variant', async () => {
-    const claims = await together(naiveClaim())
+    const claims = await runTogether(naiveClaim())
     expect(claims).toBeGreaterThan(maxPendingAttempts)
     expect(claims).toBeLessThanOrEqual(callers)
   })
-  it('starts one session', async () => expect(await together(endPendingLogin)).toBe(1))
+  it('starts one session', async () => expect(await runTogether(endPendingLogin)).toBe(1))
 })
 
 type StoreVariant = (context: Context, userId: string, set: { pending: Buffer; pendingUntil: Date }) => Promise<unknown>
@@ -145,7 +145,7 @@ const naiveKeep: StoreVariant = (context, userId, set) =>
     .onConflictDoUpdate({ target: twoSteps.userId, set })
 
 describe('64 setups without a code while a first app is confirmed', () => {
-  const together = async (keep: StoreVariant) => {
+  const runTogether = async (keep: StoreVariant) => {
     const user = await buildUser(api.context)
     const { secret } = await buildTwoStep(api.context, user.id, { isPending: true })
     const set = { pending: Buffer.from(`of another owner ${secret}`), pendingUntil: api.context.now() }
@@ -168,8 +168,9 @@ describe('64 setups without a code while a first app is confirmed', () => {
     const [row] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, user.id))
     return row?.pending ?? null
   }
-  it('leave no pending secret that could replace it', async () => expect(await together(storePendingSecret)).toBeNull())
-  it('leave a pending secret with the naive variant', async () => expect(await together(naiveKeep)).not.toBeNull())
+  it('leave no pending secret that could replace it', async () =>
+    expect(await runTogether(storePendingSecret)).toBeNull())
+  it('leave a pending secret with the naive variant', async () => expect(await runTogether(naiveKeep)).not.toBeNull())
 })
 
 describe('the trusted devices of an account', () => {
@@ -216,22 +217,22 @@ describe('the trusted devices of an account', () => {
 
   it('replace the one used longest ago, after any expired one', async () => {
     const { userId } = await createOwnCode()
-    const trust = async () => {
+    const trustNewDevice = async () => {
       api.clock.forward(60_000)
       return (await api.context.transaction((within) => trustDevice(within, userId))).token
     }
     const tokens: string[] = []
-    for (let device = 0; device < maxTrustedDevices; device += 1) tokens.push(await trust())
+    for (let device = 0; device < maxTrustedDevices; device += 1) tokens.push(await trustNewDevice())
     const [first = '', second = '', third = ''] = tokens
     const isStill = (token: string) => isTrustedDevice(api.context, userId, token)
     expect(await isStill(first)).toBe(true)
-    await trust()
+    await trustNewDevice()
     expect(await isStill(second)).toBe(false)
     await api.services.database
       .update(trustedDevices)
       .set({ expiresAt: api.context.now() })
       .where(and(eq(trustedDevices.userId, userId), eq(trustedDevices.tokenHash, hashToken(tokens[5] ?? ''))))
-    await trust()
+    await trustNewDevice()
     expect(await isStill(third)).toBe(true)
   })
 })

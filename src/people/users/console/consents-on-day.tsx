@@ -110,13 +110,13 @@ function Paper({
   const [printedAt, setPrintedAt] = useState<string | null>(null)
   useEffect(() => {
     // The browser captures the page when the event handler returns, so render synchronously.
-    const before = () => flushSync(() => setPrintedAt(new Date().toISOString()))
-    const after = () => setPrintedAt(null)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
+    const handleBeforePrint = () => flushSync(() => setPrintedAt(new Date().toISOString()))
+    const handleAfterPrint = () => setPrintedAt(null)
+    window.addEventListener('beforeprint', handleBeforePrint)
+    window.addEventListener('afterprint', handleAfterPrint)
     return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
+      window.removeEventListener('beforeprint', handleBeforePrint)
+      window.removeEventListener('afterprint', handleAfterPrint)
     }
   }, [])
   if (!printedAt) return null

@@ -20,7 +20,7 @@ export const describeConsent = ({ given, required, current, version, asked }: Me
 export function Consents({ member }: MemberPartProps) {
   const [address, setAddress] = useSearchParams()
   const day = address.get('day') ?? ''
-  const choose = (chosen: string) =>
+  const chooseDay = (chosen: string) =>
     setAddress(
       (before) => {
         const next = new URLSearchParams(before)
@@ -42,10 +42,10 @@ export function Consents({ member }: MemberPartProps) {
             min={formatSeoulDay(member.createdAt)}
             max={formatSeoulDay(new Date())}
             value={day}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
+            onChange={({ currentTarget }) => chooseDay(currentTarget.value)}
           />
           {day && (
-            <Button variant="subtle" onClick={() => choose('')}>
+            <Button variant="subtle" onClick={() => chooseDay('')}>
               {m.users_consents_today()}
             </Button>
           )}

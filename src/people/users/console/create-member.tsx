@@ -21,7 +21,7 @@ const creationOptions = {
 /** Account created by staff; its owner sets the password by a link. */
 export default function CreateMember() {
   const levels = useGrantableLevels()
-  const groups = (values: MemberInput): readonly FieldGroup<MemberInput>[] => [
+  const listFieldGroups = (values: MemberInput): readonly FieldGroup<MemberInput>[] => [
     {
       title: m.users_group_account(),
       fields: [
@@ -89,7 +89,7 @@ export default function CreateMember() {
       name={({ name }) => name}
       newTitle={m.users_create()}
       back={{ to: '/console/users', label: m.users_title() }}
-      groups={groups}
+      groups={listFieldGroups}
     />
   )
 }

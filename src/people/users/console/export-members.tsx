@@ -14,7 +14,7 @@ const names = ['kind', 'level', 'state', 'staff', 'joined', 'lacks', 'q'] as con
 export function ExportMembers() {
   const [parameters] = useSearchParams()
   const [busy, setBusy] = useState(false)
-  const write = async () => {
+  const exportMembers = async () => {
     const reason = await askReason({
       title: m.users_export_title(),
       text: m.users_export_text(),
@@ -41,7 +41,7 @@ export function ExportMembers() {
     }
   }
   return (
-    <Button leftSection={<Icon name="download" />} disabled={busy} onClick={() => void write()}>
+    <Button leftSection={<Icon name="download" />} disabled={busy} onClick={() => void exportMembers()}>
       {m.list_export()}
     </Button>
   )

@@ -74,7 +74,7 @@ export function ImportMembers() {
     check.reset()
     importMutation.reset()
   }
-  const choose = (chosen: File) => {
+  const chooseFile = (chosen: File) => {
     setFile(chosen)
     importMutation.reset()
     check.mutate(chosen)
@@ -99,7 +99,7 @@ export function ImportMembers() {
           <div className={styles.acts}>
             <SheetButton
               label={file ? m.users_import_another() : m.users_import_choose()}
-              choose={choose}
+              choose={chooseFile}
               loading={check.isPending}
               variant={sheet ? 'default' : 'filled'}
             />

@@ -99,7 +99,7 @@ export function MemberActs(part: MemberPartProps) {
       showSuccess(m.users_said_second_reset())
       reload()
     })
-  const withdraw = () =>
+  const withdrawMember = () =>
     runAction(async () => {
       const { withdrawal } = await client.outlookOf({ params })
       if (withdrawal.blocks.length > 0) {
@@ -139,7 +139,7 @@ export function MemberActs(part: MemberPartProps) {
               {m.users_second_reset()}
             </Button>
           )}
-          <Button data-harm disabled={member.isLastOwner} onClick={() => void withdraw()}>
+          <Button data-harm disabled={member.isLastOwner} onClick={() => void withdrawMember()}>
             {m.users_withdraw()}
           </Button>
         </div>

@@ -11,10 +11,10 @@ export const collectOverview = async (context: Context): Promise<{ waits: Member
   const modules = context.services.modules.filter(({ site, overview }) => overview && isSiteEnabled(switches, site))
   const parts = await Promise.all(modules.map(({ overview }) => overview?.(context)))
   // ISO instants sort as strings; tasks without a date come last.
-  const untilOf = ({ until }: MemberWait) => until ?? '~'
+  const getSortKey = ({ until }: MemberWait) => until ?? '~'
   const waits = parts
     .flatMap((part) => part?.waits ?? [])
-    .toSorted((a, b) => (untilOf(a) < untilOf(b) ? -1 : untilOf(a) > untilOf(b) ? 1 : 0))
+    .toSorted((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : getSortKey(a) > getSortKey(b) ? 1 : 0))
   return {
     waits: waits.slice(0, maxWaits),
     news: parts.flatMap((part) => part?.news ?? []).filter(({ entries }) => entries.length > 0),

@@ -38,15 +38,15 @@ const findConsentOn = async (id: string, day: string, subject: string) =>
 describe('the consents of a member on a day', () => {
   it('have the version and text of that day, from its first to its last instant in Seoul', async () => {
     const { id } = await buildUser(api.context)
-    const version = (day: string, words: string) =>
+    const createVersion = (day: string, words: string) =>
       buildTerms(api.context, {
         code: 'privacy',
         title: { ko: `${day} 처리방침` },
         effectiveAt: toSeoulDate(`${day}T00:00:00`).toISOString(),
         body: { ko: `<p>${words}</p>`, en: `<p>${words} in English</p>` },
       })
-    const first = await version('2024-01-15', '처음')
-    const second = await version('2025-03-01', '다음')
+    const first = await createVersion('2024-01-15', '처음')
+    const second = await createVersion('2025-03-01', '다음')
     // The last instant of 11 June in Seoul is the afternoon of that day in UTC; the next one is 12 June.
     await recordDecision(id, 'terms:privacy', true, toSeoulDate('2024-06-11T23:59:59.999'), first.id, 'join')
     await recordDecision(id, 'terms:privacy', true, toSeoulDate('2025-03-05T00:00:00'), second.id)

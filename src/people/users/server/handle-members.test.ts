@@ -52,7 +52,7 @@ const buildInput = (overrides = {}) => ({
   invite: false,
   ...overrides,
 })
-const logOf = async (id: string) => {
+const listAuditLines = async (id: string) => {
   const { rows } = await api.services.database.execute<{
     action: string
     summary: string
@@ -87,7 +87,7 @@ describe('a member who lost the second step', () => {
       .from(outbox)
       .where(eq(outbox.recipient, email ?? ''))
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('초기화')])
-    expect((await logOf(id)).at(-1)).toMatchObject({
+    expect((await listAuditLines(id)).at(-1)).toMatchObject({
       action: 'reset_second_step',
       actor: '민서경',
       after: { reason, steps: 1, keys: 0 },
@@ -191,7 +191,7 @@ describe('the page of a member', () => {
       isLastOwner: false,
     })
     expect(user.consents.map(({ subject }) => subject)).toContain('channel:EMAIL')
-    const [line] = await logOf(otherMember.userId)
+    const [line] = await listAuditLines(otherMember.userId)
     // Without the name, because an audit line is permanent and a member's data must be erasable.
     expect(line).toMatchObject({ action: 'read', actor: '민서경', summary: formatMemberNumber(otherMember.userId) })
     await expect(client().get({ params: { id: api.context.newId() } })).rejects.toMatchObject({ status: 404 })
@@ -220,8 +220,8 @@ describe('an account created by staff', () => {
     expect(user).toMatchObject({ company, email, phone: '+821055510902', hasPassword: false, state: 'active' })
     const { rows } = await api.services.database.execute(sql`SELECT FROM outbox WHERE recipient = ${email}`)
     expect(rows).toHaveLength(1)
-    expect((await logOf(user._id)).map(({ action }) => action)).toEqual(['create'])
-    expect(JSON.stringify(await logOf(user._id))).not.toContain('차은결')
+    expect((await listAuditLines(user._id)).map(({ action }) => action)).toEqual(['create'])
+    expect(JSON.stringify(await listAuditLines(user._id))).not.toContain('차은결')
   })
 
   it('is refused with messages and leaves nothing behind', async () => {
@@ -252,15 +252,15 @@ describe('an account created by staff', () => {
 describe('a change of an account', () => {
   it('updates single fields from the version that was read, and logs only field names', async () => {
     const { id, updatedAt } = await buildMember()
-    const change = (body: object) => client().update({ params: { id }, body: body as never })
-    const { user } = await change({ name: '새 이름', updatedAt: updatedAt.toISOString() })
+    const changeMember = (body: object) => client().update({ params: { id }, body: body as never })
+    const { user } = await changeMember({ name: '새 이름', updatedAt: updatedAt.toISOString() })
     expect(user.name).toBe('새 이름')
-    await expect(change({ name: '늦은 이름', updatedAt: updatedAt.toISOString() })).rejects.toMatchObject({
+    await expect(changeMember({ name: '늦은 이름', updatedAt: updatedAt.toISOString() })).rejects.toMatchObject({
       status: 412,
     })
-    await expect(change({ name: '늦은 이름' })).rejects.toMatchObject({ refusal: { code: 'stamp_required' } })
-    await expect(change({ state: 'locked', updatedAt: user.updatedAt })).rejects.toMatchObject({ status: 400 })
-    const [line] = await logOf(id)
+    await expect(changeMember({ name: '늦은 이름' })).rejects.toMatchObject({ refusal: { code: 'stamp_required' } })
+    await expect(changeMember({ state: 'locked', updatedAt: user.updatedAt })).rejects.toMatchObject({ status: 400 })
+    const [line] = await listAuditLines(id)
     expect(line?.after).toEqual({ fields: ['name'] })
   })
 
@@ -306,7 +306,7 @@ describe('a change of an account', () => {
       state: 'active',
       lockReason: null,
     })
-    expect((await logOf(otherMember.userId)).map(({ action }) => action)).toEqual(['lock', 'unlock'])
+    expect((await listAuditLines(otherMember.userId)).map(({ action }) => action)).toEqual(['lock', 'unlock'])
     await expect(client().lock({ params: { id: staff.userId }, body: { reason } })).rejects.toMatchObject({
       status: 409,
     })
@@ -325,7 +325,7 @@ describe('a change of an account', () => {
     const [row] = await api.services.database.select().from(users).where(eq(users.id, otherMember.userId))
     expect(row).toMatchObject({ name: '', email: null, state: 'withdrawn' })
     expect(await api.services.database.$count(memberWords, eq(memberWords.userId, otherMember.userId))).toBe(0)
-    expect(JSON.stringify(await logOf(otherMember.userId))).not.toContain('세상에없는이름')
+    expect(JSON.stringify(await listAuditLines(otherMember.userId))).not.toContain('세상에없는이름')
   })
 })
 

@@ -66,14 +66,14 @@ const toMemberInput = (row: Record<SheetColumn, string>, levelId: string | undef
 
 /** Returns which of the given values accounts already have. */
 const findTaken = async (context: Context, rows: readonly NewMember[]) => {
-  const of = (value: (row: NewMember) => string | null | undefined) =>
+  const listValues = (value: (row: NewMember) => string | null | undefined) =>
     sql.param(rows.flatMap((row) => value(row) ?? []))
   const { rows: takenRows } = await context.database.execute<{ column: SheetColumn; value: string }>(sql`
-    SELECT 'username' AS column, username AS value FROM users WHERE username = ANY (${of((row) => row.username)}::text[])
-    UNION ALL SELECT 'email', lower(email) FROM users WHERE lower(email) = ANY (${of((row) => row.email)}::text[])
-    UNION ALL SELECT 'phone', phone FROM users WHERE phone = ANY (${of((row) => row.phone)}::text[])
+    SELECT 'username' AS column, username AS value FROM users WHERE username = ANY (${listValues((row) => row.username)}::text[])
+    UNION ALL SELECT 'email', lower(email) FROM users WHERE lower(email) = ANY (${listValues((row) => row.email)}::text[])
+    UNION ALL SELECT 'phone', phone FROM users WHERE phone = ANY (${listValues((row) => row.phone)}::text[])
     UNION ALL SELECT 'businessNumber', business_number FROM companies
-      WHERE business_number = ANY (${of((row) => row.company?.businessNumber)}::text[])`)
+      WHERE business_number = ANY (${listValues((row) => row.company?.businessNumber)}::text[])`)
   return new Set(takenRows.map(({ column, value }) => `${column} ${value}`))
 }
 

@@ -139,7 +139,7 @@ const markAllColumns = async (own: ReadonlyMap<string, string>): Promise<string[
 }
 
 /** Returns every `table.column` that contains these words. */
-const tracesOf = async (words: readonly string[]): Promise<string[]> => {
+const findTraces = async (words: readonly string[]): Promise<string[]> => {
   const tables = await queryRows<{ name: string }>(`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
@@ -282,10 +282,10 @@ describe('data that belongs to an account', () => {
     const marked = await markAllColumns(own)
     expect(marked.length).toBeGreaterThan(60)
     const words = [mark, 'dokgonuri']
-    expect((await tracesOf(words)).length).toBeGreaterThan(60)
+    expect((await findTraces(words)).length).toBeGreaterThan(60)
 
     await api.client(withdrawals, member).withdraw({ body: { password } })
 
-    expect((await tracesOf(words)).filter((column) => !retainedTables[column])).toEqual([])
+    expect((await findTraces(words)).filter((column) => !retainedTables[column])).toEqual([])
   })
 })

@@ -93,10 +93,14 @@ export const withdrawnHandlers: Handlers<typeof contract> = {
       FROM withdrawals GROUP BY reason`)
     const retained = await context.database.execute<{ basis: Basis; records: number; until: Date }>(sql`
       SELECT basis, sum(records)::int AS records, max(until) AS until FROM legal_holds GROUP BY basis ORDER BY basis`)
-    const of = (reason: Reason) => counted.rows.find((row) => row.reason === reason)
+    const findByReason = (reason: Reason) => counted.rows.find((row) => row.reason === reason)
     return {
       reasons: reasons
-        .map((reason) => ({ reason, count: of(reason)?.count ?? 0, before: of(reason)?.before ?? 0 }))
+        .map((reason) => ({
+          reason,
+          count: findByReason(reason)?.count ?? 0,
+          before: findByReason(reason)?.before ?? 0,
+        }))
         .sort((a, b) => b.count - a.count),
       held: retained.rows.map((row) => ({ ...row, until: new Date(row.until).toISOString() })),
     }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 export const useLogAddress = <Name extends string>(names: readonly Name[]) => {
   const [search, setSearch] = useSearchParams()
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<Name, string>
-  const write = (changes: Record<string, string>) =>
+  const writeParameters = (changes: Record<string, string>) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
@@ -18,8 +18,8 @@ export const useLogAddress = <Name extends string>(names: readonly Name[]) => {
   return {
     page: Math.max(1, Number(search.get('page')) || 1),
     values,
-    change: (changes: { [name in Name | 'page']?: string }) => write(changes as Record<string, string>),
-    reset: () => write(Object.fromEntries(names.map((name) => [name, '']))),
+    change: (changes: { [name in Name | 'page']?: string }) => writeParameters(changes as Record<string, string>),
+    reset: () => writeParameters(Object.fromEntries(names.map((name) => [name, '']))),
     isNarrowed: names.some((name) => values[name] !== ''),
   }
 }

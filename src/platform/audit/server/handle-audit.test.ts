@@ -7,13 +7,13 @@ import { prepareBench } from '#test/suites/check-plain-resource.ts'
 const bench = prepareBench([])
 const client = () => bench.api.client(contract, bench.editor)
 const database = () => bench.api.services.database
-const write = (summary: string, details = {}) =>
+const writeLine = (summary: string, details = {}) =>
   bench.api.context.transaction((within) =>
     writeAudit(within, { action: 'update', entity: 'things', summary, ...details }),
   )
 
 /** Tampers like the owner of the tables could: with triggers disabled. */
-const tamper = (statement: string) =>
+const tamperWith = (statement: string) =>
   database().transaction(async (transaction) => {
     await transaction.execute(sql`ALTER TABLE audit DISABLE TRIGGER USER`)
     await transaction.execute(sql.raw(statement))
@@ -21,9 +21,9 @@ const tamper = (statement: string) =>
   })
 
 beforeEach(async () => {
-  await tamper('DELETE FROM audit')
+  await tamperWith('DELETE FROM audit')
   for (const summary of ['하나', '둘', '셋', '넷'])
-    await write(summary, { entityId: `id-${summary}`, after: { summary } })
+    await writeLine(summary, { entityId: `id-${summary}`, after: { summary } })
 })
 
 const readChain = async () => (await client().chain()).chain
@@ -52,7 +52,7 @@ describe('the audit log', () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    await write('다섯')
+    await writeLine('다섯')
     const { lines } = await client().list({ query: { sort: 'at' } })
     expect(lines.map(({ _id, summary }) => [_id, summary])).toEqual([
       ['1', '하나'],
@@ -112,20 +112,20 @@ describe('the audit log', () => {
       '9',
     ],
   ])('is reported as broken after %s', async (_name, statement, brokenAt) => {
-    await tamper(statement)
+    await tamperWith(statement)
     expect((await readChain()).brokenAt).toBe(brokenAt)
   })
 })
 
 describe('the list of log lines', () => {
   it('shows actor, action, time and address, filtered by entity, record and text', async () => {
-    const summaries = async (query: object) => (await client().list({ query })).lines.map(({ summary }) => summary)
-    expect(await summaries({})).toEqual(['넷', '셋', '둘', '하나'])
-    expect(await summaries({ sort: 'at', limit: 2, page: 2 })).toEqual(['셋', '넷'])
-    expect(await summaries({ entity: 'things', entityId: 'id-둘' })).toEqual(['둘'])
-    expect(await summaries({ entity: 'others' })).toEqual([])
-    expect(await summaries({ q: '셋' })).toEqual(['셋'])
-    expect(await summaries({ q: '%' })).toEqual([])
+    const listSummaries = async (query: object) => (await client().list({ query })).lines.map(({ summary }) => summary)
+    expect(await listSummaries({})).toEqual(['넷', '셋', '둘', '하나'])
+    expect(await listSummaries({ sort: 'at', limit: 2, page: 2 })).toEqual(['셋', '넷'])
+    expect(await listSummaries({ entity: 'things', entityId: 'id-둘' })).toEqual(['둘'])
+    expect(await listSummaries({ entity: 'others' })).toEqual([])
+    expect(await listSummaries({ q: '셋' })).toEqual(['셋'])
+    expect(await listSummaries({ q: '%' })).toEqual([])
     const { lines, total } = await client().list({ query: { limit: 1 } })
     expect(total).toBe(4)
     expect(lines[0]).toMatchObject({

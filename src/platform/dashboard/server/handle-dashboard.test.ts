@@ -11,15 +11,15 @@ import { prepareBench } from '#test/suites/check-plain-resource.ts'
 import { dashboard as contract } from '../contract.ts'
 
 const bench = prepareBench(['console:boards', 'console:popups', 'console:messages'])
-const today = () => bench.api.client(contract, bench.editor).today()
+const readToday = () => bench.api.client(contract, bench.editor).today()
 
-type TodayAnswer = Awaited<ReturnType<typeof today>>
+type TodayAnswer = Awaited<ReturnType<typeof readToday>>
 const readCounts = (found: TodayAnswer) => Object.fromEntries(found.works.map(({ key, count }) => [key, count]))
 const findEntries = (found: TodayAnswer, work: string) => found.works.find(({ key }) => key === work)?.entries ?? []
 const listPublished = (found: TodayAnswer) => found.series['boards.published'] ?? []
 
 it('is empty in an empty installation', async () => {
-  const { series: days, ...rest } = await today()
+  const { series: days, ...rest } = await readToday()
   expect(rest).toEqual({
     figures: { 'boards.published': 0, 'popups.shown': 0 },
     works: [
@@ -61,7 +61,7 @@ it('shows pending work, upcoming events and changes of colleagues', async () => 
     sql`INSERT INTO audit (at, actor, action, entity, summary) VALUES (now(), '김동료', 'read', 'forms', '2026-000001')`,
   )
 
-  const found = await today()
+  const found = await readToday()
   expect(found.figures).toEqual({ 'boards.published': 3, 'popups.shown': 3 })
   expect(readCounts(found)).toEqual({
     'boards.drafts': 1,
@@ -163,16 +163,16 @@ it('shows new and overdue requests to accounts with the right, each once, and no
 
   const seen = await client(contract, office).today()
   expect(readCounts(seen)).toMatchObject({ 'forms.requests': 2, 'forms.overdue': 2 })
-  const titles = (work: string) => findEntries(seen, work).map(({ title, kind, mark }) => [title, kind, mark])
-  expect(titles('forms.requests')).toEqual([
+  const listTitles = (work: string) => findEntries(seen, work).map(({ title, kind, mark }) => [title, kind, mark])
+  expect(listTitles('forms.requests')).toEqual([
     ['방금 온 것입니다.', '오세진', 'new'],
     ['어제 온 것입니다.', '오세진', 'new'],
   ])
-  expect(titles('forms.overdue')).toEqual([
+  expect(listTitles('forms.overdue')).toEqual([
     ['맡고도 답하지 않은 것입니다.', '오세진', 'assigned'],
     ['아무도 맡지 않은 지 이틀이 넘은 것입니다.', '오세진', 'new'],
   ])
   expect(findEntries(seen, 'forms.overdue')[0]?.to).toMatch(/^\/console\/forms\/[\da-f-]{36}$/)
 
-  expect((await today()).works.filter(({ key }) => key.startsWith('forms.'))).toEqual([])
+  expect((await readToday()).works.filter(({ key }) => key.startsWith('forms.'))).toEqual([])
 })

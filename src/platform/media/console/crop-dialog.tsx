@@ -55,7 +55,7 @@ export default function CropDialog({ medium, picture, close, onCropped }: CropDi
   const area = { left: crop.x, top: crop.y, width: crop.width, height: crop.height }
   const pixels = cropToPixels(picture, { turns, area })
 
-  const begin = (next: Ratio, quarters: number) => {
+  const resetCrop = (next: Ratio, quarters: number) => {
     setRatio(next)
     setTurns(quarters)
     setCrop(createLargestCrop(ratios[next], rotateSize(picture, quarters)))
@@ -65,9 +65,14 @@ export default function CropDialog({ medium, picture, close, onCropped }: CropDi
     setErrorText(undefined)
     try {
       // Rounding may exceed the edge by a hundredth of a pixel.
-      const within = (part: number) => Math.min(100, Math.max(0, part))
+      const clampPercent = (part: number) => Math.min(100, Math.max(0, part))
       const { left, top, width, height } = area
-      const cropArea = { left: within(left), top: within(top), width: within(width), height: within(height) }
+      const cropArea = {
+        left: clampPercent(left),
+        top: clampPercent(top),
+        width: clampPercent(width),
+        height: clampPercent(height),
+      }
       const answer = await client.crop({ params: { id: medium._id }, body: { turns, area: cropArea } })
       onCropped(answer.medium)
     } catch (error) {
@@ -89,17 +94,17 @@ export default function CropDialog({ medium, picture, close, onCropped }: CropDi
           <SegmentedControl
             aria-label={m.media_crop_ratio()}
             value={ratio}
-            onChange={(value) => begin(value as Ratio, turns)}
+            onChange={(value) => resetCrop(value as Ratio, turns)}
             data={Object.keys(ratios).map((value) => ({
               value,
               label: value === 'free' ? m.media_crop_free() : value,
             }))}
           />
           <span className={styles.turns}>
-            <Button leftSection={<Icon name="undo" />} onClick={() => begin(ratio, (turns + 3) % 4)}>
+            <Button leftSection={<Icon name="undo" />} onClick={() => resetCrop(ratio, (turns + 3) % 4)}>
               {m.media_crop_turn_left()}
             </Button>
-            <Button leftSection={<Icon name="redo" />} onClick={() => begin(ratio, (turns + 1) % 4)}>
+            <Button leftSection={<Icon name="redo" />} onClick={() => resetCrop(ratio, (turns + 1) % 4)}>
               {m.media_crop_turn_right()}
             </Button>
           </span>

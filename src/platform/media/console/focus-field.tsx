@@ -22,7 +22,7 @@ export function FocusField() {
   if (!picture) return null
   const [left, top] = (value ?? middle) as [number, number]
   const address = pictureAddress(picture, 720)
-  const press = ({ buttons, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+  const movePoint = ({ buttons, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (readOnly || buttons !== 1) return
     const box = currentTarget.getBoundingClientRect()
     set([toPercent(clientX - box.left, box.width), toPercent(clientY - box.top, box.height)])
@@ -30,7 +30,7 @@ export function FocusField() {
   const position = { objectPosition: `${left}% ${top}%` }
   return (
     <div className={styles.focus}>
-      <div className={styles.whole} onPointerDown={press} onPointerMove={press}>
+      <div className={styles.whole} onPointerDown={movePoint} onPointerMove={movePoint}>
         <img src={address} alt="" draggable={false} />
         <span className={styles.mark} style={{ left: `${left}%`, top: `${top}%` }} />
       </div>

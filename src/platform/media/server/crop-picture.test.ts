@@ -13,7 +13,7 @@ import { cropFocus, cropToPixels } from '../rules.ts'
 
 const bench = prepareBench(['console:media', 'console:upload'])
 const client = () => bench.api.client(contract, bench.editor)
-const upload = async (name: string, bytes: Uint8Array) =>
+const uploadMedium = async (name: string, bytes: Uint8Array) =>
   (await client().upload({ form: form('file', [name, bytes]) })).medium
 
 const colours = { red: '#ff0000', green: '#00ff00', blue: '#0000ff', white: '#ffffff' }
@@ -40,13 +40,13 @@ const readCorners = async (id: string): Promise<string[]> => {
   const { data, info } = await sharp(await readOriginal(id))
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const at = (left: number, top: number) => {
+  const readColorAt = (left: number, top: number) => {
     const [red = 0, green = 0, blue = 0] = data.subarray((top * info.width + left) * info.channels)
     const bits = [red, green, blue].map((part) => (part > 127 ? 'ff' : '00')).join('')
     return Object.entries(colours).find(([, colour]) => colour === `#${bits}`)?.[0] ?? bits
   }
   const [right, bottom] = [info.width - 2, info.height - 2]
-  return [at(1, 1), at(right, 1), at(1, bottom), at(right, bottom)]
+  return [readColorAt(1, 1), readColorAt(right, 1), readColorAt(1, bottom), readColorAt(right, bottom)]
 }
 const fullArea = { left: 0, top: 0, width: 100, height: 100 }
 const cropMedium = async ({ _id }: Media, area: typeof fullArea, turns = 0) =>
@@ -54,7 +54,7 @@ const cropMedium = async ({ _id }: Media, area: typeof fullArea, turns = 0) =>
 
 describe('a cropped picture', () => {
   it('is a new file with the selected pixels; the original is unchanged', async () => {
-    const medium = await upload('현장.사진.png', await drawFields().png().toBuffer())
+    const medium = await uploadMedium('현장.사진.png', await drawFields().png().toBuffer())
     const before = await readOriginal(medium._id)
     const cropped = await cropMedium(medium, { left: 50, top: 0, width: 50, height: 100 })
     expect(cropped).toMatchObject({
@@ -76,7 +76,7 @@ describe('a cropped picture', () => {
   })
 
   it('is first rotated clockwise by quarter turns', async () => {
-    const medium = await upload('a.png', await drawFields().png().toBuffer())
+    const medium = await uploadMedium('a.png', await drawFields().png().toBuffer())
     const turnedBy = async (turns: number) => readCorners((await cropMedium(medium, fullArea, turns))._id)
     expect(await turnedBy(1)).toEqual(['blue', 'red', 'white', 'green'])
     expect(await turnedBy(2)).toEqual(['white', 'blue', 'green', 'red'])
@@ -88,7 +88,7 @@ describe('a cropped picture', () => {
   })
 
   it('is rotated upright by its EXIF orientation and has no GPS data', async () => {
-    const medium = await upload('a.jpg', await photograph(400, 300))
+    const medium = await uploadMedium('a.jpg', await photograph(400, 300))
     expect([medium.picture?.width, medium.picture?.height]).toEqual([300, 400])
     const cropped = await cropMedium(medium, { left: 0, top: 50, width: 100, height: 50 })
     expect(cropped).toMatchObject({ mime: 'image/jpeg', picture: { width: 300, height: 200 } })
@@ -97,7 +97,7 @@ describe('a cropped picture', () => {
   })
 
   it('keeps the alternative text, and the focal point if it is inside', async () => {
-    const medium = await upload('a.webp', await drawFields().webp().toBuffer())
+    const medium = await uploadMedium('a.webp', await drawFields().webp().toBuffer())
     const { _id, updatedAt } = medium
     await client().update({ params: { id: _id }, body: { alt: { ko: '네 칸', en: '' }, focus: [80, 50], updatedAt } })
     const right = await cropMedium(medium, { left: 60, top: 0, width: 40, height: 100 })
@@ -107,7 +107,7 @@ describe('a cropped picture', () => {
   })
 
   it('is made from the widest variant if there is no original', async () => {
-    const medium = await upload('a.png', await drawFields().png().toBuffer())
+    const medium = await uploadMedium('a.png', await drawFields().png().toBuffer())
     await bench.api.services.files.remove(`${medium._id}/original`)
     const cropped = await cropMedium(medium, { left: 0, top: 0, width: 50, height: 50 })
     expect(await readCorners(cropped._id)).toEqual(['red', 'red', 'red', 'red'])
@@ -116,9 +116,9 @@ describe('a cropped picture', () => {
   })
 
   it('is refused for non-pictures, missing files, invalid rectangles and readers', async () => {
-    const medium = await upload('a.png', await drawFields().png().toBuffer())
+    const medium = await uploadMedium('a.png', await drawFields().png().toBuffer())
     const half = { ...fullArea, width: 50 }
-    const document = await upload('a.pdf', pdf())
+    const document = await uploadMedium('a.pdf', pdf())
     await expect(cropMedium(document, half)).rejects.toMatchObject({ status: 415 })
     await expect(cropMedium({ ...medium, _id: bench.api.clock.newId() }, half)).rejects.toMatchObject({ status: 404 })
     const cropArea = (area: unknown, turns?: unknown) => cropMedium(medium, area as typeof fullArea, turns as number)

@@ -33,7 +33,7 @@ const client = () => bench.api.client(contract, bench.editor)
 const database = () => bench.api.services.database
 const buildPictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as const, picture: id }]
 const isThere = async (id: string) => (await database().$count(files, eq(files.id, id))) === 1
-const usesOf = async (id: string) => (await client().uses({ params: { id } })).uses
+const readUses = async (id: string) => (await client().uses({ params: { id } })).uses
 
 /** Picture old enough that no form can be about to use it. */
 const buildOldPicture = async () => {
@@ -46,7 +46,7 @@ const buildOldPicture = async () => {
 describe('the uses of a file', () => {
   it('are found in columns, lists and addresses within texts, with title and link of the record', async () => {
     const id = await buildPicture(bench.api.context)
-    expect(await usesOf(id)).toEqual([])
+    expect(await readUses(id)).toEqual([])
     const popup = await buildPopup(bench.api.context, { title: { ko: '연휴 안내' }, picture: id })
     const banner = await buildBanner(bench.api.context, { title: { ko: '가을 설명회' }, pictures: buildPictures(id) })
     const post = await buildPost(bench.api.context)
@@ -54,7 +54,7 @@ describe('the uses of a file', () => {
       .update(postTexts)
       .set({ body: `<p><img src="/files/${id}/960.webp" alt=""></p>`, subject: '하자 점검' })
       .where(eq(postTexts.postId, post.id))
-    const all = await usesOf(id)
+    const all = await readUses(id)
     expect(all.sort((one, other) => one.entity.localeCompare(other.entity))).toEqual([
       { entity: 'banners', title: '가을 설명회', to: `/console/banners/${banner.id}` },
       { entity: 'boards', title: '하자 점검', to: `/console/boards/${post.id}` },
@@ -67,7 +67,7 @@ describe('the uses of a file', () => {
     // Changed or deleted records no longer use the file.
     await database().update(banners).set({ pictures: [] }).where(eq(banners.id, banner.id))
     await database().delete(popups).where(eq(popups.id, popup.id))
-    expect((await usesOf(id)).map(({ entity }) => entity)).toEqual(['boards'])
+    expect((await readUses(id)).map(({ entity }) => entity)).toEqual(['boards'])
   })
 
   it('are listed for readable sections, and only counted for others', async () => {
@@ -142,26 +142,26 @@ describe('the uses of a file', () => {
   it('ignore ids in texts that members write', async () => {
     const [namedPicture, embeddedPicture] = [await buildOldPicture(), await buildOldPicture()]
     const { id } = await buildReview(bench.api.context)
-    const change = (values: Partial<typeof shopReviews.$inferInsert>) =>
+    const changeReview = (values: Partial<typeof shopReviews.$inferInsert>) =>
       database().update(shopReviews).set(values).where(eq(shopReviews.id, id))
-    await change({ text: `/files/${embeddedPicture}/960.webp`, pictures: [namedPicture] })
-    expect((await usesOf(namedPicture)).map(({ entity }) => entity)).toEqual(['reviews'])
-    expect(await usesOf(embeddedPicture)).toEqual([])
+    await changeReview({ text: `/files/${embeddedPicture}/960.webp`, pictures: [namedPicture] })
+    expect((await readUses(namedPicture)).map(({ entity }) => entity)).toEqual(['reviews'])
+    expect(await readUses(embeddedPicture)).toEqual([])
     await client().remove({ params: { id: embeddedPicture } })
-    await change({ pictures: [] })
-    expect(await usesOf(namedPicture)).toEqual([])
+    await changeReview({ pictures: [] })
+    expect(await readUses(namedPicture)).toEqual([])
   })
 })
 
 describe('a file without uses', () => {
   it('is listed after a day and deleted with its bytes and a log line', async () => {
     const { medium } = await client().upload({ form: form('file', ['쓰지 않는.png', await picture('png')]) })
-    const unused = async () => (await client().list({ query: { use: 'unused' } })).media.map(({ _id }) => _id)
-    expect(await unused()).not.toContain(medium._id)
+    const listUnused = async () => (await client().list({ query: { use: 'unused' } })).media.map(({ _id }) => _id)
+    expect(await listUnused()).not.toContain(medium._id)
     await expect(client().remove({ params: { id: medium._id } })).rejects.toMatchObject({ status: 409 })
     const createdAt = new Date(bench.api.clock.now().getTime() - unusedAfter - 1000)
     await database().update(files).set({ createdAt }).where(eq(files.id, medium._id))
-    expect(await unused()).toContain(medium._id)
+    expect(await listUnused()).toContain(medium._id)
     await client().remove({ params: { id: medium._id } })
     expect(await isThere(medium._id)).toBe(false)
     await jobHandlers(bench.api.services).forgetBytes?.({ id: medium._id })

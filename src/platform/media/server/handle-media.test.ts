@@ -8,7 +8,7 @@ import { prepareBench } from '#test/suites/check-plain-resource.ts'
 
 const bench = prepareBench(['console:media', 'console:upload'])
 const client = () => bench.api.client(contract, bench.editor)
-const upload = async (name: string, bytes: Uint8Array) =>
+const uploadMedium = async (name: string, bytes: Uint8Array) =>
   (await client().upload({ form: form('file', [name, bytes]) })).medium
 
 describe('media', () => {
@@ -31,8 +31,8 @@ describe('media', () => {
   })
 
   it('are filtered by kind and text and sorted by size', async () => {
-    await upload('균열 사진.png', await picture('png', 500, 500))
-    await upload('작은 사진.png', await picture('png'))
+    await uploadMedium('균열 사진.png', await picture('png', 500, 500))
+    await uploadMedium('작은 사진.png', await picture('png'))
     const listNames = async (query: object) => (await client().list({ query })).media.map(({ name }) => name)
     expect(await listNames({ kind: 'picture', sort: '-bytes' })).toEqual(['균열 사진.png', '작은 사진.png'])
     expect(await listNames({ q: '균열' })).toEqual(['균열 사진.png'])
@@ -40,7 +40,7 @@ describe('media', () => {
   })
 
   it('have an alternative text that reaches every page that shows them', async () => {
-    const medium = await upload('a.png', await picture('png'))
+    const medium = await uploadMedium('a.png', await picture('png'))
     await bench.told.tags()
     const alt = { ko: '외벽 균열', en: 'A crack in the wall' }
     const changed = await client().update({ params: { id: medium._id }, body: { alt, updatedAt: medium.updatedAt } })
@@ -55,14 +55,14 @@ describe('media', () => {
   })
 
   it('have a focal point that reaches every page that shows them', async () => {
-    const medium = await upload('a.png', await picture('png'))
+    const medium = await uploadMedium('a.png', await picture('png'))
     expect([medium.focus, medium.picture?.focus]).toEqual([null, undefined])
     await bench.told.tags()
-    const change = (focus: unknown, { _id, updatedAt } = medium) =>
+    const changeFocus = (focus: unknown, { _id, updatedAt } = medium) =>
       client().update({ params: { id: _id }, body: { alt: {}, focus: focus as [number, number], updatedAt } })
     for (const focus of [[50], [50, 101], [-1, 50], [0.5, 50], [50, 50, 50], '50 50', { x: 1 }])
-      await expect(change(focus), JSON.stringify(focus)).rejects.toMatchObject({ status: 400 })
-    const { medium: changed } = await change([20, 100])
+      await expect(changeFocus(focus), JSON.stringify(focus)).rejects.toMatchObject({ status: 400 })
+    const { medium: changed } = await changeFocus([20, 100])
     expect([changed.focus, changed.picture?.focus]).toEqual([
       [20, 100],
       [20, 100],
@@ -74,10 +74,10 @@ describe('media', () => {
       body: { alt: { ko: '외벽' }, updatedAt: changed.updatedAt },
     })
     expect(described.focus).toEqual([20, 100])
-    const { medium: again } = await change(null, described)
+    const { medium: again } = await changeFocus(null, described)
     expect([again.focus, again.picture?.focus]).toEqual([null, undefined])
     // The form always sends a focal point; the center is stored as null.
-    const { medium: middle } = await change([50, 50], again)
+    const { medium: middle } = await changeFocus([50, 50], again)
     expect([middle.focus, middle.picture?.focus]).toEqual([null, undefined])
   })
 

@@ -49,7 +49,7 @@ const listShownPictures = async (ids: string[]) => {
   const rows = await database().select().from(banners).where(inArray(banners.id, ids))
   return rows.map((row) => row.pictures[0]?.picture)
 }
-const usesOf = async (id: string) => (await client().uses({ params: { id } })).replacement
+const readUses = async (id: string) => (await client().uses({ params: { id } })).replacement
 const createRefusal = (code: string, file?: string) => ({ refusal: { code, ...(file && { fields: { file } }) } })
 
 describe('a replaced file', () => {
@@ -77,7 +77,7 @@ describe('a replaced file', () => {
         createdAt: practice.updatedAt,
         updatedAt: practice.updatedAt,
       })
-    expect(await usesOf(was)).toEqual({ follow: 4, stay: 0, barred: 0 })
+    expect(await readUses(was)).toEqual({ follow: 4, stay: 0, barred: 0 })
     await bench.told.tags()
 
     const { medium, records } = await replaceFile(was, becomes)
@@ -169,7 +169,7 @@ describe('a replaced file', () => {
       .update(terms)
       .set({ body: { ko: `<p><img src="/files/${was}/960.webp" alt=""></p>` } })
       .where(eq(terms.id, version.id))
-    expect(await usesOf(was)).toEqual({ follow: 1, stay: 3, barred: 0 })
+    expect(await readUses(was)).toEqual({ follow: 1, stay: 3, barred: 0 })
     expect(await replaceFile(was, becomes)).toMatchObject({ records: 1 })
     const [sold] = await database().select().from(shopGoods).where(eq(shopGoods.id, good.id))
     const [line] = await database().select().from(shopOrderLines).where(eq(shopOrderLines.orderId, order.id))
@@ -177,7 +177,7 @@ describe('a replaced file', () => {
     const [agreed] = await database().select().from(terms).where(eq(terms.id, version.id))
     expect([sold?.pictures, line?.picture, reviewRow?.pictures]).toEqual([[becomes], was, [was]])
     expect(agreed?.body.ko).toContain(was)
-    expect(await usesOf(was)).toEqual({ follow: 0, stay: 3, barred: 0 })
+    expect(await readUses(was)).toEqual({ follow: 0, stay: 3, barred: 0 })
     await expect(replaceFile(was, await insertFile())).rejects.toMatchObject({
       status: 409,
       ...createRefusal('conflict', expect.stringContaining('회원이 올린 자료')),
@@ -342,7 +342,7 @@ describe('a file replaced under concurrency', () => {
     expect(await replacing).toMatchObject({ records: 1 })
     const [row] = await database().select().from(banners).where(eq(banners.id, banner.id))
     expect([row?.title.ko, row?.pictures.map(({ picture }) => picture)]).toEqual(['겨울 설명회', [becomes, becomes]])
-    expect(await usesOf(was)).toEqual({ follow: 0, stay: 0, barred: 0 })
+    expect(await readUses(was)).toEqual({ follow: 0, stay: 0, barred: 0 })
   })
 
   it('loses a concurrent write with a naive read-then-write (control)', async () => {

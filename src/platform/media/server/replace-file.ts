@@ -23,14 +23,15 @@ const listBarredTables = (context: Context, following: ReadonlyMap<string, FileU
 /** Counts the records affected by a replacement. */
 export const previewReplacement = async (context: Context, id: string): Promise<MediaReplacement> => {
   const following = findFollowingUses(context)
-  const has = (sources: readonly string[]) => sql`source = ANY (${sql.param(sources)}::text[])`
-  const follows = has([...following.keys()])
-  const count = (where: ReturnType<typeof sql>) => sql<number>`count(DISTINCT record_id) FILTER (WHERE ${where})::int`
+  const hasSourceSql = (sources: readonly string[]) => sql`source = ANY (${sql.param(sources)}::text[])`
+  const follows = hasSourceSql([...following.keys()])
+  const countSql = (where: ReturnType<typeof sql>) =>
+    sql<number>`count(DISTINCT record_id) FILTER (WHERE ${where})::int`
   const [found] = await context.database
     .select({
-      follow: count(follows),
-      stay: count(sql`NOT ${follows}`),
-      barred: count(has(listBarredTables(context, following))),
+      follow: countSql(follows),
+      stay: countSql(sql`NOT ${follows}`),
+      barred: countSql(hasSourceSql(listBarredTables(context, following))),
     })
     .from(fileUses)
     .where(eq(fileUses.fileId, id))

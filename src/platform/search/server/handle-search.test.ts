@@ -30,47 +30,47 @@ afterEach(async () => {
 
 type Query = z.input<typeof contract.find.query>
 const client = (locale: 'ko' | 'en' | 'cn' = 'ko') => bench.api.client(contract, null, locale)
-const find = (query: Query, locale: 'ko' | 'en' | 'cn' = 'ko') => client(locale).find({ query })
-const titles = async (q: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
-  (await find({ q }, locale)).groups.flatMap((group) => group.results.map((result) => result.title))
+const searchFor = (query: Query, locale: 'ko' | 'en' | 'cn' = 'ko') => client(locale).find({ query })
+const listTitles = async (q: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
+  (await searchFor({ q }, locale)).groups.flatMap((group) => group.results.map((result) => result.title))
 
 const inHours = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * hour).toISOString()
-const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
+const buildStory = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
   buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: inHours(-1), ...text }) } })
 
 describe('search terms', () => {
   it('match parts, with or without spaces, initials, and the other keyboard layout', async () => {
-    await story('집합건물 하자 보수 보증금')
+    await buildStory('집합건물 하자 보수 보증금')
     for (const q of ['하', '하자', '하자보수', '하자 보수', '보증금 하자', '수보증', 'ㅎㅈ', 'ㅈㅎㄱㅁ', 'gkwk'])
-      expect([q, await titles(q)]).toEqual([q, ['집합건물 하자 보수 보증금']])
+      expect([q, await listTitles(q)]).toEqual([q, ['집합건물 하자 보수 보증금']])
     for (const q of ['하수', 'ㅎㅎ', 'rkr', '', '%', '_', '?', "' OR 1=1"])
-      expect([q, await titles(q)]).toEqual([q, []])
+      expect([q, await listTitles(q)]).toEqual([q, []])
   })
 
   it('are converted to the other keyboard layout only without results as typed', async () => {
-    await story('하자 이야기')
-    expect(await find({ q: 'gkwk' })).toMatchObject({ swapped: '하자', groups: [{ total: 1 }] })
-    await story('gkwk 이야기')
-    expect(await find({ q: 'gkwk' })).toMatchObject({
+    await buildStory('하자 이야기')
+    expect(await searchFor({ q: 'gkwk' })).toMatchObject({ swapped: '하자', groups: [{ total: 1 }] })
+    await buildStory('gkwk 이야기')
+    expect(await searchFor({ q: 'gkwk' })).toMatchObject({
       swapped: null,
       groups: [{ results: [{ title: 'gkwk 이야기' }] }],
     })
-    expect((await find({ q: '하자' })).swapped).toBeNull()
+    expect((await searchFor({ q: '하자' })).swapped).toBeNull()
   })
 
   it('match texts without markup, ranked after titles; an equal title ranks first', async () => {
-    await story('다른 제목', { body: '<p>옥상 <strong>누</strong>수 &amp; 균열</p>', publishFrom: inHours(-1) })
-    await story('누수를 찾다', { publishFrom: inHours(-3) })
-    await story('새 누수', { publishFrom: inHours(-2) })
-    await story('누수', { publishFrom: inHours(-9) })
-    expect(await titles('누수')).toEqual(['누수', '새 누수', '누수를 찾다', '다른 제목'])
-    expect(await titles('strong')).toEqual([])
-    expect(await titles('amp')).toEqual([])
+    await buildStory('다른 제목', { body: '<p>옥상 <strong>누</strong>수 &amp; 균열</p>', publishFrom: inHours(-1) })
+    await buildStory('누수를 찾다', { publishFrom: inHours(-3) })
+    await buildStory('새 누수', { publishFrom: inHours(-2) })
+    await buildStory('누수', { publishFrom: inHours(-9) })
+    expect(await listTitles('누수')).toEqual(['누수', '새 누수', '누수를 찾다', '다른 제목'])
+    expect(await listTitles('strong')).toEqual([])
+    expect(await listTitles('amp')).toEqual([])
   })
 
   it('are highlighted by position, and markup in titles stays text', async () => {
-    await story('<b>하자</b> 표시', { summary: '하자 하나, 하자 둘' })
-    const { groups } = await find({ q: '하자' })
+    await buildStory('<b>하자</b> 표시', { summary: '하자 하나, 하자 둘' })
+    const { groups } = await searchFor({ q: '하자' })
     expect(groups[0]?.results[0]).toMatchObject({
       title: '<b>하자</b> 표시',
       titleMarks: [[3, 5]],
@@ -85,12 +85,12 @@ describe('search terms', () => {
 
 describe('a search result', () => {
   it('is published now: no draft, hidden, trashed, scheduled or expired text', async () => {
-    await story('지금 균열')
-    await story('초안 균열', { state: 'draft' })
-    await story('숨긴 균열', { state: 'hidden' })
+    await buildStory('지금 균열')
+    await buildStory('초안 균열', { state: 'draft' })
+    await buildStory('숨긴 균열', { state: 'hidden' })
     const soon = inHours(2)
-    await story('올 균열', { publishFrom: soon })
-    await story('지난 균열', { publishFrom: inHours(-3), publishTo: inHours(-2) })
+    await buildStory('올 균열', { publishFrom: soon })
+    await buildStory('지난 균열', { publishFrom: inHours(-3), publishTo: inHours(-2) })
     await buildPost(bench.api.context, {
       texts: { ko: postText({ subject: '버린 균열' }) },
       trashedAt: bench.api.clock.now(),
@@ -101,32 +101,32 @@ describe('a search result', () => {
     expect(groups.flatMap((group) => group.results.map(({ title }) => title))).toEqual(['지금 균열'])
     expect(scope.until).toBe(Date.parse(soon))
     bench.api.clock.forward(2 * hour + 1000)
-    expect(await titles('균열')).toEqual(['올 균열', '지금 균열'])
+    expect(await listTitles('균열')).toEqual(['올 균열', '지금 균열'])
   })
 
   it('follows every change of a record within its transaction', async () => {
     const { api } = bench
     const editor = await api.actor(['console', 'console:boards'])
-    const row = await story('처음 제목')
+    const row = await buildStory('처음 제목')
     const posted = api.client(boards, editor)
     const { board } = await posted.get({ params: { id: row.id } })
     const texts = { ko: { ...board.texts.ko, subject: '바뀐 제목' } }
     await posted.update({ params: { id: row.id }, body: { texts, slug: 'new-way', updatedAt: board.updatedAt } })
-    expect(await titles('처음')).toEqual([])
-    expect((await find({ q: '바뀐' })).groups[0]?.results[0]?.path).toBe('/story/new-way')
+    expect(await listTitles('처음')).toEqual([])
+    expect((await searchFor({ q: '바뀐' })).groups[0]?.results[0]?.path).toBe('/story/new-way')
     await expect(
       api.context.transaction(async (within) => {
         await within.database.execute(sql`UPDATE post_texts SET subject = '취소된 제목' WHERE post_id = ${row.id}`)
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
-    expect(await titles('취소된')).toEqual([])
+    expect(await listTitles('취소된')).toEqual([])
     await posted.bulk({ body: { ids: [row.id], act: 'trash' } })
-    expect(await titles('바뀐')).toEqual([])
+    expect(await listTitles('바뀐')).toEqual([])
     await posted.bulk({ body: { ids: [row.id], act: 'restore' } })
-    expect(await titles('바뀐')).toEqual(['바뀐 제목'])
+    expect(await listTitles('바뀐')).toEqual(['바뀐 제목'])
     await database().delete(posts)
-    expect(await titles('바뀐')).toEqual([])
+    expect(await listTitles('바뀐')).toEqual([])
   })
 
   it('is grouped by kind; a single kind is paged and counted up to a limit', async () => {
@@ -134,8 +134,9 @@ describe('a search result', () => {
     await buildLawyer(context, { key: 'kim', title: { ko: '김하자' }, titleEn: 'Kim Haja' })
     await buildOffice(context, { key: 'seoul', title: { ko: '하자 사무소' } })
     await buildPost(context, { code: 'project', texts: { ko: postText({ subject: '하자 사례' }) } })
-    for (let count = 1; count <= 23; count += 1) await story(`하자 소식 ${count}`, { publishFrom: inHours(-count) })
-    const all = await find({ q: '하자' })
+    for (let count = 1; count <= 23; count += 1)
+      await buildStory(`하자 소식 ${count}`, { publishFrom: inHours(-count) })
+    const all = await searchFor({ q: '하자' })
     expect(all.groups.map(({ kind, total, results }) => [kind, total, results.length])).toEqual([
       ['lawyer', 1, 1],
       ['project', 1, 1],
@@ -143,12 +144,12 @@ describe('a search result', () => {
       ['office', 1, 1],
     ])
     expect(all.groups[0]?.results[0]).toMatchObject({ path: '/introduction/lawyer/kim', date: null, lang: 'ko' })
-    const second = await find({ q: '하자', kind: 'story', page: 2 })
+    const second = await searchFor({ q: '하자', kind: 'story', page: 2 })
     expect(second.groups.map(({ total, results }) => [total, results.map(({ title }) => title)])).toEqual([
       [23, ['하자 소식 21', '하자 소식 22', '하자 소식 23']],
     ])
-    expect((await find({ q: '하자', kind: 'story', page: 9 })).groups).toMatchObject([{ total: 23, results: [] }])
-    expect(await titles('haja')).toEqual(['김하자'])
+    expect((await searchFor({ q: '하자', kind: 'story', page: 9 })).groups).toMatchObject([{ total: 23, results: [] }])
+    expect(await listTitles('haja')).toEqual(['김하자'])
   })
 
   it('is in the requested language, or in Korean if not translated', async () => {
@@ -158,14 +159,14 @@ describe('a search result', () => {
         en: postText({ subject: 'Leak in the basement', publishFrom: inHours(-2), publishTo: inHours(1) }),
       },
     })
-    await story('누수 소식')
-    expect(await titles('누수', 'en')).toEqual(['누수 소식'])
-    expect(await titles('누수', 'cn')).toEqual(expect.arrayContaining(['누수 소식', '지하 누수']))
-    expect((await find({ q: 'basement' }, 'en')).groups[0]?.results[0]?.lang).toBe('en')
-    expect(await titles('basement')).toEqual([])
+    await buildStory('누수 소식')
+    expect(await listTitles('누수', 'en')).toEqual(['누수 소식'])
+    expect(await listTitles('누수', 'cn')).toEqual(expect.arrayContaining(['누수 소식', '지하 누수']))
+    expect((await searchFor({ q: 'basement' }, 'en')).groups[0]?.results[0]?.lang).toBe('en')
+    expect(await listTitles('basement')).toEqual([])
     bench.api.clock.forward(2 * hour)
-    expect(await titles('누수', 'en')).toEqual(expect.arrayContaining(['누수 소식', '지하 누수']))
-    expect(await titles('basement', 'en')).toEqual([])
+    expect(await listTitles('누수', 'en')).toEqual(expect.arrayContaining(['누수 소식', '지하 누수']))
+    expect(await listTitles('basement', 'en')).toEqual([])
   })
 })
 
@@ -178,24 +179,24 @@ describe('without results for all words', () => {
     ['벽이 갈라졌어요', '벽이 갈라지', ['벽이 갈라지는 집']],
     ['GKWK 누수', '누수', ['지하 누수를 찾다']],
   ])('%j returns results of the closest query, %j', async (q, nearest, found) => {
-    await story('지하 누수를 찾다', { publishFrom: inHours(-1) })
-    await story('벽이 갈라지는 집', { publishFrom: inHours(-2) })
-    expect(await find({ q })).toMatchObject({ nearest, swapped: null })
-    expect(await titles(q)).toEqual(found)
+    await buildStory('지하 누수를 찾다', { publishFrom: inHours(-1) })
+    await buildStory('벽이 갈라지는 집', { publishFrom: inHours(-2) })
+    expect(await searchFor({ q })).toMatchObject({ nearest, swapped: null })
+    expect(await listTitles(q)).toEqual(found)
   })
 
   it('runs few statements, however many words are dropped', async () => {
-    await story('지하 누수를 찾다')
+    await buildStory('지하 누수를 찾다')
     const querySpy = vi.spyOn(pg.Client.prototype, 'query')
-    expect(await find({ q: '없는말 다른말 또다른말 넷째말 다섯째말 누수' })).toMatchObject({ nearest: '누수' })
+    expect(await searchFor({ q: '없는말 다른말 또다른말 넷째말 다섯째말 누수' })).toMatchObject({ nearest: '누수' })
     expect(querySpy.mock.calls.length).toBeLessThanOrEqual(9)
     querySpy.mockRestore()
   })
 
   it('returns nothing for an unlike query, nor for a single kind', async () => {
-    await story('지하 누수를 찾다')
-    expect(await find({ q: '전혀다른말' })).toMatchObject({ groups: [], nearest: null })
-    expect(await find({ q: '주차장 누수', kind: 'story' })).toMatchObject({ groups: [], nearest: null })
+    await buildStory('지하 누수를 찾다')
+    expect(await searchFor({ q: '전혀다른말' })).toMatchObject({ groups: [], nearest: null })
+    expect(await searchFor({ q: '주차장 누수', kind: 'story' })).toMatchObject({ groups: [], nearest: null })
   })
 })
 
@@ -207,7 +208,7 @@ describe('the query', () => {
     [{ q: '하자', page: String(maxCounted) }, 'page'],
     [{ q: '하자', sort: 'x' }, 'sort'],
   ])('rejects %j with the name of the field', async (query, field) => {
-    await expect(find(query as never)).rejects.toMatchObject({
+    await expect(searchFor(query as never)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
@@ -233,13 +234,13 @@ it('normalizes texts equally in the database and the application', async () => {
 })
 
 it('returns no result and no address of a disabled site', async () => {
-  await story('하자 소식')
+  await buildStory('하자 소식')
   const switchFirm = (firm: boolean) =>
     buildSetting(bench.api.context, { modules: { firm, match: true, auction: true, shop: false } })
   await switchFirm(false)
-  expect([await titles('하자'), (await client().addresses()).total]).toEqual([[], 0])
+  expect([await listTitles('하자'), (await client().addresses()).total]).toEqual([[], 0])
   await switchFirm(true)
-  expect([await titles('하자'), (await client().addresses()).total]).toEqual([['하자 소식'], 1])
+  expect([await listTitles('하자'), (await client().addresses()).total]).toEqual([['하자 소식'], 1])
 })
 
 it('returns the addresses of published records with languages and pictures', async () => {
@@ -250,7 +251,7 @@ it('returns the addresses of published records with languages and pictures', asy
     thumb: picture,
     texts: { ko: postText({ publishFrom: inHours(-1) }), en: postText({ subject: 'First', publishFrom: inHours(-1) }) },
   })
-  await story('올 글', { publishFrom: inHours(1) })
+  await buildStory('올 글', { publishFrom: inHours(1) })
   await buildOffice(context, { key: 'seoul' })
   const { addresses, total } = await client().addresses()
   expect(total).toBe(2)

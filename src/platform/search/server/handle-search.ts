@@ -171,7 +171,9 @@ const findFirstWithResults = async (
   attempts: readonly Attempt[],
   kinds: readonly string[],
 ): Promise<Attempt | undefined> => {
-  const tried = attempts.flatMap(({ variants }, attempt) => variants.map((variant) => ({ ...variant, attempt })))
+  const tried = attempts.flatMap(({ variants }, attemptIndex) =>
+    variants.map((variant) => ({ ...variant, attempt: attemptIndex })),
+  )
   if (tried.length === 0) return undefined
   const at = sql`${context.now().toISOString()}::timestamptz`
   const { rows } = await context.database.execute<{ attempt: number }>(sql`
@@ -193,18 +195,18 @@ const findNearest = async (
   groups: readonly SynonymGroup[],
   options: SearchOptions,
 ) => {
-  const attempt = ({ terms }: Variant): Attempt => {
+  const createAttempt = ({ terms }: Variant): Attempt => {
     const words = terms.join(' ')
     return { words, variants: createVariants(words, groups, context.locale) }
   }
-  const first = async (variants: readonly Variant[]) =>
-    findFirstWithResults(context, variants.map(attempt), options.kinds)
+  const findFirst = async (variants: readonly Variant[]) =>
+    findFirstWithResults(context, variants.map(createAttempt), options.kinds)
   const [basic, ...fewer] = reduceQuery(query)
-  let found = await first(basic ? [basic] : [])
+  let found = await findFirst(basic ? [basic] : [])
   if (!found) {
     const synonyms = groups.flatMap((group) => Object.values(group).flat())
     const spelled = respellQuery(query, [...synonyms, ...(await listTitles(context, options.kinds))])
-    found = await first(spelled ? [spelled, ...fewer] : fewer)
+    found = await findFirst(spelled ? [spelled, ...fewer] : fewer)
   }
   return found
     ? { groups: await findGroups(context, found.variants, options), nearest: found.words }

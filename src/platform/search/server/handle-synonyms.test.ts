@@ -25,41 +25,41 @@ afterEach(async () => {
   await database().delete(searchSynonyms)
 })
 
-const find = (query: z.input<typeof contract.find.query>) => bench.api.client(contract).find({ query })
-const titles = async (q: string) =>
-  (await find({ q })).groups.flatMap(({ results }) => results.map(({ title }) => title))
+const searchFor = (query: z.input<typeof contract.find.query>) => bench.api.client(contract).find({ query })
+const listTitles = async (q: string) =>
+  (await searchFor({ q })).groups.flatMap(({ results }) => results.map(({ title }) => title))
 
 const inHours = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
-const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
+const buildStory = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
   buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: inHours(-1), ...text }) } })
 
 describe('synonyms', () => {
   const buildLeakStories = async () => {
-    await story('누수 소식', { publishFrom: inHours(-1) })
-    await story('천장에서 물이 새는 집', { publishFrom: inHours(-2) })
-    await story('물샘과 누수', { publishFrom: inHours(-3) })
-    await story('균열 소식', { publishFrom: inHours(-4) })
+    await buildStory('누수 소식', { publishFrom: inHours(-1) })
+    await buildStory('천장에서 물이 새는 집', { publishFrom: inHours(-2) })
+    await buildStory('물샘과 누수', { publishFrom: inHours(-3) })
+    await buildStory('균열 소식', { publishFrom: inHours(-4) })
   }
 
   it('find each other’s records, those of the typed word first, each once', async () => {
     await buildLeakStories()
-    expect(await titles('누수')).toEqual(['누수 소식', '물샘과 누수'])
+    expect(await listTitles('누수')).toEqual(['누수 소식', '물샘과 누수'])
     await buildSynonym(bench.api.context)
-    expect(await titles('누수')).toEqual(['누수 소식', '물샘과 누수', '천장에서 물이 새는 집'])
-    expect(await titles('물이 새요')).toEqual(['누수 소식', '물샘과 누수', '천장에서 물이 새는 집'])
-    expect(await titles('물이 샌다')).toHaveLength(3)
-    expect(await titles('leak')).toHaveLength(3)
-    expect((await find({ q: '누수' })).groups).toMatchObject([{ total: 3, isMore: false }])
-    expect((await find({ q: '누수' })).nearest).toBeNull()
+    expect(await listTitles('누수')).toEqual(['누수 소식', '물샘과 누수', '천장에서 물이 새는 집'])
+    expect(await listTitles('물이 새요')).toEqual(['누수 소식', '물샘과 누수', '천장에서 물이 새는 집'])
+    expect(await listTitles('물이 샌다')).toHaveLength(3)
+    expect(await listTitles('leak')).toHaveLength(3)
+    expect((await searchFor({ q: '누수' })).groups).toMatchObject([{ total: 3, isMore: false }])
+    expect((await searchFor({ q: '누수' })).nearest).toBeNull()
   })
 
   it('are counted and paged together across pages', async () => {
     await buildSynonym(bench.api.context, { ko: ['누수', '물샘'], en: [], cn: [] })
-    for (let count = 1; count <= 15; count += 1) await story(`누수 ${count}`, { publishFrom: inHours(-count) })
-    for (let count = 1; count <= 15; count += 1) await story(`물샘 ${count}`, { publishFrom: inHours(-count) })
-    await story('누수와 물샘', { publishFrom: inHours(-40) })
-    expect((await find({ q: '물샘' })).groups).toMatchObject([{ total: 31, isMore: false }])
-    const pages = await Promise.all([1, 2].map((page) => find({ q: '물샘', kind: 'story', page })))
+    for (let count = 1; count <= 15; count += 1) await buildStory(`누수 ${count}`, { publishFrom: inHours(-count) })
+    for (let count = 1; count <= 15; count += 1) await buildStory(`물샘 ${count}`, { publishFrom: inHours(-count) })
+    await buildStory('누수와 물샘', { publishFrom: inHours(-40) })
+    expect((await searchFor({ q: '물샘' })).groups).toMatchObject([{ total: 31, isMore: false }])
+    const pages = await Promise.all([1, 2].map((page) => searchFor({ q: '물샘', kind: 'story', page })))
     const found = pages.flatMap(({ groups }) => groups.flatMap(({ results }) => results.map(({ title }) => title)))
     expect(found).toHaveLength(31)
     expect(new Set(found).size).toBe(31)
@@ -71,9 +71,9 @@ describe('synonyms', () => {
     await buildLeakStories()
     const staff = bench.api.client(synonyms, bench.editor)
     const { synonym } = await staff.create({ body: synonymInput() })
-    expect(await titles('leak')).toHaveLength(3)
+    expect(await listTitles('leak')).toHaveLength(3)
     await staff.remove({ params: { id: synonym._id } })
-    expect(await titles('누수')).toHaveLength(2)
+    expect(await listTitles('누수')).toHaveLength(2)
   })
 
   it.each([
@@ -92,10 +92,10 @@ describe('synonyms', () => {
   it('remain at least two after a change', async () => {
     const staff = bench.api.client(synonyms, bench.editor)
     const { synonym } = await staff.create({ body: synonymInput({ ko: ['누수', '물샘'], en: [], cn: [] }) })
-    const change = (ko: string[]) =>
+    const changeWords = (ko: string[]) =>
       staff.update({ params: { id: synonym._id }, body: { ko, updatedAt: synonym.updatedAt } })
-    await expect(change(['누수'])).rejects.toMatchObject({ status: 400 })
-    expect((await change(['누수', '물이 새다'])).synonym.ko).toEqual(['누수', '물이 새다'])
+    await expect(changeWords(['누수'])).rejects.toMatchObject({ status: 400 })
+    expect((await changeWords(['누수', '물이 새다'])).synonym.ko).toEqual(['누수', '물이 새다'])
   })
 
   it('are seeded once by the demonstration', async () => {

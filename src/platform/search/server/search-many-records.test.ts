@@ -30,7 +30,7 @@ beforeAll(async () => {
       ) AS made, unnest(CASE WHEN number % 10 = 5 THEN ARRAY['ko', 'en'] ELSE ARRAY['ko'] END) AS locale`)
 })
 
-const find = (query: { q: string; kind?: 'story' | 'project'; page?: number }, locale: 'ko' | 'en') =>
+const searchFor = (query: { q: string; kind?: 'story' | 'project'; page?: number }, locale: 'ko' | 'en') =>
   bench.api.client(contract, null, locale).find({ query })
 
 /** Reference implementation: scans every text. */
@@ -62,7 +62,7 @@ it.each([
   for (const locale of ['ko', 'en'] as const)
     for (const kind of ['story', 'project'] as const) {
       const expected = await findByScan(kind, locale, terms, toSearchKey(q))
-      const { groups } = await find({ q }, locale)
+      const { groups } = await searchFor({ q }, locale)
       const group = groups.find((one) => one.kind === kind)
       expect([kind, group?.total ?? 0, group?.isMore ?? false]).toEqual([
         kind,
@@ -71,7 +71,7 @@ it.each([
       ])
       expect(group?.results.map(({ _id }) => _id) ?? []).toEqual(expected.slice(0, 5))
       for (const page of [1, 2, maxCounted / 20]) {
-        const { groups: paged } = await find({ q, kind, page }, locale)
+        const { groups: paged } = await searchFor({ q, kind, page }, locale)
         expect(paged[0]?.results.map(({ _id }) => _id) ?? []).toEqual(expected.slice((page - 1) * 20, page * 20))
       }
     }
@@ -85,13 +85,13 @@ it('finds the same by synonyms as a scan of all texts for each, each record once
         ['누수', '아파트감정', '균열'].map((word) => findByScan(kind, locale, [word], word)),
       )
       const expected = [...new Set(each.flat())]
-      const { groups } = await find({ q: '누수' }, locale)
+      const { groups } = await searchFor({ q: '누수' }, locale)
       expect(groups.find((one) => one.kind === kind)).toMatchObject({
         total: Math.min(expected.length, maxCounted),
         isMore: expected.length > maxCounted,
       })
       for (const page of [1, 2, 8]) {
-        const { groups: paged } = await find({ q: '누수', kind, page }, locale)
+        const { groups: paged } = await searchFor({ q: '누수', kind, page }, locale)
         expect(paged[0]?.results.map(({ _id }) => _id) ?? []).toEqual(expected.slice((page - 1) * 20, page * 20))
       }
     }
@@ -112,5 +112,5 @@ it('uses indexes, whatever the table size when plans were cached', async () => {
 
 it('has an index that can be rebuilt, as restore and repair do', async () => {
   await database().execute(sql`REINDEX INDEX search_entries_grams`)
-  expect((await find({ q: '새누수소식', kind: 'story' }, 'ko')).groups).toMatchObject([{ kind: 'story' }])
+  expect((await searchFor({ q: '새누수소식', kind: 'story' }, 'ko')).groups).toMatchObject([{ kind: 'story' }])
 })

@@ -24,7 +24,7 @@ export function SiteSwitchesField() {
     home: home === 'match' ? home : 'firm',
     matchHost: typeof matchHost === 'string' && matchHost !== '' ? matchHost : null,
   })
-  const addressOf = (key: string, path: string) => (apart?.site === key ? apart.host : key === first ? '/' : path)
+  const getSiteAddress = (key: string, path: string) => (apart?.site === key ? apart.host : key === first ? '/' : path)
   return (
     <ul className={styles.sites}>
       {sites.map(({ key, label, path }, index) => (
@@ -35,7 +35,7 @@ export function SiteSwitchesField() {
             label={label()}
             onChange={({ currentTarget }) => set({ ...data, [key]: currentTarget.checked })}
           />
-          <span className={styles.path}>{addressOf(key, path)}</span>
+          <span className={styles.path}>{getSiteAddress(key, path)}</span>
           {!data[key] && <span className={styles.off}>{m.settings_module_off()}</span>}
         </li>
       ))}

@@ -9,7 +9,7 @@ const bench = prepareBench(['console:setting'])
 afterEach(() => buildSetting(bench.api.context))
 
 const client = () => bench.api.client(contract, bench.editor)
-const change = async (body: object) => {
+const changeSettings = async (body: object) => {
   const { setting } = await client().get()
   return (await client().update({ body: { ...body, updatedAt: setting.updatedAt } })).setting
 }
@@ -18,7 +18,7 @@ describe('the settings', () => {
   it('change by group, keep groups that were not sent, invalidate the cache and are logged', async () => {
     const { setting: before } = await client().get()
     await bench.told.tags()
-    const after = await change({ phone: '02-000-1234', seo: { naver: 'abc', google: '' } })
+    const after = await changeSettings({ phone: '02-000-1234', seo: { naver: 'abc', google: '' } })
     expect(after).toEqual({
       ...before,
       phone: '02-000-1234',
@@ -47,7 +47,7 @@ describe('the settings', () => {
     [{ payTo: { bank: '시연은행', number: '계좌', holder: '대청' } }, 'payTo.number'],
     [{ secret: 'x' }, 'secret'],
   ])('names the invalid field: %j', async (input, field) => {
-    await expect(change(input)).rejects.toMatchObject({
+    await expect(changeSettings(input)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
@@ -61,7 +61,7 @@ describe('the settings', () => {
     [{ home: 'match', modules: { firm: true, match: false, auction: true, shop: true } }, 'home'],
     [{ home: 'firm', modules: { firm: false, match: true, auction: true, shop: true } }, 'home'],
   ])('reject site addresses that cannot work: %j', async (input, field) => {
-    await expect(change(input)).rejects.toMatchObject({
+    await expect(changeSettings(input)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
@@ -72,11 +72,11 @@ describe('the settings', () => {
     const before = settings.publicUrl
     Object.assign(settings, { publicUrl: 'https://daecheong.example' })
     try {
-      await expect(change({ matchHost: 'daecheong.example' })).rejects.toMatchObject({
+      await expect(changeSettings({ matchHost: 'daecheong.example' })).rejects.toMatchObject({
         status: 400,
         refusal: { fields: { matchHost: expect.any(String) } },
       })
-      expect((await change({ matchHost: 'Match.Example' })).matchHost).toBe('match.example')
+      expect((await changeSettings({ matchHost: 'Match.Example' })).matchHost).toBe('match.example')
     } finally {
       Object.assign(settings, { publicUrl: before })
     }
@@ -85,7 +85,7 @@ describe('the settings', () => {
   it('show a stored name with a line break, so that it can be corrected', async () => {
     await buildSetting(bench.api.context, { name: { ko: '법무법인\n대청' } })
     expect((await client().get()).setting.name).toEqual({ ko: '법무법인\n대청' })
-    expect((await change({ name: { ko: '법무법인 대청' } })).name).toEqual({ ko: '법무법인 대청' })
+    expect((await changeSettings({ name: { ko: '법무법인 대청' } })).name).toEqual({ ko: '법무법인 대청' })
   })
 
   it('return public fields in one language, without sender addresses', async () => {
@@ -94,11 +94,11 @@ describe('the settings', () => {
       tagline: { ko: '듣고 답합니다', en: 'We listen' },
       mail: { senderName: '대청', senderAddress: 'office@daecheong.example' },
     })
-    const find = async (locale: 'ko' | 'en' | 'cn') =>
+    const readPublished = async (locale: 'ko' | 'en' | 'cn') =>
       (await bench.api.client(contract, null, locale).published()).setting
-    expect(await find('en')).toMatchObject({ name: 'DAECHEONG LAW', tagline: 'We listen', lang: 'en' })
-    expect(await find('cn')).toMatchObject({ name: '법무법인 대청', tagline: '듣고 답합니다', lang: 'ko' })
-    expect(JSON.stringify(await find('ko'))).not.toContain('office@')
+    expect(await readPublished('en')).toMatchObject({ name: 'DAECHEONG LAW', tagline: 'We listen', lang: 'en' })
+    expect(await readPublished('cn')).toMatchObject({ name: '법무법인 대청', tagline: '듣고 답합니다', lang: 'ko' })
+    expect(JSON.stringify(await readPublished('ko'))).not.toContain('office@')
     const scope = publicScope('ko')
     await bench.api.kernel.client(contract, scope).published()
     expect([...scope.tags]).toEqual(['setting'])
@@ -110,14 +110,14 @@ describe('the settings', () => {
       { name: { ko: '블로그', en: 'Blog' }, url },
       { name: { ko: '유튜브', en: '' }, url },
     ]
-    expect((await change({ social })).social).toEqual(social)
-    const find = async (locale: 'ko' | 'en' | 'cn') =>
+    expect((await changeSettings({ social })).social).toEqual(social)
+    const readPublished = async (locale: 'ko' | 'en' | 'cn') =>
       (await bench.api.client(contract, null, locale).published()).setting.social
-    expect(await find('en')).toEqual([
+    expect(await readPublished('en')).toEqual([
       { name: 'Blog', url, lang: 'en' },
       { name: '유튜브', url, lang: 'ko' },
     ])
-    expect(await find('cn')).toMatchObject([
+    expect(await readPublished('cn')).toMatchObject([
       { name: '블로그', lang: 'ko' },
       { name: '유튜브', lang: 'ko' },
     ])

@@ -14,10 +14,10 @@ afterAll(() => api.close())
 
 const createStaffClient = async (sections: string[]) =>
   api.client(statistics, await api.actor(['console', ...sections]))
-const query = (text: string) => api.context.database.execute(sql.raw(text))
+const runSql = (text: string) => api.context.database.execute(sql.raw(text))
 
 it('returns the counts of every module per day, and sales only with the shop scope', async () => {
-  await query(
+  await runSql(
     `INSERT INTO daily_figures (day, figure, count) VALUES ('2022-03-30', 'visits', 5), ('2022-04-01', 'visits', 7),
      ('2022-04-03', 'visits', 2)`,
   )
@@ -39,7 +39,7 @@ it('returns the counts of every module per day, and sales only with the shop sco
     ],
     before: 5,
   })
-  await query(
+  await runSql(
     `INSERT INTO shop_daily_sales (day, part, orders, quantity, discounts, sales, refunds)
      VALUES ('2022-04-02', 0, 1, 1, 0, 51200, 0), ('2022-04-02', 3, 1, 2, 0, 800, 0)`,
   )
@@ -56,8 +56,8 @@ it('returns the counts of every module per day, and sales only with the shop sco
   expect(await countSales(keeper)).toBeUndefined()
   expect((await keeper.counts(period)).series.map(({ key }) => key)).toContain('statistics.visits')
   await buildSetting(api.context)
-  await query('CREATE TABLE moments (at timestamptz)')
-  await query(
+  await runSql('CREATE TABLE moments (at timestamptz)')
+  await runSql(
     `INSERT INTO moments VALUES ('2022-03-31T14:59:59.999Z'), ('2022-03-31T15:00Z'), ('2022-04-02T14:59:59.999Z'), ('2022-04-02T15:00Z')`,
   )
   const counted = await countByDay(

@@ -16,39 +16,39 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => api.context.database.execute(sql`DELETE FROM daily_figures`))
 
-const stored = async () => {
+const readStoredCounts = async () => {
   const { rows } = await api.context.database.execute<{ day: string; count: number }>(
     sql`SELECT day::text, count::int FROM daily_figures ORDER BY day`,
   )
   return rows
 }
-const today = () => seoulDayOf(api.clock.now().getTime()).day
+const getToday = () => seoulDayOf(api.clock.now().getTime()).day
 
 it('adds up exactly across concurrent processes and a restart', async () => {
   const processes = Array.from({ length: 8 }, () => new VisitCounter(api.services))
   for (const [index, counter] of processes.entries())
     for (let visits = 0; visits < 100 + index; visits += 1) counter.count()
   await Promise.all(processes.map((counter) => counter.write()))
-  expect(await stored()).toEqual([{ day: today(), count: 828 }])
+  expect(await readStoredCounts()).toEqual([{ day: getToday(), count: 828 }])
 
   const before = countVisits(api.services)
   const counter = new VisitCounter(api.services)
   counter.count()
   await Promise.all([counter.write(), counter.write(), counter.write(), before.close()])
-  expect(await stored()).toEqual([{ day: today(), count: 829 }])
+  expect(await readStoredCounts()).toEqual([{ day: getToday(), count: 829 }])
 })
 
 it('is exact; a naive read-then-write is not', async () => {
   const haveLooked = meetingPoint()
   const countNaively = async () => {
-    const [row] = await stored()
+    const [row] = await readStoredCounts()
     await haveLooked()
     await api.context.database.execute(sql`
-      INSERT INTO daily_figures VALUES (${today()}::date, 'visits', ${(row?.count ?? 0) + 1})
+      INSERT INTO daily_figures VALUES (${getToday()}::date, 'visits', ${(row?.count ?? 0) + 1})
       ON CONFLICT (day, figure) DO UPDATE SET count = excluded.count`)
   }
   await Promise.all(Array.from({ length: callers }, countNaively))
-  expect((await stored())[0]?.count).toBeLessThan(64)
+  expect((await readStoredCounts())[0]?.count).toBeLessThan(64)
 
   await api.context.database.execute(sql`DELETE FROM daily_figures`)
   const expectExact = async () => {
@@ -57,7 +57,7 @@ it('is exact; a naive read-then-write is not', async () => {
     await counter.write()
   }
   await Promise.all(Array.from({ length: 64 }, expectExact))
-  expect(await stored()).toEqual([{ day: today(), count: 64 }])
+  expect(await readStoredCounts()).toEqual([{ day: getToday(), count: 64 }])
 })
 
 it('loses nothing while the database is unreachable', async () => {
@@ -72,7 +72,7 @@ it('loses nothing while the database is unreachable', async () => {
   counter.count()
   away = false
   await counter.write()
-  expect(await stored()).toEqual([{ day: today(), count: 2 }])
+  expect(await readStoredCounts()).toEqual([{ day: getToday(), count: 2 }])
 })
 
 it('counts visits in every request and stores only a number', async () => {
@@ -94,7 +94,7 @@ it('counts visits in every request and stores only a number', async () => {
   await counting.close()
   await new Promise((resolve) => server.close(resolve))
   const { rows } = await api.context.database.execute(sql`SELECT to_jsonb(f) AS line FROM daily_figures AS f`)
-  expect(rows).toEqual([{ line: { day: today(), figure: 'visits', count: 2 } }])
+  expect(rows).toEqual([{ line: { day: getToday(), figure: 'visits', count: 2 } }])
 })
 
 it('shows the last 28 days on the desk, oldest first', async () => {
@@ -105,6 +105,6 @@ it('shows the last 28 days on the desk, oldest first', async () => {
   const { series } = await api.client(dashboard, staff).today()
   const days = series['statistics.visits'] ?? []
   expect(days).toHaveLength(28)
-  expect(days.at(-1)).toEqual({ day: today(), count: 1 })
+  expect(days.at(-1)).toEqual({ day: getToday(), count: 1 })
   expect(days.at(0)).toEqual({ day: seoulDayOf(api.clock.now().getTime() - 27 * 86_400_000).day, count: 0 })
 })

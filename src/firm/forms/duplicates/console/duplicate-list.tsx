@@ -29,7 +29,7 @@ interface DuplicatesProps {
 /** Possible duplicates: compare side by side, merge, and undo. */
 export function DuplicateList({ request, onChange }: DuplicatesProps) {
   const [compared, setBeside] = useState<OtherRequest>()
-  const separate = async (other: string) => {
+  const separateRequests = async (other: string) => {
     const { form } = await client.separate({ params: { id: request._id }, body: { other } })
     onChange(form)
   }
@@ -39,11 +39,11 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
     onSuccess: ({ form }, other) => {
       setBeside(undefined)
       onChange(form)
-      showSuccess(m.forms_said_merged({ number: other.number }), () => separate(other._id))
+      showSuccess(m.forms_said_merged({ number: other.number }), () => separateRequests(other._id))
     },
     onError: (error: Error) => showError(error.message),
   })
-  const separation = useMutation({ mutationFn: separate, onError: (error: Error) => showError(error.message) })
+  const separation = useMutation({ mutationFn: separateRequests, onError: (error: Error) => showError(error.message) })
   const mayWrite = useMayWrite(resource.access)
   const mayMerge = ({ isMerged }: OtherRequest) => mayWrite && !isMerged && request.mergedInto === null
   if (request.others.length === 0 && request.merged.length === 0) return null

@@ -40,13 +40,13 @@ const createAssignAction = (names: RequestNames, self: string | undefined): List
     const { failed } = await forEachRecord(reassigned, async (before) => {
       changed.push({ before, updated: await updateRequest(before, { assignee }) })
     })
-    const undo = async () => {
+    const undoAssignment = async () => {
       await forEachRecord(
         changed.map(({ before, updated }) => ({ ...updated, assignee: before.assignee })),
         (row) => updateRequest(row, { assignee: row.assignee?._id ?? null }),
       )
     }
-    return { done: records.length - failed.length, failed, undo }
+    return { done: records.length - failed.length, failed, undo: undoAssignment }
   },
   said: (count) => m.forms_said_assigned({ count }),
 })
@@ -90,15 +90,15 @@ export function BulkActions({ selection, page, names, busy, act }: BulkActsProps
     release.current = selection.clear
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const isElsewhere =
         event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], textarea, [type=search]')
       if (event.key !== 'Escape' || event.defaultPrevented || isElsewhere) return
       event.preventDefault()
       release.current()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [])
   const assign = createAssignAction(names, self)
   const close = createCloseAction()

@@ -35,13 +35,13 @@ const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     // Render synchronously: the browser lays out the print when this event ends.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
+    const startPrinting = () => flushSync(() => setPrinting(true))
+    const stopPrinting = () => setPrinting(false)
+    addEventListener('beforeprint', startPrinting)
+    addEventListener('afterprint', stopPrinting)
     return () => {
-      removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
+      removeEventListener('beforeprint', startPrinting)
+      removeEventListener('afterprint', stopPrinting)
     }
   }, [])
   return printing
@@ -77,7 +77,7 @@ export default function RequestInbox() {
   const at = records?.findIndex(({ _id }) => _id === id) ?? -1
   useTitle(request.data && id ? request.data.number : m.forms_title())
 
-  const show = (next: ListState) =>
+  const showState = (next: ListState) =>
     setParameters((before) => writeAddress(before, addressing, next), {
       preventScrollReset: true,
       replace: next.q !== state.q,
@@ -92,12 +92,12 @@ export default function RequestInbox() {
     at > 0 || state.page > 1,
     records !== undefined && (at < records.length - 1 || state.page < last),
   ]
-  const step = (by: 1 | -1) => {
+  const selectNeighbour = (by: 1 | -1) => {
     if (!records || (by > 0 ? !after : !before)) return
     const next = records[at < 0 ? (by > 0 ? 0 : records.length - 1) : at + by]
     if (next) return void toRequest(next._id)
     awaited.current = by > 0 ? 'first' : 'last'
-    show({ ...state, page: state.page + by })
+    showState({ ...state, page: state.page + by })
   }
   const loadedRecords = list.isPlaceholderData ? undefined : records
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per loaded page
@@ -126,7 +126,7 @@ export default function RequestInbox() {
     void reload((part) => part !== 'record' && part !== 'list')
   }
 
-  useNavigationShortcuts({ next: () => step(1), previous: () => step(-1) })
+  useNavigationShortcuts({ next: () => selectNeighbour(1), previous: () => selectNeighbour(-1) })
 
   const back = `/console/forms${parameters.size > 0 ? `?${parameters}` : ''}`
   const showList = !narrow || id === undefined
@@ -136,7 +136,7 @@ export default function RequestInbox() {
       {showList && (
         <RequestList
           state={state}
-          change={show}
+          change={showState}
           list={list}
           newer={newer}
           reload={() => void reload()}
@@ -160,7 +160,7 @@ export default function RequestInbox() {
               names={names}
               back={back}
               place={at < 0 ? null : { at: (state.page - 1) * state.limit + at + 1, total }}
-              step={step}
+              step={selectNeighbour}
               can={{ next: after, previous: before }}
               onChange={storeRequest}
               onSent={letters.add}

@@ -66,7 +66,7 @@ export function RequestPane({
     previousEntryCount.current = entryCount
   }, [entryCount])
   const letter = useRef<{ focus: (tab: 'email' | 'note') => void }>(null)
-  const show = (form: FormRequest) => {
+  const showRequest = (form: FormRequest) => {
     setStale(null)
     onChange(form)
   }
@@ -81,7 +81,7 @@ export function RequestPane({
     mutationFn: (body: Change) =>
       client.update({ params: { id: request._id }, body: { ...body, updatedAt: request.updatedAt } }),
     onSuccess: ({ form }) => {
-      show(form)
+      showRequest(form)
       showSuccess(m.forms_said_saved())
     },
     onError: createRefusalHandler('change'),
@@ -254,7 +254,7 @@ export function RequestPane({
           names={names}
           handle={letter}
           before={stale === 'answer' && <StaleWarning kept />}
-          onAnswer={show}
+          onAnswer={showRequest}
           onSent={onSent}
           onRefused={createRefusalHandler('answer')}
         />

@@ -19,7 +19,7 @@ export const useNavigationShortcuts = (keys: DeskKeys): void => {
     latest.current = keys
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || isFloating(event.target)) return
       const down = event.altKey ? event.key === 'ArrowDown' : event.key === 'j' && !isTyping(event.target)
       const up = event.altKey ? event.key === 'ArrowUp' : event.key === 'k' && !isTyping(event.target)
@@ -28,8 +28,8 @@ export const useNavigationShortcuts = (keys: DeskKeys): void => {
       else return
       event.preventDefault()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [])
 }
 
@@ -40,7 +40,7 @@ export const useActionShortcuts = (acts: Readonly<Record<string, (() => void) | 
     latest.current = acts
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isFloating(event.target)) return
       const act = latest.current[event.key.toLowerCase()]
@@ -48,7 +48,7 @@ export const useActionShortcuts = (acts: Readonly<Record<string, (() => void) | 
       event.preventDefault()
       act()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [])
 }

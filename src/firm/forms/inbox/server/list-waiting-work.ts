@@ -16,7 +16,7 @@ const isNew = (context: Context): SQL | undefined =>
  */
 export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:forms')) return {}
-  const work = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
+  const readWork = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
     const rows = await context.database
       .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
       .from(formRequests)
@@ -38,8 +38,8 @@ export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
     context.database.execute<{ day: string; count: number }>(sql`
       SELECT to_char(created_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, count(*)::int AS count
       FROM form_requests WHERE created_at > ${since.toISOString()}::timestamptz GROUP BY 1`),
-    work('forms.overdue', isOverdue(context), asc(formRequests.createdAt)),
-    work('forms.requests', isNew(context), desc(formRequests.createdAt)),
+    readWork('forms.overdue', isOverdue(context), asc(formRequests.createdAt)),
+    readWork('forms.requests', isNew(context), desc(formRequests.createdAt)),
     context.database.$count(undeliverableForms),
   ])
   return {

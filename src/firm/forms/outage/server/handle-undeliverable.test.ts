@@ -46,7 +46,7 @@ const catchRefusal = (call: Promise<unknown>) =>
     (error: CallRefused) => error,
   )
 
-const upload = async (name: string) => {
+const uploadFile = async (name: string) => {
   const path = join(await mkdtemp(join(tmpdir(), 'daecheong-kept-')), 'file')
   await writeFile(path, pdf())
   const file = await storePrivate(api.context, contract.upload.upload, { name, path, bytes: pdf().length })
@@ -130,8 +130,8 @@ describe('undeliverable request', () => {
   })
 
   it('is stored without a file of another request, which is named in the thread', async () => {
-    const ownFile = await upload('내 것.pdf')
-    const takenFile = await upload('남의 것.pdf')
+    const ownFile = await uploadFile('내 것.pdf')
+    const takenFile = await uploadFile('남의 것.pdf')
     const input = requestInput({}, { files: [takenFile.ticket] })
     const other = await validateRequest(api.context, 'consult', input, 'has-the-file')
     await runDelivery(
@@ -151,7 +151,7 @@ describe('undeliverable request', () => {
   })
 
   it('is discarded with its files; the log contains only its time', async () => {
-    const { id, ticket } = await upload('버릴 것.pdf')
+    const { id, ticket } = await uploadFile('버릴 것.pdf')
     const entry = await createReusedKey([ticket])
     const { _id } = await readOnlyUndeliverable()
     await officeClient().discardKept({ params: { id: _id } })
@@ -194,7 +194,7 @@ describe('undeliverable request', () => {
   })
 
   it('keeps its files while it waits and is deleted with them after 90 days', async () => {
-    const { id, ticket } = await upload('기다리는 것.pdf')
+    const { id, ticket } = await uploadFile('기다리는 것.pdf')
     await createReusedKey([ticket])
     api.clock.forward(60 * 24 * 3_600_000)
     await deleteExpiredRequests(api.context)

@@ -56,7 +56,7 @@ const postRequest = async (index: number, key: string, message: string, files: s
   return { key, message, files, status: response.statusCode, receipt, code, fields }
 }
 
-const upload = async (name: string): Promise<string> => {
+const uploadFile = async (name: string): Promise<string> => {
   const call = { params: { kind: 'consult' }, form: form('file', [name, pdf()]) }
   type Upload = ReturnType<(typeof processes)[number]['client']> & {
     upload(call: object): Promise<{ file: { ticket: string } }>
@@ -100,9 +100,9 @@ describe('while the database is unavailable', () => {
   })
 
   it('assigns a file to one of many requests', async () => {
-    const before = await upload('먼저.pdf')
+    const before = await uploadFile('먼저.pdf')
     await database.stop()
-    const tickets = [before, await upload('나중.pdf')]
+    const tickets = [before, await uploadFile('나중.pdf')]
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         postRequest(index, `file-${index}`, `파일 ${index}`, [tickets[index % 2] ?? '']),
@@ -124,7 +124,7 @@ describe('while the database is unavailable', () => {
   })
 
   it('rejects a used key and file, and returns the number to the same request', async () => {
-    const ticket = await upload('쓴 것.pdf')
+    const ticket = await uploadFile('쓴 것.pdf')
     const storedAnswer = await postRequest(0, 'used', '이미 접수된 것', [ticket])
     expect(storedAnswer.receipt.number).toEqual(expect.any(String))
     await database.stop()
@@ -138,7 +138,7 @@ describe('while the database is unavailable', () => {
   })
 
   it('keeps files of a spooled request and deletes expired claims and records', async () => {
-    const ticket = await upload('오래 기다린 것.pdf')
+    const ticket = await uploadFile('오래 기다린 것.pdf')
     await database.stop()
     const { receipt } = await postRequest(0, 'long-wait', '오래 기다린 것', [ticket])
     expect(receipt.number).toBeNull()
@@ -156,7 +156,7 @@ describe('while the database is unavailable', () => {
   })
 
   it('rejects a deleted file before acknowledging the request', async () => {
-    const ticket = await upload('사라진 것.pdf')
+    const ticket = await uploadFile('사라진 것.pdf')
     const { id } = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString('utf8'))
     await getProcess(0).services.files.remove(id)
     await database.stop()

@@ -77,13 +77,13 @@ function TakeBack({
   const account = useAccountKey()
   const [key] = useState(newKey)
   useEffect(() => {
-    const tick = () => {
+    const updateCountdown = () => {
       const seconds = Math.ceil((letter.deadline - Date.now()) / 1000)
       setLeft(Math.max(0, seconds))
       if (seconds <= 0) drop()
     }
-    tick()
-    const timer = setInterval(tick, 250)
+    updateCountdown()
+    const timer = setInterval(updateCountdown, 250)
     return () => clearInterval(timer)
   }, [letter.deadline, drop])
   const back = useMutation({

@@ -30,7 +30,7 @@ export function ReplyField({ handle, label, value, filled, wrong, change, onKeyD
   const pieceOffsets = pieces.map((_, index) =>
     pieces.slice(0, index).reduce((sum, piece) => sum + piece.text.length, 0),
   )
-  const select = (index: number) => {
+  const selectPiece = (index: number) => {
     const from = pieceOffsets[index]
     const piece = pieces[index]
     if (from === undefined || !piece) return
@@ -39,7 +39,7 @@ export function ReplyField({ handle, label, value, filled, wrong, change, onKeyD
   }
   useImperativeHandle(handle, () => ({
     focus: () => area.current?.focus(),
-    selectBlank: () => select(pieces.findIndex(({ kind }) => kind === 'blank')),
+    selectBlank: () => selectPiece(pieces.findIndex(({ kind }) => kind === 'blank')),
   }))
   return (
     <div className={styles.field}>
@@ -73,7 +73,7 @@ export function ReplyField({ handle, label, value, filled, wrong, change, onKeyD
               selectionStart > (pieceOffsets[index] ?? 0) &&
               selectionStart < (pieceOffsets[index] ?? 0) + text.length,
           )
-          if (at >= 0) select(at)
+          if (at >= 0) selectPiece(at)
         }}
       />
     </div>

@@ -102,7 +102,7 @@ const postRequest = async (key: string, files: string[] = [], rest: Record<strin
   })
   return { status: response.statusCode, receipt: response.json().receipt }
 }
-const upload = async () => {
+const uploadFile = async () => {
   const client = api.client(contract, null) as unknown as {
     upload(call: object): Promise<{ file: { ticket: string } }>
   }
@@ -125,7 +125,7 @@ let keys = 0
 const createKeyHeader = () => ({ headers: { 'idempotency-key': `traces-${keys++}` } })
 
 /** Handles a request in every way that leaves data, then closes it. */
-const work = async (id: string) => {
+const runJob = async (id: string) => {
   const params = { id }
   const { form: opened } = await formsClient().get({ params })
   for (const file of opened.files) await formsClient().openFile({ params: { id, file: file._id } })
@@ -137,9 +137,9 @@ const work = async (id: string) => {
 
 describe('removed request', () => {
   it('leaves only its number in the audit log: no data in tables, files or server logs', async () => {
-    const first = await postRequest('traces-up', [await upload()])
+    const first = await postRequest('traces-up', [await uploadFile()])
     expect(first.status).toBe(201)
-    const ticket = await upload()
+    const ticket = await uploadFile()
     await database.stop()
     expect((await postRequest('traces-away', [ticket])).receipt.number).toBeNull()
     expect(findTraces(await dumpFiles()).length).toBeGreaterThan(0)
@@ -181,7 +181,7 @@ describe('removed request', () => {
 
     const rows = await api.services.database.select().from(formRequests)
     expect(rows).toHaveLength(3)
-    for (const { id } of rows) await work(id)
+    for (const { id } of rows) await runJob(id)
     expect((await tablesWithTraces()).sort()).toEqual([
       'public.form_entries',
       'public.form_files',

@@ -51,7 +51,7 @@ export const deleteRequests = async (
 export const deleteExpiredRequests = async (context: Context): Promise<{ requests: number; files: number }> => {
   const now = sql`${context.now().toISOString()}::timestamptz`
   const deleted = { requests: 0, files: 0 }
-  for (let found = batchSize; found === batchSize; ) {
+  for (let deletedCount = batchSize; deletedCount === batchSize; ) {
     const removed = await context.transaction(async (within) => {
       const { rows } = await within.database.execute<{ id: string; number: string }>(sql`
         SELECT r.id, r.number FROM form_requests r JOIN form_kinds k ON k.key = r.kind
@@ -59,7 +59,7 @@ export const deleteExpiredRequests = async (context: Context): Promise<{ request
         ORDER BY r.closed_at LIMIT ${batchSize} FOR UPDATE OF r SKIP LOCKED`)
       return { requests: rows.length, files: await deleteRequests(within, rows) }
     })
-    found = removed.requests
+    deletedCount = removed.requests
     deleted.requests += removed.requests
     deleted.files += removed.files
   }

@@ -12,20 +12,20 @@ export interface FormError {
 }
 
 interface SummaryProps {
-  faults: readonly FormError[]
+  errors: readonly FormError[]
   /** Heading level. */
   heading: 'h2' | 'h3'
   ref?: Ref<HTMLDivElement>
 }
 
 /** List of all errors above the form, with links to the fields. It takes the focus when it appears. */
-export function ErrorSummary({ faults, heading: Heading, ref }: SummaryProps) {
-  if (faults.length === 0) return null
+export function ErrorSummary({ errors, heading: Heading, ref }: SummaryProps) {
+  if (errors.length === 0) return null
   return (
     <div className={styles.summary} ref={ref} tabIndex={-1} role="alert">
-      <Heading className={styles.faults}>{m.consult_wrong_title({ count: faults.length })}</Heading>
+      <Heading className={styles.faults}>{m.consult_wrong_title({ count: errors.length })}</Heading>
       <ul>
-        {faults.map(({ name, label, text }) => (
+        {errors.map(({ name, label, text }) => (
           <li key={name || text}>
             {name ? <a href={`#${getFieldId(name)}`}>{m.consult_wrong_line({ label, text })}</a> : text}
           </li>

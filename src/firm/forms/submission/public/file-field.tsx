@@ -18,11 +18,11 @@ export function FileField({ field, error }: { field: RequestFiles; error: string
   const { files, full, held, add } = field
   const [isDraggedOver, setDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const choose = (chosen: Iterable<File>) => input.current && add([...chosen], input.current)
-  const drop = (event: DragEvent) => {
+  const chooseFiles = (chosen: Iterable<File>) => input.current && add([...chosen], input.current)
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setDraggedOver(false)
-    choose(event.dataTransfer.files)
+    chooseFiles(event.dataTransfer.files)
   }
   return (
     <>
@@ -35,7 +35,7 @@ export function FileField({ field, error }: { field: RequestFiles; error: string
           setDraggedOver(true)
         }}
         onDragLeave={() => setDraggedOver(false)}
-        onDrop={drop}
+        onDrop={handleDrop}
       >
         <label className={styles.choose}>
           <input
@@ -46,7 +46,7 @@ export function FileField({ field, error }: { field: RequestFiles; error: string
             multiple
             accept={accepted}
             aria-describedby="files-hint"
-            onChange={({ currentTarget }) => currentTarget.files && choose(currentTarget.files)}
+            onChange={({ currentTarget }) => currentTarget.files && chooseFiles(currentTarget.files)}
           />
           <span>{m.consult_files_choose()}</span>
         </label>

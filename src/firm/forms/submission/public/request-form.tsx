@@ -89,10 +89,10 @@ export function RequestForm(props: RequestFormProps) {
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([name, text]) => ({ name, label: labels.get(name) ?? m.consult_consent_label(), text }))
 
-  const ready = () => loadFormCode().catch(() => null)
+  const loadFormCodeSafely = () => loadFormCode().catch(() => null)
 
-  const fail = (found: Record<string, string>) => {
-    setErrors(found)
+  const showErrors = (newErrors: Record<string, string>) => {
+    setErrors(newErrors)
     setListed(true)
     setAttempt((count) => count + 1)
   }
@@ -100,16 +100,16 @@ export function RequestForm(props: RequestFormProps) {
   const contacts = findContactFields(kind.fields).map(({ name }) => name)
 
   /** Phone and e-mail are validated together: one of them is required. */
-  const together = (name: string) => (contacts.includes(name) ? contacts : [name])
+  const listRelatedFields = (name: string) => (contacts.includes(name) ? contacts : [name])
 
   /** Validates a field on blur, and during typing once it was invalid. */
   const checkField = async (name: string) => {
     if (!labels.has(name)) return
-    const tools = await ready()
+    const tools = await loadFormCodeSafely()
     if (!tools || !form.current) return
     const found = tools.validateAnswers(kind, readAnswers(form.current))
     setErrors(({ '': _whole, ...before }) => {
-      const checked = together(name).filter((each) => each === name || each in before)
+      const checked = listRelatedFields(name).filter((each) => each === name || each in before)
       const others = Object.entries(before).filter(([each]) => !checked.includes(each))
       return Object.fromEntries([...others, ...checked.flatMap((each) => (found[each] ? [[each, found[each]]] : []))])
     })
@@ -119,7 +119,7 @@ export function RequestForm(props: RequestFormProps) {
     const field = target as HTMLInputElement
     if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone')) formatPhoneField(field)
     if (field.name === 'message') setLength(field.value.length)
-    if (together(field.name).some((name) => name in errors))
+    if (listRelatedFields(field.name).some((name) => name in errors))
       field.name === 'consent' ? setErrors(omitError(errors, 'consent')) : void checkField(field.name)
     requestDraft.keepSoon()
   }
@@ -131,7 +131,7 @@ export function RequestForm(props: RequestFormProps) {
     setSending(true)
     setBroken('')
     const { files, refused: lostFiles, isHeld } = await attached.settle()
-    const tools = await ready()
+    const tools = await loadFormCodeSafely()
     // Without the code, submit natively; uploaded files are already in the form.
     if (!tools) return element.submit()
     const answers = readAnswers(element)
@@ -139,12 +139,12 @@ export function RequestForm(props: RequestFormProps) {
     const found = tools.validateAnswers(kind, answers, { hasConsent: consent !== null, lostFiles })
     if (Object.keys(found).length > 0) {
       setSending(false)
-      return fail(found)
+      return showErrors(found)
     }
     if (isHeld) return element.submit()
     const website = String(new FormData(element).get('website') ?? '')
     const tickets = files.flatMap(({ sent }) => (sent ? [sent.ticket] : []))
-    const body = () => ({
+    const createBody = () => ({
       answers,
       files: tickets,
       consent: String(consent),
@@ -154,13 +154,13 @@ export function RequestForm(props: RequestFormProps) {
     })
     key.current ||= tools.newKey()
     try {
-      let receipt = await tools.sendRequest(kind.key, body, key.current, setBroken)
+      let receipt = await tools.sendRequest(kind.key, createBody, key.current, setBroken)
       requestDraft.forget()
       onReceipt(receipt)
       // Spooled while the database is unavailable: repeat the request with its key until the receipt has a number.
       for (let look = 0; receipt.number === null && look < 60; look += 1) {
         await new Promise((resolve) => setTimeout(resolve, 5000))
-        receipt = await tools.sendRequest(kind.key, body, key.current).catch(() => receipt)
+        receipt = await tools.sendRequest(kind.key, createBody, key.current).catch(() => receipt)
         onReceipt(receipt)
       }
     } catch (error) {
@@ -168,11 +168,11 @@ export function RequestForm(props: RequestFormProps) {
       const { errors, isKeyUsed, isTrapped } = tools.explainRejection(error, kind)
       if (isKeyUsed) key.current = tools.newKey()
       if (isTrapped) clearField(element, 'website')
-      fail(errors)
+      showErrors(errors)
     }
   }
 
-  const optionsOf = (field: PublicField): readonly FieldOption[] => options[field.kind] ?? field.options
+  const getOptions = (field: PublicField): readonly FieldOption[] => options[field.kind] ?? field.options
   const lang = foreignLang(kind.lang)
   const isSettled = ({ kind: type, name }: PublicField) =>
     (type === 'office' || type === 'lawyer') && !options[type] && Boolean(presetAnswers[name])
@@ -189,7 +189,7 @@ export function RequestForm(props: RequestFormProps) {
       noValidate={isHydrated}
       onSubmit={(event) => void submit(event)}
       onInput={onInput}
-      onFocus={() => void ready()}
+      onFocus={() => void loadFormCodeSafely()}
       onBlur={({ target }: { target: EventTarget }) => {
         const isField =
           target instanceof HTMLInputElement ||
@@ -199,7 +199,7 @@ export function RequestForm(props: RequestFormProps) {
       }}
       aria-busy={sending || undefined}
     >
-      {listed && <ErrorSummary faults={formErrors} heading={Heading} ref={summary} />}
+      {listed && <ErrorSummary errors={formErrors} heading={Heading} ref={summary} />}
       {groups.map((group) => (
         <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
           <Heading id={`group-${group}`} className={styles.title}>
@@ -213,7 +213,7 @@ export function RequestForm(props: RequestFormProps) {
                   key={field.name}
                   field={field}
                   lang={lang}
-                  options={optionsOf(field)}
+                  options={getOptions(field)}
                   value={refused?.values[field.name] ?? presetAnswers[field.name]}
                   error={errors[field.name]}
                   below={

@@ -32,15 +32,15 @@ const findPrivacyTerms = async (
 
 /** Returns the form, creating the consultation form in installations older than this module. */
 const findOrCreateForm = async (context: Context, key: string): Promise<FormKindRow | undefined> => {
-  const find = () => context.database.select().from(formKinds).where(eq(formKinds.key, key))
-  const [row] = await find()
+  const findRows = () => context.database.select().from(formKinds).where(eq(formKinds.key, key))
+  const [row] = await findRows()
   if (row || key !== consultForm.key) return row
   const now = context.now()
   await context.database
     .insert(formKinds)
     .values({ ...consultForm, id: context.newId(), createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-  return (await find())[0]
+  return (await findRows())[0]
 }
 
 /** Returns the definition of a form; the last one seen while the database is unavailable. Throws `not_found`. */

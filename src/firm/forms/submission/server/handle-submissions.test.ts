@@ -48,7 +48,7 @@ const sendRequest = async (
   })
   return { status: response.statusCode, body: response.json(), headers: response.headers }
 }
-const upload = async (name: string, bytes: Uint8Array) =>
+const uploadFile = async (name: string, bytes: Uint8Array) =>
   (
     await api
       .client(contract, null)
@@ -71,7 +71,10 @@ const catchRefusal = (call: Promise<unknown>) =>
 
 describe('request', () => {
   it('is stored with number, normalized answers, files, consent and receipt', async () => {
-    const files = [await upload('거실 천장.jpg', await photograph(600, 300)), await upload('하자 대장.pdf', pdf())]
+    const files = [
+      await uploadFile('거실 천장.jpg', await photograph(600, 300)),
+      await uploadFile('하자 대장.pdf', pdf()),
+    ]
     const { status, body } = await sendRequest(
       requestInput({ phone: '01000004171' }, { files: files.map(({ ticket }) => ticket) }),
     )
@@ -186,7 +189,7 @@ describe('request', () => {
   })
 
   it('uses each uploaded file once', async () => {
-    const { ticket } = await upload('하자 대장.pdf', pdf())
+    const { ticket } = await uploadFile('하자 대장.pdf', pdf())
     expect((await sendRequest(requestInput({}, { files: [ticket] }))).status).toBe(201)
     expect((await sendRequest(requestInput({}, { files: [ticket] }))).body.fields.files).toBeDefined()
     expect((await sendRequest(requestInput({}, { files: [ticket, ticket] }))).status).toBe(400)
@@ -291,7 +294,7 @@ describe('look-up', () => {
 
 describe('files of a request', () => {
   it('have no public URL; staff get a logged URL for five minutes', async () => {
-    const { ticket } = await upload('균열.jpg', await photograph(600, 300))
+    const { ticket } = await uploadFile('균열.jpg', await photograph(600, 300))
     const { body } = await sendRequest(requestInput({}, { files: [ticket] }))
     const { _id, files } = await findRequest(body.receipt.number)
     const [file] = files
@@ -322,18 +325,18 @@ describe('files of a request', () => {
 
   it('are rejected if their kind is not allowed', async () => {
     const { status, refusal } = await catchRefusal(
-      upload('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      uploadFile('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     )
     expect([status, refusal.fields?.file]).toEqual([415, expect.any(String)])
-    const empty = await catchRefusal(upload('하자 대장.pdf', Buffer.alloc(0)))
+    const empty = await catchRefusal(uploadFile('하자 대장.pdf', Buffer.alloc(0)))
     expect([empty.status, empty.refusal.fields?.file]).toEqual([415, m.field_file_empty({}, { locale: 'ko' })])
   })
 })
 
 describe('retention', () => {
   it('deletes a request with its files a year after closing, and an unused upload after a week', async () => {
-    const { ticket } = await upload('하자 대장.pdf', pdf())
-    await upload('잊힌 것.pdf', pdf())
+    const { ticket } = await uploadFile('하자 대장.pdf', pdf())
+    await uploadFile('잊힌 것.pdf', pdf())
     const { body } = await sendRequest(requestInput({}, { files: [ticket] }))
     const found = await findRequest(body.receipt.number)
     const [file] = found.files

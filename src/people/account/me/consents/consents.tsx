@@ -23,7 +23,7 @@ export default function Consents() {
   const [changeError, setChangeError] = useState<string>()
   const [message, setMessage] = useState<string>()
 
-  const change = async (state: State, given: boolean) => {
+  const changeConsent = async (state: State, given: boolean) => {
     const [subjectKind, name = ''] = state.subject.split(':')
     if (!value) return
     // Optimistic update; the response replaces it.
@@ -99,7 +99,7 @@ export default function Consents() {
                   </span>
                   {state.required ? (
                     state.current !== state.version && (
-                      <Button look="outline" low onClick={() => void change(state, true)}>
+                      <Button look="outline" low onClick={() => void changeConsent(state, true)}>
                         {m.me_consent_renew({ version: state.current ?? '' })}
                       </Button>
                     )
@@ -110,7 +110,7 @@ export default function Consents() {
                         name={state.subject}
                         checked={state.given}
                         aria-label={getConsentName(state)}
-                        onChange={(event) => void change(state, event.target.checked)}
+                        onChange={(event) => void changeConsent(state, event.target.checked)}
                       />
                       {state.given ? m.me_on() : m.me_off()}
                     </label>
@@ -122,7 +122,7 @@ export default function Consents() {
           <PastConsents
             history={value.history}
             states={value.consents}
-            onChange={(state, given) => void change(state, given)}
+            onChange={(state, given) => void changeConsent(state, given)}
           />
           <section className={parts.part}>
             <h2 className={parts.section}>{m.me_consents_history()}</h2>

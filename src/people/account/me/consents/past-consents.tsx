@@ -71,7 +71,7 @@ export function PastConsents({
   const timeline = buildTimeline(history)
   const before = changes.findLast((change) => change < day)
   const after = changes.find((change) => change > day)
-  const at = (number: number) => (100 * (number - first)) / (today - first)
+  const toPercent = (number: number) => (100 * (number - first)) / (today - first)
   const eventsOfDay = history.filter((event) => toSeoulDayNumber(event.at) === day)
   // Subjects with a consent on that day first, then the others.
   const subjects = [...new Set([...(past?.consents ?? []), ...states].map(({ subject }) => subject))]
@@ -128,7 +128,10 @@ export function PastConsents({
                       key={span.from}
                       className={styles.span}
                       data-on={findPeriodOn(spans, day) === span || undefined}
-                      style={{ left: `${at(span.from)}%`, width: `${at(span.to ?? today + 1) - at(span.from)}%` }}
+                      style={{
+                        left: `${toPercent(span.from)}%`,
+                        width: `${toPercent(span.to ?? today + 1) - toPercent(span.from)}%`,
+                      }}
                     >
                       {span.decision.version ?? m.consents_past_given()}
                     </span>

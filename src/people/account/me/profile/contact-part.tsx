@@ -25,18 +25,18 @@ export function ContactPart() {
   const [error, setError] = useState<string>()
   const [done, setDone] = useState(false)
 
-  const begin = () => {
+  const startEditing = () => {
     setOpen(true)
     setDone(false)
   }
   /** Restarts: the proof expired, or another contact is wanted. */
-  const again = (message?: string) => {
+  const restart = (message?: string) => {
     setProof(undefined)
     setCertification(null)
     setError(message)
   }
   const close = (isTaken: boolean) => {
-    again()
+    restart()
     setContact('')
     setOpen(false)
     setDone(isTaken)
@@ -61,12 +61,12 @@ export function ContactPart() {
       </p>
       <div role="alert">{error && <Notice wrong>{error}</Notice>}</div>
       {!open ? (
-        <Button look="outline" low onClick={begin}>
+        <Button look="outline" low onClick={startEditing}>
           {m.me_contact_change()}
         </Button>
       ) : proof ? (
         <div className={parts.below}>
-          <TakeContact proof={proof} onTaken={() => close(true)} onOver={again} onCancel={() => close(false)} />
+          <TakeContact proof={proof} onTaken={() => close(true)} onOver={restart} onCancel={() => close(false)} />
         </div>
       ) : (
         <div className={parts.below}>

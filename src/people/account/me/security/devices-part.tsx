@@ -33,7 +33,7 @@ interface DevicesPartProps {
 /** Sessions of the account; each can be ended, or all others together. */
 export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProps) {
   const [error, setError] = useState('')
-  const act = (work: Promise<unknown>, then?: () => void) =>
+  const runAction = (work: Promise<unknown>, then?: () => void) =>
     work.then(
       () => {
         setError('')
@@ -42,7 +42,7 @@ export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProp
       },
       (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
     )
-  const end = (session: Session) => client.endSession({ params: { id: session._id } })
+  const endDeviceSession = (session: Session) => client.endSession({ params: { id: session._id } })
   return (
     <section className={parts.part}>
       <div className={styles.head}>
@@ -50,7 +50,7 @@ export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProp
           {m.password_sessions()} {sessions.length}
         </h2>
         {sessions.length > 1 && (
-          <Button look="outline" low onClick={() => void act(client.endSessions({ body: { which: 'others' } }))}>
+          <Button look="outline" low onClick={() => void runAction(client.endSessions({ body: { which: 'others' } }))}>
             {m.security_end_others()}
           </Button>
         )}
@@ -81,7 +81,7 @@ export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProp
                     type="button"
                     className={styles.harm}
                     aria-label={m.security_stranger_of({ device })}
-                    onClick={() => void act(end(session), () => onStranger(device))}
+                    onClick={() => void runAction(endDeviceSession(session), () => onStranger(device))}
                   >
                     {m.security_stranger()}
                   </button>
@@ -89,7 +89,7 @@ export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProp
                     look="outline"
                     low
                     aria-label={m.password_session_end_of({ device })}
-                    onClick={() => void act(end(session))}
+                    onClick={() => void runAction(endDeviceSession(session))}
                   >
                     {m.password_session_end()}
                   </Button>

@@ -17,7 +17,7 @@ export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) 
   const [act, setAct] = useState<'rename' | 'remove'>()
   const [next, setNext] = useState(name)
   const [error, setError] = useState('')
-  const run = (work: Promise<void>) =>
+  const runAction = (work: Promise<void>) =>
     work.then(
       () => setAct(undefined),
       (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
@@ -35,7 +35,7 @@ export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) 
           noValidate
           onSubmit={(event: SyntheticEvent) => {
             event.preventDefault()
-            if (next.trim()) void run(onRename(next.trim()))
+            if (next.trim()) void runAction(onRename(next.trim()))
             else setError(m.field_required())
           }}
         >
@@ -73,7 +73,7 @@ export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) 
       <span className={styles.acts}>
         {act === 'remove' ? (
           <>
-            <Button low autoFocus onClick={() => void run(onRemove())}>
+            <Button low autoFocus onClick={() => void runAction(onRemove())}>
               {m.passkeys_remove()}
             </Button>
             <Button look="outline" low onClick={() => setAct(undefined)}>

@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const [message, setMessage] = useState('')
   useEffect(() => heading.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
-  const download = () => {
+  const downloadCodes = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     const link = document.createElement('a')
     link.href = url
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
     URL.revokeObjectURL(url)
     setMessage(m.two_step_downloaded())
   }
-  const copy = () =>
+  const copyCodes = () =>
     copyText(text).then((copied) => setMessage(copied ? m.two_step_copied() : m.two_step_copy_failed()))
   return (
     <>
@@ -40,10 +40,10 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       </ol>
       <div className={parts.acts}>
         <Button onClick={onSaved}>{m.two_step_codes_saved()}</Button>
-        <Button look="outline" onClick={download}>
+        <Button look="outline" onClick={downloadCodes}>
           {m.two_step_download()}
         </Button>
-        <Button look="outline" onClick={() => void copy()}>
+        <Button look="outline" onClick={() => void copyCodes()}>
           {m.two_step_copy()}
         </Button>
         <span className={parts.said} role="status">

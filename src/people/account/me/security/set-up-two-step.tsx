@@ -39,7 +39,7 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
     if (setup) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
   }, [setup, form])
 
-  const run = async (work: () => Promise<void>) => {
+  const runAction = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
       await work()
@@ -52,24 +52,24 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
       setBusy(false)
     }
   }
-  const begin = () =>
-    run(async () => {
+  const beginSetup = () =>
+    runAction(async () => {
       const body = { password, ...(replaces && { code: present }) }
       setSetup((await client.beginTwoStep({ body })).setup)
       setPassword('')
       setPresent('')
     })
-  const confirm = (digits: string) =>
-    run(async () => onConfirmed((await client.confirmTwoStep({ body: { code: digits } })).codes))
+  const confirmSetup = (digits: string) =>
+    runAction(async () => onConfirmed((await client.confirmTwoStep({ body: { code: digits } })).codes))
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
     if (!setup && !password) return showErrors({ password: m.password_current_required() })
     if (!setup && replaces && !present.trim()) return showErrors({ code: m.second_step_required() })
-    if (!setup) return void begin()
+    if (!setup) return void beginSetup()
     if (!/^\d{6}$/.test(code)) return showErrors({ code: m.join_code_six() })
-    void confirm(code)
+    void confirmSetup(code)
   }
 
   return (
@@ -104,7 +104,7 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
               error={faults.code}
               onChange={(digits) => {
                 setCode(digits)
-                if (digits.length === 6 && digits !== code && !busy) void confirm(digits)
+                if (digits.length === 6 && digits !== code && !busy) void confirmSetup(digits)
               }}
             />
             <p className={faults.code ? parts.wrong : parts.meta} id="code-note" role="alert">

@@ -31,8 +31,8 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
     setMessage('')
     setAct(action)
   }
-  const stop = () => setAct(undefined)
-  const distrust = async () => {
+  const cancelAction = () => setAct(undefined)
+  const removeTrust = async () => {
     try {
       await client.forgetDevices({ body: { which: 'all' } })
       setMessage(m.two_step_distrusted())
@@ -41,7 +41,7 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
       setMessage(error instanceof Error ? error.message : String(error))
     }
   }
-  const show = (newCodes: readonly string[]) => {
+  const showCodes = (newCodes: readonly string[]) => {
     setAct(undefined)
     setCodes(newCodes)
   }
@@ -61,15 +61,15 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
       ) : act === 'setUp' ? (
         <SetUpTwoStep
           replaces={state.since !== null}
-          onConfirmed={show}
-          onCancel={state.required && !state.since ? undefined : stop}
+          onConfirmed={showCodes}
+          onCancel={state.required && !state.since ? undefined : cancelAction}
         />
       ) : act === 'codes' ? (
         <ConfirmForm
           text={m.two_step_renew_text()}
           submit={m.two_step_renew()}
-          onSubmit={async (body) => show((await client.renewCodes({ body })).codes)}
-          onCancel={stop}
+          onSubmit={async (body) => showCodes((await client.renewCodes({ body })).codes)}
+          onCancel={cancelAction}
         />
       ) : act === 'off' ? (
         <ConfirmForm
@@ -77,11 +77,11 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
           submit={m.two_step_off()}
           onSubmit={async (body) => {
             await client.endTwoStep({ body })
-            stop()
+            cancelAction()
             setMessage(m.two_step_off_done())
             onChanged()
           }}
-          onCancel={stop}
+          onCancel={cancelAction}
         />
       ) : (
         <ul className={parts.rows}>
@@ -119,7 +119,7 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
               <span className={parts.name}>{m.two_step_trusted()}</span>
               <span className={styles.value}>{m.two_step_trusted_count({ count: state.trusted })}</span>
               <span className={styles.acts}>
-                <button type="button" className={styles.quiet} onClick={() => void distrust()}>
+                <button type="button" className={styles.quiet} onClick={() => void removeTrust()}>
                   {m.two_step_distrust()}
                 </button>
               </span>

@@ -26,7 +26,7 @@ export function ChannelField() {
   })
   const chosen = SendingChannel.safeParse(channel.value).data ?? 'mail'
   const channels = [...new Set([...(offered?.channels ?? ['mail' as const]), chosen])]
-  const use = (id: string | null) => {
+  const chooseTemplate = (id: string | null) => {
     const template = templates?.records.find(({ _id }) => _id === id)
     if (!template) return
     channel.set(template.channel)
@@ -51,7 +51,7 @@ export function ChannelField() {
           placeholder={m.message_templates_choose()}
           data={templates.records.map(({ _id, title }) => ({ value: _id, label: title }))}
           value={null}
-          onChange={use}
+          onChange={chooseTemplate}
         />
       )}
     </div>

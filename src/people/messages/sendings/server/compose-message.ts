@@ -87,11 +87,11 @@ export const composeMessage = (
     company: '–',
     site,
   }
-  const fill = (text: string | undefined) => fillPlaceholders(text ?? '', values, missing)
+  const fillText = (text: string | undefined) => fillPlaceholders(text ?? '', values, missing)
   const isAdvertising = content.purpose === 'advertising'
   const optOut = createOptOutUrl(sender.publicUrl, locale, token)
   const mark = isAdvertising ? `${advertisingMark} ` : ''
-  const subject = toHeaderLine(`${content.channel === 'mail' ? mark : ''}${fill(content.subject[locale])}`)
+  const subject = toHeaderLine(`${content.channel === 'mail' ? mark : ''}${fillText(content.subject[locale])}`)
   const variables = {
     이름: values.name || missing.name,
     아이디: values.username || '–',
@@ -99,7 +99,7 @@ export const composeMessage = (
     사이트: site,
   }
   if (content.channel !== 'mail') {
-    const words = fill(content.text[locale])
+    const words = fillText(content.text[locale])
     const text = isAdvertising
       ? `${mark}[${site}] ${words}\n${m.sendings_footer_sms({ phone: sender.phone, link: optOut }, options)}`
       : words

@@ -7,20 +7,20 @@ export const personal: PersonalData = {
   async forget(context, { userId, username, email, phone }) {
     const dialled = phone?.replace(/^\+82/, '0') ?? null
     const names = [username, email, phone, dialled].filter((name) => name !== null)
-    const typed = (item: SQL) => sql`regexp_replace(lower(${item}), '[[:space:]()-]', '', 'g')`
+    const toDigitsSql = (item: SQL) => sql`regexp_replace(lower(${item}), '[[:space:]()-]', '', 'g')`
     await context.database.execute(sql`
       UPDATE sending_recipients SET address = NULL, error = NULL,
         state = CASE state WHEN 'queued' THEN 'skipped' ELSE state END,
         reason = CASE state WHEN 'queued' THEN 'withdrawn' ELSE reason END
       WHERE user_id = ${userId} OR address = ANY (${sql.param(names)}::text[])
-        OR (error IS NOT NULL AND (lower(error) = ANY (${sql.param(names)}::text[]) OR ${typed(sql`error`)} = ANY (${sql.param(names)}::text[])))`)
+        OR (error IS NOT NULL AND (lower(error) = ANY (${sql.param(names)}::text[]) OR ${toDigitsSql(sql`error`)} = ANY (${sql.param(names)}::text[])))`)
     // A recipient list identifies people by contact or username.
     await context.database.execute(sql`
       UPDATE sendings SET audience = jsonb_set(audience, '{list}', (
         SELECT coalesce(jsonb_agg(item), '[]') FROM jsonb_array_elements_text(audience -> 'list') AS item
-        WHERE lower(item) <> ALL (${sql.param(names)}::text[]) AND ${typed(sql`item`)} <> ALL (${sql.param(names)}::text[])))
+        WHERE lower(item) <> ALL (${sql.param(names)}::text[]) AND ${toDigitsSql(sql`item`)} <> ALL (${sql.param(names)}::text[])))
       WHERE EXISTS (SELECT FROM jsonb_array_elements_text(audience -> 'list') AS item
-        WHERE lower(item) = ANY (${sql.param(names)}::text[]) OR ${typed(sql`item`)} = ANY (${sql.param(names)}::text[]))`)
+        WHERE lower(item) = ANY (${sql.param(names)}::text[]) OR ${toDigitsSql(sql`item`)} = ANY (${sql.param(names)}::text[]))`)
     return []
   },
   async archive(context, { userId }) {

@@ -277,15 +277,15 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
         LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
       context.database.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`),
     ])
-    const momentOf = (value: unknown) => (value ? new Date(value as string).toISOString() : null)
+    const toMoment = (value: unknown) => (value ? new Date(value as string).toISOString() : null)
     const recipients = rows.map(({ id, userId, name, createdAt, updatedAt, notBefore, sentAt, ...row }) => ({
       ...row,
       _id: id,
       user: userId ? { _id: userId, name: name ?? '' } : null,
-      createdAt: momentOf(createdAt),
-      updatedAt: momentOf(updatedAt),
-      notBefore: momentOf(notBefore),
-      sentAt: momentOf(sentAt),
+      createdAt: toMoment(createdAt),
+      updatedAt: toMoment(updatedAt),
+      notBefore: toMoment(notBefore),
+      sentAt: toMoment(sentAt),
     }))
     await recordPersonalAccess(context, {
       act: 'list',

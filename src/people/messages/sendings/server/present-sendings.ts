@@ -48,13 +48,13 @@ export const presentSendings = async <R extends Pick<SendingRow, 'id' | (typeof 
       : context.database.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, staff)),
   ])
   const names = new Map(known.map(({ id, name }) => [id, name]))
-  const actOf = (id: string | null, at: Date | null) =>
+  const toActor = (id: string | null, at: Date | null) =>
     id && at ? { _id: id, name: names.get(id) ?? '', at: at.toISOString() } : null
   return rows.map(({ authorId, askedBy, askedAt, approvedBy, approvedAt, ...row }) => ({
     ...toRecord(row),
     author: (authorId && names.get(authorId)) || null,
-    asked: actOf(askedBy, askedAt),
-    approved: actOf(approvedBy, approvedAt),
+    asked: toActor(askedBy, askedAt),
+    approved: toActor(approvedBy, approvedAt),
     counts: counts.get(row.id) ?? createZeroCounts(),
   }))
 }

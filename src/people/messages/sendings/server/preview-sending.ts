@@ -73,11 +73,11 @@ const selectByListSql = (channel: SendingChannel, { list }: Audience): SQL => {
 
 /** SQL: current recipients of a module's group. */
 const selectByGroupSql = (context: Context, channel: SendingChannel, { group }: Audience): SQL => {
-  const found = group && audiencesOf(context.services.modules).get(group.kind)
-  if (!found) throw new AppError('invalid', { fields: { 'audience.group': 'choose' } })
+  const source = group && audiencesOf(context.services.modules).get(group.kind)
+  if (!source) throw new AppError('invalid', { fields: { 'audience.group': 'choose' } })
   return sql`
     SELECT u.id AS user_id, ${addressColumn(channel)} AS address, '' AS item, 0 AS place
-    FROM users u WHERE u.state <> 'withdrawn' AND u.id IN (${found.accounts(group.filter)})`
+    FROM users u WHERE u.state <> 'withdrawn' AND u.id IN (${source.accounts(group.filter)})`
 }
 
 /**
@@ -87,11 +87,11 @@ const selectByGroupSql = (context: Context, channel: SendingChannel, { group }: 
 export const checkAudience = async (context: Context, { by, group }: Audience): Promise<void> => {
   if (by !== 'group') return
   const groupError = new AppError('invalid', { fields: { 'audience.group': 'choose' } })
-  const found = group && audiencesOf(context.services.modules).get(group.kind)
-  if (!found || !isSiteEnabled(await readSiteSwitches(context), found.site)) throw groupError
-  if (!context.principal.scopes.includes(found.scope)) throw new AppError('forbidden')
+  const source = group && audiencesOf(context.services.modules).get(group.kind)
+  if (!source || !isSiteEnabled(await readSiteSwitches(context), source.site)) throw groupError
+  if (!context.principal.scopes.includes(source.scope)) throw new AppError('forbidden')
   try {
-    found.accounts(group.filter)
+    source.accounts(group.filter)
   } catch {
     throw groupError
   }
@@ -117,16 +117,16 @@ export const selectRecipientsSql = (context: Context, { channel, purpose, audien
   const named = selections[audience.by]()
   const isList = audience.by === 'list'
   const requiredFieldSql = isList ? [] : requiredConsents({ channel, purpose })
-  const tableOf = (subject: string) => sql.identifier(`said_${requiredFieldSql.indexOf(subject)}`)
+  const getTableName = (subject: string) => sql.identifier(`said_${requiredFieldSql.indexOf(subject)}`)
   const refusal = exclusionReasonSql(
     { channel, purpose },
     sql`n.address`,
     now,
-    isList ? latestConsentSql : (item) => sql`${tableOf(item)}.given`,
+    isList ? latestConsentSql : (item) => sql`${getTableName(item)}.given`,
   )
   const joined = requiredFieldSql.map(
     (subject) =>
-      sql`LEFT JOIN ${latestDecisionsSql(subject)} AS ${tableOf(subject)} ON ${tableOf(subject)}.user_id = n.user_id`,
+      sql`LEFT JOIN ${latestDecisionsSql(subject)} AS ${getTableName(subject)} ON ${getTableName(subject)}.user_id = n.user_id`,
   )
   // Addresses are unique per account and a filter finds each account once; lists and groups can name one twice.
   const nth =
@@ -150,7 +150,7 @@ export const findSendingErrors = (context: Context, sending: SendingInput, hasSe
   const { channel, purpose, html, text, subject, alimtalk } = sending
   const { sms, mail, settings } = context.services
   const isEmpty = channel === 'mail' ? !html.ko || !subject.ko : !text.ko
-  const found: Partial<Record<SendingError, boolean>> = {
+  const errors: Partial<Record<SendingError, boolean>> = {
     empty: isEmpty,
     no_sender: channel === 'mail' && (!mail || !hasSender),
     no_provider: channel !== 'mail' && !sms,
@@ -159,7 +159,7 @@ export const findSendingErrors = (context: Context, sending: SendingInput, hasSe
     no_public_url: purpose === 'advertising' && !settings.publicUrl,
     alimtalk_advertising: channel === 'alimtalk' && purpose === 'advertising',
   }
-  return (Object.keys(found) as SendingError[]).filter((fault) => found[fault])
+  return (Object.keys(errors) as SendingError[]).filter((fault) => errors[fault])
 }
 
 /** Builds the first recipient by name from the row of the statement. */

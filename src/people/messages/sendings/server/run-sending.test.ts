@@ -91,7 +91,7 @@ const send = async (input: object) => {
   const { sending } = await client().createSending({ body: input as never })
   return (await client().send({ params: { id: sending._id }, body: { updatedAt: sending.updatedAt } })).sending
 }
-const statesOf = async (id: string) => {
+const readStates = async (id: string) => {
   const { recipients } = await client().recipients({ params: { id }, query: { limit: 100 } })
   return recipients.map(({ state, reason }) => (reason ? `${state} ${reason}` : state)).sort()
 }
@@ -236,7 +236,7 @@ describe('advertising', () => {
     expect(body).toContain('&lt;b&gt;하은&lt;/b&gt; 님을 모십니다.')
     expect(body).toContain('office@daecheong.example')
     expect(body).toMatch(/<a href="https:\/\/daecheong\.example\/opt-out\/[\w-]{16}"/)
-    expect(await statesOf(_id)).toEqual(['sent', 'sent'])
+    expect(await readStates(_id)).toEqual(['sent', 'sent'])
     expect((await client().getSending({ params: { id: _id } })).sending).toMatchObject({
       state: 'done',
       counts: { sent: 2 },
@@ -252,13 +252,13 @@ describe('advertising', () => {
     const { _id } = await send(adInput({ audience: toAll(day.email, night.email) }))
     await runSending(_id)
     expect(listener.taken.map((mail) => headerOf(mail, 'To'))).toEqual([night.email])
-    expect(await statesOf(_id)).toEqual(['queued', 'sent'])
+    expect(await readStates(_id)).toEqual(['queued', 'sent'])
     await setClock('2027-03-02T22:59:00.000Z')
     await runSending(_id)
     expect(listener.taken).toHaveLength(1)
     await setClock('2027-03-02T23:00:01.000Z')
     await runSending(_id)
-    expect(await statesOf(_id)).toEqual(['sent', 'sent'])
+    expect(await readStates(_id)).toEqual(['sent', 'sent'])
   })
 
   it('is not sent to a member who withdrew consent after the recipients were stored', async () => {
@@ -273,7 +273,7 @@ describe('advertising', () => {
     await setClock('2027-03-02T04:00:01.000Z')
     await runSending(_id)
     expect(listener.taken.map((mail) => headerOf(mail, 'To'))).toEqual([other.email])
-    expect(await statesOf(_id)).toEqual(['sent', 'skipped opted_out'])
+    expect(await readStates(_id)).toEqual(['sent', 'skipped opted_out'])
   })
 
   it('is opted out of by its link without a log-in, which adds to the history', async () => {
@@ -359,22 +359,22 @@ describe('a bulk message', () => {
     const { _id } = await send(sendingInput({ audience: toAll(lost.email) }))
     await runSending(_id)
     await runSending(_id)
-    expect(await statesOf(_id)).toEqual(['unsure'])
+    expect(await readStates(_id)).toEqual(['unsure'])
     expect(listener.taken).toHaveLength(1)
     listener.onData = () => null
     // A process claimed the second recipient and was killed.
     const { id } = await buildSending(bench.api.context)
     await buildRecipient(bench.api.context, id, { state: 'claimed', claimedAt: bench.api.clock.now(), attempts: 1 })
     await runSending(id)
-    expect(await statesOf(id)).toEqual(['claimed'])
+    expect(await readStates(id)).toEqual(['claimed'])
     bench.api.clock.forward(6 * 60_000)
     await runSending(id)
-    expect(await statesOf(id)).toEqual(['unsure'])
+    expect(await readStates(id)).toEqual(['unsure'])
     expect((await client().getSending({ params: { id } })).sending.state).toBe('done')
     await expect(client().retry({ params: { id }, body: {} })).rejects.toMatchObject({ status: 409 })
     await client().retry({ params: { id }, body: { unsure: true } })
     await runSending(id)
-    expect(await statesOf(id)).toEqual(['sent'])
+    expect(await readStates(id)).toEqual(['sent'])
     expect(listener.taken).toHaveLength(2)
   })
 
@@ -486,7 +486,7 @@ describe('a withdrawn account', () => {
       messages: [{ address: recipient.email }],
     })
     await personal.forget?.(new Context(bench.api.services, bench.api.context.scope), subject)
-    expect(await statesOf(waiting.id)).toEqual(['skipped withdrawn'])
+    expect(await readStates(waiting.id)).toEqual(['skipped withdrawn'])
     const { rows } = await bench.api.services.database.execute(
       sql`SELECT count(*)::int AS count FROM sendings s LEFT JOIN sending_recipients r ON r.sending_id = s.id
         WHERE s::text LIKE ${`%${recipient.email}%`} OR r::text LIKE ${`%${recipient.email}%`}`,

@@ -21,7 +21,7 @@ let colleague: Actor
 let reader: Actor
 const client = (actor: Actor) => api.client(contract, actor)
 const listAddresses = (count: number) => Array.from({ length: count }, (_, index) => `one${index}@example.com`)
-const to = (count: number) => ({ by: 'list' as const, list: listAddresses(count) })
+const buildAudience = (count: number) => ({ by: 'list' as const, list: listAddresses(count) })
 
 beforeAll(async () => {
   api = await createTestApi()
@@ -44,7 +44,9 @@ beforeEach(async () => {
 
 /** Creates a bulk message that its author has sent. */
 const createSentSending = async (count: number, overrides: object = {}) => {
-  const { sending } = await client(asker).createSending({ body: sendingInput({ audience: to(count), ...overrides }) })
+  const { sending } = await client(asker).createSending({
+    body: sendingInput({ audience: buildAudience(count), ...overrides }),
+  })
   return (await client(asker).send({ params: { id: sending._id }, body: { updatedAt: sending.updatedAt } })).sending
 }
 const runSending = (id: string) => jobHandlers(api.services).runSending?.({ id })
@@ -57,12 +59,14 @@ describe('a bulk message', () => {
   it('up to the limit for sending alone is sent without approval', async () => {
     const sending = await createSentSending(maxWithoutApproval)
     expect(sending).toMatchObject({ state: 'scheduled', asked: { _id: asker.userId, name: '김요청' }, approved: null })
-    const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(maxWithoutApproval) }) })
+    const { gate } = await client(asker).gate({ body: sendingInput({ audience: buildAudience(maxWithoutApproval) }) })
     expect(gate).toMatchObject({ allowed: maxWithoutApproval, needsApproval: false })
   })
 
   it('above the limit waits for a colleague and is sent on approval', async () => {
-    const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(maxWithoutApproval + 1) }) })
+    const { gate } = await client(asker).gate({
+      body: sendingInput({ audience: buildAudience(maxWithoutApproval + 1) }),
+    })
     expect(gate).toMatchObject({ allowed: maxWithoutApproval + 1, needsApproval: true })
     const sending = await createSentSending(maxWithoutApproval + 1)
     expect(sending).toMatchObject({ state: 'asked', sendAt: null, approved: null })
@@ -94,7 +98,7 @@ describe('a bulk message', () => {
 
   it('that waits cannot be changed, but can be returned with a reason or withdrawn', async () => {
     const sending = await createSentSending(maxWithoutApproval + 1)
-    const change = { ...sendingInput({ audience: to(1) }), updatedAt: sending.updatedAt }
+    const change = { ...sendingInput({ audience: buildAudience(1) }), updatedAt: sending.updatedAt }
     await expect(client(asker).changeSending({ params: { id: sending._id }, body: change })).rejects.toMatchObject({
       status: 409,
     })
@@ -126,7 +130,7 @@ describe('a bulk message', () => {
       authorId: asker.userId,
       askedBy: asker.userId,
       askedAt: api.clock.now(),
-      audience: { levels: [], kinds: [], consent: null, q: '', ...to(maxWithoutApproval + 1) },
+      audience: { levels: [], kinds: [], consent: null, q: '', ...buildAudience(maxWithoutApproval + 1) },
     })
     await runSending(id)
     expect(await countRecipients(id)).toBe(0)

@@ -53,7 +53,7 @@ const buildWilling = async (sendingId: string) => {
   return buildRecipient(context, sendingId, { userId: user.id, address: user.email })
 }
 
-const statesOf = async (sendingId: string) => {
+const readStates = async (sendingId: string) => {
   const rows = await context.database
     .select({ state: sendingRecipients.state, reason: sendingRecipients.reason })
     .from(sendingRecipients)
@@ -104,7 +104,7 @@ describe('a consent that is withdrawn just before the handover', () => {
     }
   }
 
-  const waiting = async () => {
+  const waitForLock = async () => {
     const { rows } = await context.database.execute<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
     )
@@ -121,10 +121,10 @@ describe('a consent that is withdrawn just before the handover', () => {
     const { sending, recipients, userIds } = await prepareSending()
     const change = await takeBackAll(userIds)
     const claims = Promise.all(recipients.map(({ id }) => claimRecipient(context, sending, id)))
-    await vi.waitFor(async () => expect(await waiting()).toBe(few), 30_000)
+    await vi.waitFor(async () => expect(await waitForLock()).toBe(few), 30_000)
     await change.commit()
     expect((await claims).filter(Boolean)).toEqual([])
-    expect(new Set(await statesOf(sending.id))).toEqual(new Set(['skipped opted_out']))
+    expect(new Set(await readStates(sending.id))).toEqual(new Set(['skipped opted_out']))
   })
 
   it('is missed with a naive read-then-write', async () => {
@@ -146,7 +146,7 @@ describe('a consent that is withdrawn just before the handover', () => {
           : null,
       ),
     )
-    expect(await statesOf(sending.id)).toContain('claimed')
+    expect(await readStates(sending.id)).toContain('claimed')
   })
 })
 
@@ -169,7 +169,7 @@ describe('a bulk message', () => {
     await Promise.all([1, 2, 3, 4].map(() => jobHandlers(api.services).runSending?.({ id })))
     const to = listener.taken.map((mail) => /^To: (.+)$/im.exec(mail)?.[1]).sort()
     expect(to).toEqual([...addresses].sort())
-    expect((await statesOf(id)).filter((state) => state === 'sent')).toHaveLength(30)
+    expect((await readStates(id)).filter((state) => state === 'sent')).toHaveLength(30)
   })
 
   it('has one row per address and account, enforced by the table', async () => {
