@@ -67,7 +67,7 @@ const ownWords = [
  * True if the password has fewer than five different characters, or consists mostly of the firm's words or the
  * username.
  */
-export const isMadeOfKnownWords = (password: string, username: string): boolean => {
+export const consistsOfKnownWords = (password: string, username: string): boolean => {
   const normalized = password.normalize('NFC').toLowerCase()
   if (new Set(normalized).size < 5) return true
   const rest = [...ownWords, username.toLowerCase()]

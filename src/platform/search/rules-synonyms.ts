@@ -67,13 +67,13 @@ export const createVariants = (query: string, groups: readonly SynonymGroup[], l
       variants.push(createVariant([...before, toSearchKey(toPhrase(phrase).join(' ')), ...after]))
   }
   const result: Variant[] = []
-  for (const one of variants)
+  for (const variant of variants)
     if (
       !result.some(
-        ({ terms }) => terms.length > 0 && terms.every((term) => one.terms.some((other) => other.includes(term))),
+        ({ terms }) => terms.length > 0 && terms.every((term) => variant.terms.some((other) => other.includes(term))),
       )
     )
-      result.push(one)
+      result.push(variant)
   return result.slice(0, maxVariants)
 }
 

@@ -29,8 +29,9 @@ const createUndo = (posts: readonly PostLine[], before: GetPreviousValues) => as
 const getVisibilityBefore: GetPreviousValues = ({ texts: before }, { texts }) => {
   const all = { ...texts }
   for (const locale of locales) {
-    const [text, was] = [texts[locale], before[locale]]
-    if (text && was) all[locale] = { ...text, state: was.state, publishFrom: was.publishFrom, publishTo: was.publishTo }
+    const [text, previous] = [texts[locale], before[locale]]
+    if (text && previous)
+      all[locale] = { ...text, state: previous.state, publishFrom: previous.publishFrom, publishTo: previous.publishTo }
   }
   return { texts: all }
 }

@@ -48,7 +48,7 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
   const sheet = useRef<HTMLDivElement>(null)
   const [editors, setEditors] = useState<Partial<Record<Locale, Editor | null>>>({})
   const [isPicking, setPicking] = useState(false)
-  const [startedLocale, setBegun] = useState<Locale>()
+  const [startedLocale, setStartedLocale] = useState<Locale>()
   const editor = editors[focused] ?? null
 
   useEffect(() => {
@@ -71,12 +71,12 @@ export function PostTextColumns({ form, shown, focused, setFocused, lead }: Post
     const { ko } = values.texts
     form.set(`texts.${locale}`, copied ? { ...ko, state: 'draft', publishFrom: null, publishTo: null } : blankText)
     setFocused(locale)
-    setBegun(locale)
+    setStartedLocale(locale)
   }
   // The button that started the translation has unmounted: focus the first field of that language.
   useEffect(() => {
     if (!startedLocale || !values.texts[startedLocale]) return
-    setBegun(undefined)
+    setStartedLocale(undefined)
     focusField(sheet.current, `texts.${startedLocale}.subject`)
   }, [startedLocale, values.texts])
   const renderRow = (name: string, label: string, cell: (locale: Locale) => ReactNode) => {

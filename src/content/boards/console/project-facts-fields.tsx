@@ -10,13 +10,13 @@ export function ProjectFactsFields({ locale }: { locale: Locale }) {
   const path = `texts.${locale}.facts`
   return (
     <div className={styles.facts}>
-      <Words path={`${path}.service`} label={m.boards_fact_service()} locale={locale} />
-      <Words path={`${path}.region`} label={m.boards_fact_region()} locale={locale} />
+      <FactInput path={`${path}.service`} label={m.boards_fact_service()} locale={locale} />
+      <FactInput path={`${path}.region`} label={m.boards_fact_region()} locale={locale} />
       <div className={styles.pair}>
         <Figure path={`${path}.households`} label={m.boards_fact_households()} locale={locale} />
         <Figure path={`${path}.year`} label={m.boards_fact_year()} locale={locale} />
       </div>
-      <Words path={`${path}.result`} label={m.boards_fact_result()} locale={locale} />
+      <FactInput path={`${path}.result`} label={m.boards_fact_result()} locale={locale} />
     </div>
   )
 }
@@ -27,7 +27,7 @@ interface FactProps {
   locale: Locale
 }
 
-function Words({ path, label, locale }: FactProps) {
+function FactInput({ path, label, locale }: FactProps) {
   const { value, error, set, leave } = usePath(path)
   return (
     <div>

@@ -117,7 +117,7 @@ export function CommentModeration({ comment, answered, move }: CommentEntryProps
 
 function ReasonForm({ hide }: { hide: (reason: string) => void }) {
   const [reason, setReason] = useState('')
-  const [wrong, setError] = useState<string>()
+  const [error, setError] = useState<string>()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const text = reason.trim()
@@ -132,7 +132,7 @@ function ReasonForm({ hide }: { hide: (reason: string) => void }) {
         description={m.comments_reason_help()}
         value={reason}
         maxLength={maxReasonLength}
-        error={wrong}
+        error={error}
         autosize
         minRows={2}
         onChange={({ currentTarget }) => {

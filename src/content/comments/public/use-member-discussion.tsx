@@ -29,10 +29,10 @@ const getPlace = (id: string) => `comment-${id}`
 
 /** Loads the member's name and own comments. Reading and writing work before they arrive. */
 const useOwnComments = (post: string): Answer<typeof contract.ownComments> => {
-  const [ownAnswer, setAnswer] = useState<Answer<typeof contract.ownComments>>({ name: '', comments: [] })
+  const [ownAnswer, setOwnAnswer] = useState<Answer<typeof contract.ownComments>>({ name: '', comments: [] })
   useEffect(() => {
     const controller = new AbortController()
-    client.ownComments({ params: { id: post } }, { signal: controller.signal }).then(setAnswer, () => undefined)
+    client.ownComments({ params: { id: post } }, { signal: controller.signal }).then(setOwnAnswer, () => undefined)
     return () => controller.abort()
   }, [post])
   return ownAnswer
@@ -46,7 +46,7 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
   /** Versions of comments that another window has changed. */
   const [stamps, setStamps] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<OpenForm | null>(() => readOpenForm(member, post))
-  const [announcement, announce] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [focus, setFocus] = useState<{ place: string }>()
   const { threads, spoken } = useMemo(() => mergeChanges(found.comments, found.spoken, changes), [found, changes])
   const login = getLoginUrl(address)
@@ -71,7 +71,7 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
       )
       setWrittenIds((current) => [...current, comment._id])
       storeChange(comment)
-      announce(parent ? m.comments_said_replied() : m.comments_said_posted())
+      setAnnouncement(parent ? m.comments_said_replied() : m.comments_said_posted())
       if (parent) closeAt(getPlace(comment._id))
     } catch (error) {
       return toRefusalMessage(error, 'write', login)
@@ -85,7 +85,7 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
         body: { body, updatedAt: stamps[_id] ?? updatedAt },
       })
       storeChange(answer.comment)
-      announce(m.comments_said_saved())
+      setAnnouncement(m.comments_said_saved())
       closeAt(getPlace(_id))
     } catch (error) {
       return toRefusalMessage(error, 'edit', login, (newer) =>
@@ -99,10 +99,10 @@ export const useMemberDiscussion = ({ post, found, address, member }: CommentSec
       await client.removeComment({ params: { id: post, comment: comment._id } })
     } catch (error) {
       const refused = toRefusalMessage(error, 'remove', login)
-      if (refused) return announce(refused.message)
+      if (refused) return setAnnouncement(refused.message)
     }
     storeChange({ ...comment, state: 'removed', body: '', author: null })
-    announce(m.comments_said_removed())
+    setAnnouncement(m.comments_said_removed())
     const isHeld = threads.some(({ _id, replies }) => _id === comment._id && replies.length > 0)
     closeAt(isHeld ? getPlace(comment._id) : comment.parent ? getPlace(comment.parent) : 'comments-title')
   }

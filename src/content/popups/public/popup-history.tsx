@@ -74,7 +74,7 @@ const storeSeen = ({ _id, updatedAt }: PublicPopup) => {
  * leaves it.
  */
 export const useSeenPopups = (path: string) => {
-  const [seenState, setSeen] = useState(() => ({ path, versions: readSeen() }))
-  if (seenState.path !== path) setSeen({ path, versions: readSeen() })
+  const [seenState, setSeenState] = useState(() => ({ path, versions: readSeen() }))
+  if (seenState.path !== path) setSeenState({ path, versions: readSeen() })
   return { wasSeen: ({ _id, updatedAt }: PublicPopup) => seenState.versions[_id] === updatedAt, keepSeen: storeSeen }
 }

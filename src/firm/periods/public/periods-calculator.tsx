@@ -44,7 +44,7 @@ const buildConsultUrl = (to: string, { part, since }: PeriodQuestion): string =>
  * script the answer appears in place.
  */
 export function PeriodsCalculator({ datedQuestion: initialQuestion, action, calendar, consult }: CalculatorProps) {
-  const [datedQuestion, setAsked] = useState(initialQuestion)
+  const [datedQuestion, setDatedQuestion] = useState(initialQuestion)
   const [submitCount, setSubmitCount] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function PeriodsCalculator({ datedQuestion: initialQuestion, action, cale
     const entered = new URLSearchParams(
       [...new FormData(event.currentTarget)].map(([key, value]) => [key, String(value)]),
     )
-    setAsked({ question: parseQuestion(entered), today: formatSeoulDay(Date.now()) })
+    setDatedQuestion({ question: parseQuestion(entered), today: formatSeoulDay(Date.now()) })
     setSubmitCount(submitCount + 1)
   }
 

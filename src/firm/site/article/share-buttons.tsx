@@ -21,17 +21,17 @@ const announcementDuration = 4000
  */
 export function ShareButtons({ title, path, className }: ShareProps) {
   const isHydrated = useHydrated()
-  const [announcement, announce] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!announcement) return
-    const timer = setTimeout(() => announce(''), announcementDuration)
+    const timer = setTimeout(() => setAnnouncement(''), announcementDuration)
     return () => clearTimeout(timer)
   }, [announcement])
 
   const buildShareUrl = () => new URL(path, location.href).href
   const copyLink = async () => {
     const address = buildShareUrl()
-    announce((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
+    setAnnouncement((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
   }
   const sharePage = async () => {
     try {

@@ -134,7 +134,7 @@ export default function Status() {
   )
 }
 
-const stateWords = {
+const stateLabels = {
   received: m.consult_state_received,
   assigned: m.consult_state_assigned,
   answered: m.consult_state_answered,
@@ -150,7 +150,7 @@ function ProgressView({ progress }: { progress: Progress }) {
   return (
     <>
       <p className={styles.number}>{progress.number}</p>
-      <p className={styles.state}>{stateWords[progress.state]()}</p>
+      <p className={styles.state}>{stateLabels[progress.state]()}</p>
       <dl className={styles.steps}>
         {steps.map(([title, at]) =>
           at ? (

@@ -39,8 +39,8 @@ type Outcome = 'copied' | 'refused'
 export function CopyAddress({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<{ kind: Outcome }>()
   // Hidden until hydration, but keeps its space; the address can be selected meanwhile.
-  const [isHydrated, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   useEffect(() => {
     if (!outcome) return
     const timer = setTimeout(() => setOutcome(undefined), confirmationDuration)

@@ -45,8 +45,8 @@ export const loadLawyerPage = async (context: Readonly<RouterContextProvider>, k
   ])
   const at = lawyers.findIndex((one) => one.key === key)
   const findNeighbour = (step: number) => {
-    const one = lawyers[at + step]
-    return at >= 0 && one ? { key: one.key, title: one.title, lang: one.lang } : undefined
+    const neighbour = lawyers[at + step]
+    return at >= 0 && neighbour ? { key: neighbour.key, title: neighbour.title, lang: neighbour.lang } : undefined
   }
   const office = offices.find((one) => one.key === lawyer.office)
   return {

@@ -59,11 +59,11 @@ const useNow = (isRunning: boolean): number => {
 /** Contact field, code request and code confirmation. Input stays after an error. */
 export function ProveContact({ channel, contact, certification, identity, onChange, onProven }: ProveContactProps) {
   const { value: offered } = useLoaded(load)
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   /** Id of the code requested in this view; a code restored after a reload does not take the focus. */
-  const [sentTo, setSent] = useState<string>()
+  const [sentTo, setSentTo] = useState<string>()
   const now = useNow(certification !== null)
   const secondsLeft = certification ? calculateSecondsUntil(certification.expiresAt, now) : 0
   const again = certification ? calculateSecondsUntil(certification.resendAt, now) : 0
@@ -79,7 +79,7 @@ export function ProveContact({ channel, contact, certification, identity, onChan
       onChange({ certification: answer.certification })
       setCode('')
       showErrors({})
-      setSent(answer.certification._id)
+      setSentTo(answer.certification._id)
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
         showErrors({ contact: m.join_code_wait({ time: formatWait(error.retryAfter ?? 60) }) })
@@ -126,7 +126,7 @@ export function ProveContact({ channel, contact, certification, identity, onChan
             inputMode={isSms ? 'tel' : 'email'}
             maxLength={200}
             value={contact}
-            error={faults.contact ?? faults.channel ?? faults.form}
+            error={fieldErrors.contact ?? fieldErrors.channel ?? fieldErrors.form}
             hint={m.join_contact_hint()}
             onChange={(event) => onChange({ contact: event.target.value })}
           />
@@ -159,14 +159,14 @@ export function ProveContact({ channel, contact, certification, identity, onChan
           </p>
           <CodeInput
             value={code}
-            error={faults.code}
+            error={fieldErrors.code}
             onChange={(digits) => {
               setCode(digits)
               if (digits.length === 6 && digits !== code) void confirmCode(digits)
             }}
           />
-          <p className={faults.code || faults.form ? parts.wrong : parts.meta} id="code-note" role="alert">
-            {faults.code ?? faults.form ?? faults.contact ?? ''}
+          <p className={fieldErrors.code || fieldErrors.form ? parts.wrong : parts.meta} id="code-note" role="alert">
+            {fieldErrors.code ?? fieldErrors.form ?? fieldErrors.contact ?? ''}
           </p>
           <p className={parts.meta}>
             {secondsLeft > 0 ? m.join_code_left({ time: formatWait(secondsLeft) }) : m.join_code_over()}

@@ -7,25 +7,25 @@ export type FormErrors = Record<string, string | undefined>
 /** Holds the errors of a form and focuses its first invalid field. Attach `form` to the form element. */
 export const useFormErrors = (): {
   form: RefObject<HTMLFormElement | null>
-  faults: FormErrors
-  showErrors: (faults: FormErrors) => void
+  fieldErrors: FormErrors
+  showErrors: (fieldErrors: FormErrors) => void
   /** Shows the errors of a refusal at the fields, or at the form. */
   refuse: (error: unknown) => void
 } => {
   const form = useRef<HTMLFormElement>(null)
-  const [faults, setFaults] = useState<FormErrors>({})
+  const [fieldErrors, setFieldErrors] = useState<FormErrors>({})
   // Runs after the messages are rendered, so that screen readers announce them with the field.
   useEffect(() => {
     const first = [...(form.current?.elements ?? [])].find(
-      (element) => element instanceof HTMLElement && faults[element.getAttribute('name') ?? ''],
+      (element) => element instanceof HTMLElement && fieldErrors[element.getAttribute('name') ?? ''],
     )
     if (first instanceof HTMLElement) first.focus()
-  }, [faults])
+  }, [fieldErrors])
   const refuse = useCallback((error: unknown) => {
     const fields = error instanceof CallRefused ? error.refusal.fields : undefined
-    setFaults(
+    setFieldErrors(
       fields ? { ...fields, form: undefined } : { form: error instanceof Error ? error.message : String(error) },
     )
   }, [])
-  return { form, faults, showErrors: setFaults, refuse }
+  return { form, fieldErrors, showErrors: setFieldErrors, refuse }
 }

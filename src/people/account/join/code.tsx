@@ -14,7 +14,7 @@ import { StepActs, StepGate, StepHead } from './join-step.tsx'
 function Code() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
-  const [registeredContact, setKnown] = useState<string>()
+  const [registeredContact, setRegisteredContact] = useState<string>()
   const openDetails = () => void navigate(currentLocalePath('/join/details'))
 
   if (registeredContact)
@@ -23,7 +23,7 @@ function Code() {
         contact={registeredContact}
         onOther={() => {
           change({ certification: null, proof: null, contact: '' })
-          setKnown(undefined)
+          setRegisteredContact(undefined)
         }}
       />
     )
@@ -57,7 +57,7 @@ function Code() {
         identity={currentLocalePath('/join/identity')}
         onChange={change}
         onProven={(proof) => {
-          if (proof.registered) return setKnown(proof.contact)
+          if (proof.registered) return setRegisteredContact(proof.contact)
           change({ proof })
           openDetails()
         }}

@@ -41,7 +41,7 @@ const getBusinessNumberMessage = (businessNumber: string): string | undefined =>
 function Details() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const isCompany = draft.kind === 'COMPANY'
@@ -50,18 +50,18 @@ function Details() {
   const getValue = (name: string) => (name === 'name' && verified) || (draft.fields[name] ?? '')
   const setField = (name: string, text: string) => {
     change({ fields: { ...draft.fields, [name]: text } })
-    if (faults[name]) showErrors({ ...faults, [name]: undefined })
+    if (fieldErrors[name]) showErrors({ ...fieldErrors, [name]: undefined })
   }
   const bindField = (name: string) => ({
     name,
     value: getValue(name),
-    error: faults[name],
+    error: fieldErrors[name],
     onChange: (event: { target: { value: string } }) => setField(name, event.target.value),
   })
 
   const validateFields = () => {
     const findMissingError = (name: string) => (getValue(name).trim() ? undefined : m.field_required())
-    const fieldErrors = {
+    const newErrors = {
       name: findMissingError('name'),
       username: findMissingError('username'),
       password: [...password].length < minLength ? m.account_password_hint({ count: minLength }) : undefined,
@@ -71,8 +71,8 @@ function Details() {
         businessRegistration: draft.files.businessRegistration ? undefined : m.join_registration_missing(),
       }),
     }
-    showErrors(fieldErrors)
-    return Object.values(fieldErrors).every((fault) => fault === undefined)
+    showErrors(newErrors)
+    return Object.values(newErrors).every((error) => error === undefined)
   }
 
   const submit = async (event: SyntheticEvent) => {
@@ -120,7 +120,8 @@ function Details() {
     void navigate(currentLocalePath('/join/done'), { replace: true })
   }
 
-  const formError = faults.proof ?? faults.consents ?? faults.over14 ?? faults.company ?? faults.form
+  const formError =
+    fieldErrors.proof ?? fieldErrors.consents ?? fieldErrors.over14 ?? fieldErrors.company ?? fieldErrors.form
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <StepHead title={isCompany ? m.join_company_title() : m.join_details_title()} step={4} />
@@ -140,7 +141,7 @@ function Details() {
               hint={m.join_business_hint()}
               confirmed={!getBusinessNumberMessage(getValue('businessNumber'))}
               error={
-                faults.businessNumber ??
+                fieldErrors.businessNumber ??
                 (stripBusinessNumber(getValue('businessNumber')).length === 10
                   ? getBusinessNumberMessage(getValue('businessNumber'))
                   : undefined)
@@ -158,7 +159,7 @@ function Details() {
               label={m.join_registration()}
               hint={m.join_registration_hint()}
               file={draft.files.businessRegistration ?? null}
-              error={faults.businessRegistration}
+              error={fieldErrors.businessRegistration}
               onUploaded={(file) => change({ files: { ...draft.files, businessRegistration: file } })}
             />
             <UploadField
@@ -166,7 +167,7 @@ function Details() {
               label={m.join_logo()}
               hint={m.join_picture_hint()}
               file={draft.files.logo ?? null}
-              error={faults.logo}
+              error={fieldErrors.logo}
               onUploaded={(file) => change({ files: { ...draft.files, logo: file } })}
               onRemove={() => change({ files: { ...draft.files, logo: undefined } as never })}
             />
@@ -194,7 +195,7 @@ function Details() {
           name="password"
           autoComplete="new-password"
           value={password}
-          error={faults.password}
+          error={fieldErrors.password}
           onChange={(event) => setPassword(event.target.value)}
         />
       </div>

@@ -59,7 +59,7 @@ function Identity() {
   const [message, setMessage] = useState('')
   /** The window reported success, but the server could not verify it yet. */
   const [unsure, setUnsure] = useState(false)
-  const [registeredName, setKnown] = useState<string>()
+  const [registeredName, setRegisteredName] = useState<string>()
   const isRead = useRef(false)
   /** Pressed before hydration; `AccountPageFrame` submits the form again, before the stored draft is read. */
   const isPressedEarly = useRef(false)
@@ -75,7 +75,7 @@ function Identity() {
         return replaceLocation('/join/details')
       }
       change({ verification: null })
-      setKnown(proof.contact)
+      setRegisteredName(proof.contact)
     } catch (failed) {
       const isDecided = failed instanceof CallRefused && failed.status === 400
       if (isDecided) change({ verification: null })

@@ -27,7 +27,7 @@ const getClients = (context: Readonly<RouterContextProvider>): AccountClients =>
 export const readIdentityWindow = async (context: Readonly<RouterContextProvider>): Promise<Admitted | null> =>
   (await getClients(context).certify.identityWindow()).window
 
-const readSetting = (context: Readonly<RouterContextProvider>) => {
+const getSettingsLoader = (context: Readonly<RouterContextProvider>) => {
   const { locations, locale } = context.get(pageContext)
   return { client: getClients(context).settings, locations, locale }
 }
@@ -37,7 +37,7 @@ const lastSettings = new Map<Locale, PublicSetting>()
 
 /** Loader of every layout with the account frame. Falls back to the last copy while the database is down. */
 export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameData> => {
-  const { client, locations, locale } = readSetting(context)
+  const { client, locations, locale } = getSettingsLoader(context)
   const setting = await client.published().then(
     ({ setting }) => setting,
     (error: unknown) => {

@@ -15,12 +15,12 @@ interface OwnFormProps {
   save: () => Promise<void>
   /** Reloads the record after a conflict; typed input stays. */
   renew: () => Promise<void>
-  children: (faults: FormErrors) => ReactNode
+  children: (fieldErrors: FormErrors) => ReactNode
 }
 
 /** Form for the user's own data: saves only by the save button and warns before leaving with unsaved changes. */
 export function AccountForm({ isChanged, missing, save, renew, children }: OwnFormProps) {
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
   useLeaveWarning(isChanged)
@@ -46,8 +46,8 @@ export function AccountForm({ isChanged, missing, save, renew, children }: OwnFo
   return (
     <section className={parts.part}>
       <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
-        <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-        {children(faults)}
+        <div role="alert">{fieldErrors.form && <Notice wrong>{fieldErrors.form}</Notice>}</div>
+        {children(fieldErrors)}
         <div className={parts.acts}>
           <Button type="submit" busy={busy}>
             {m.me_save()}

@@ -90,11 +90,11 @@ export default function MeLayout() {
 
   const waitingTasks = useWaitingTasks()
   const address = withoutLocale(pathname).replace(/\/$/, '')
-  const isKnown = me !== undefined
+  const isMemberLoaded = me !== undefined
   // The overview page reads the waiting tasks itself.
   useEffect(() => {
-    if (isKnown && address !== '/me' && !isWithdrawalPage) void loadWaitingTasks(5000)
-  }, [isKnown, address, isWithdrawalPage])
+    if (isMemberLoaded && address !== '/me' && !isWithdrawalPage) void loadWaitingTasks(5000)
+  }, [isMemberLoaded, address, isWithdrawalPage])
 
   const logOutAndLeave = async () => {
     await logOut()
@@ -172,8 +172,8 @@ export default function MeLayout() {
               {/* Not while leaving: reading the tasks of an account that owes a consent would redirect to the consent page. */}
               {moduleNotices
                 .filter(({ site, of }) => !isWithdrawalPage && sites[site] && (of === 'all' || of === me.kind))
-                .map(({ position, Notice: Said }) => (
-                  <Said key={position} />
+                .map(({ position, Notice: NoticeView }) => (
+                  <NoticeView key={position} />
                 ))}
               <Outlet key={inLocale(getLocale(), withoutLocale(pathname))} />
             </MeContext>

@@ -25,7 +25,7 @@ const client = clientOf(recovery)
 
 /** Sets a new password by an e-mailed link. The token is in the URL fragment, which browsers never send. */
 export default function RecoveryPassword() {
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const { remaining, begin } = useWait()
   const [token, setToken] = useState('')
   const [linkError, setLinkError] = useState<string>()
@@ -66,8 +66,8 @@ export default function RecoveryPassword() {
         <h1 className={parts.title}>{m.recovery_new_title()}</h1>
         <div role="status">
           {done && <Notice>{m.recovery_done()}</Notice>}
-          {!done && (linkError ?? faults.token ?? faults.form) && (
-            <Notice wrong>{linkError ?? faults.token ?? faults.form}</Notice>
+          {!done && (linkError ?? fieldErrors.token ?? fieldErrors.form) && (
+            <Notice wrong>{linkError ?? fieldErrors.token ?? fieldErrors.form}</Notice>
           )}
         </div>
         {!done && !linkError && remaining === 0 ? null : done || linkError ? (
@@ -83,7 +83,7 @@ export default function RecoveryPassword() {
               name="password"
               autoComplete="new-password"
               value={password}
-              error={faults.password}
+              error={fieldErrors.password}
               onChange={(event) => setPassword(event.target.value)}
             />
             {remaining > 0 && <p className={parts.meta}>{m.recovery_left({ time: formatWait(remaining) })}</p>}

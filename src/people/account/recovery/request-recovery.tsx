@@ -32,14 +32,14 @@ const recoveryOptions = [
  * exists.
  */
 export default function Recovery() {
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [busy, setBusy] = useState(false)
   /** Set once the request is sent. */
-  const [sentKind, setSent] = useState<'username' | 'password'>()
+  const [sentKind, setSentKind] = useState<'username' | 'password'>()
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setBusy(true)
-    setSent(undefined)
+    setSentKind(undefined)
     // Read the uncontrolled fields: they may have been filled in before hydration.
     const formData = new FormData(form.current ?? undefined)
     const kind = formData.get('what') === 'username' ? 'username' : 'password'
@@ -47,7 +47,7 @@ export default function Recovery() {
     try {
       await client.ask({ body: { what: kind, channel: 'EMAIL', contact } })
       showErrors({})
-      setSent(kind)
+      setSentKind(kind)
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
         showErrors({ contact: m.join_code_wait({ time: formatWait(error.retryAfter ?? 60) }) })
@@ -68,7 +68,7 @@ export default function Recovery() {
                 name="what"
                 value={choice.what}
                 defaultChecked={choice.what === 'password'}
-                onChange={() => setSent(undefined)}
+                onChange={() => setSentKind(undefined)}
               />
               {choice.name()}
             </label>
@@ -80,7 +80,7 @@ export default function Recovery() {
           type="email"
           autoComplete="email"
           maxLength={200}
-          error={faults.contact ?? faults.form}
+          error={fieldErrors.contact ?? fieldErrors.form}
           hint={m.recovery_contact_hint()}
         />
         <div role="status">

@@ -40,7 +40,7 @@ const basisNames = {
  */
 export default function Withdraw() {
   const { value, error, reload } = useLoaded(load)
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const navigate = useNavigate()
   const [reason, setReason] = useState<Reason>('unsaid')
   const [password, setPassword] = useState('')
@@ -140,7 +140,7 @@ export default function Withdraw() {
       </section>
       <section className={parts.part}>
         <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
-          <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
+          <div role="alert">{fieldErrors.form && <Notice wrong>{fieldErrors.form}</Notice>}</div>
           <label>
             <span className={parts.label}>{m.withdraw_reason()}</span>
             <select
@@ -163,7 +163,7 @@ export default function Withdraw() {
             autoComplete="current-password"
             maxLength={256}
             value={password}
-            error={faults.password}
+            error={fieldErrors.password}
             onChange={(event) => setPassword(event.target.value)}
           />
           <p>{m.withdraw_final()}</p>

@@ -8,7 +8,7 @@ import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { Approval } from '../contract.ts'
 import { approvalStates } from '../rules.ts'
-import { client, resource, stateMarks, stateWords } from './resource.tsx'
+import { client, resource, stateLabels, stateMarks } from './resource.tsx'
 
 const getName = ({ subject }: Approval): string => subject?.title ?? m.approvals_gone()
 const toParams = ({ _id }: Approval) => ({ params: { id: _id } })
@@ -29,8 +29,8 @@ export default function ApprovalList() {
           key: 'state',
           title: m.list_column_state(),
           width: 112,
-          value: ({ state }) => stateWords[state](),
-          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+          value: ({ state }) => stateLabels[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>,
         },
         nameColumn(getName, m.approvals_what()),
         {
@@ -75,7 +75,7 @@ export default function ApprovalList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: approvalStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+          options: approvalStates.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
         { name: 'mine', title: m.approvals_view_mine(), options: [{ value: 'true', label: m.approvals_view_mine() }] },
       ]}

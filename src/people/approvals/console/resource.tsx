@@ -16,7 +16,7 @@ export const resource: ListResource<Approval, never, 'state' | 'mine', 'createdA
   },
 }
 
-export const stateWords: Record<ApprovalState, () => string> = {
+export const stateLabels: Record<ApprovalState, () => string> = {
   asked: m.approvals_state_asked,
   approved: m.approvals_state_approved,
   done: m.approvals_state_done,

@@ -55,7 +55,7 @@ const findSubject = async (context: Context, row: Row) =>
 const presentApproval = async (context: Context, found: ApprovalWithState): Promise<Approval> => {
   const { row, state, asker, decider } = found
   const subject = await findSubject(context, row)
-  const isMine = row.askedBy === context.principal.userId
+  const isOwnRequest = row.askedBy === context.principal.userId
   const reason = ReasonAnswer.safeParse(row.body)
   return {
     _id: row.id,
@@ -70,8 +70,8 @@ const presentApproval = async (context: Context, found: ApprovalWithState): Prom
     decided: row.decidedBy ? { _id: row.decidedBy, name: decider ?? '' } : null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note: row.note,
-    isMine,
-    mayDecide: !isMine && state === 'asked' && listDecidableScopes(context).includes(row.scope),
+    isMine: isOwnRequest,
+    mayDecide: !isOwnRequest && state === 'asked' && listDecidableScopes(context).includes(row.scope),
   }
 }
 

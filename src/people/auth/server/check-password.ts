@@ -4,7 +4,7 @@ import { verifyPassword } from '#kit/auth/password.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
-import { getMinPasswordLength, isMadeOfKnownWords } from '../rules.ts'
+import { consistsOfKnownWords, getMinPasswordLength } from '../rules.ts'
 import { clearFailures, createOwnPasswordKey, WrongPassword, withAttempt } from './limit-attempts.ts'
 
 /**
@@ -33,6 +33,6 @@ export const verifyOwnPassword = async (
 export const checkNewPassword = (password: string, username: string, staff: boolean, path: string): void => {
   if (password.length < getMinPasswordLength(staff))
     throw new AppError('invalid', { fields: { [path]: 'short_password' } })
-  if (isCommonPassword(password) || isMadeOfKnownWords(password, username))
+  if (isCommonPassword(password) || consistsOfKnownWords(password, username))
     throw new AppError('invalid', { fields: { [path]: 'weak_password' } })
 }

@@ -19,7 +19,7 @@ interface Facts {
 
 type Sentence<F> = (facts: F, options: { locale: Locale }) => string
 
-interface Told {
+interface NoticeRecipient {
   id: string
   email: string | null
   phone: string | null
@@ -32,7 +32,7 @@ interface Told {
  */
 export const notifyAccount = async (
   within: Context,
-  { id, email, phone, locale }: Told,
+  { id, email, phone, locale }: NoticeRecipient,
   subject: Sentence<{ firm: string }>,
   text: Sentence<Facts>,
   page = '/me/security',
@@ -81,7 +81,7 @@ export const notifySecurityChange = async (
 }
 
 /** Notifies the previous contact of an account that the contact changed. */
-export const notifyContactChanged = (within: Context, before: Told): Promise<void> =>
+export const notifyContactChanged = (within: Context, before: NoticeRecipient): Promise<void> =>
   notifyAccount(within, before, m.auth_mail_contact_subject, m.auth_mail_contact_text)
 
 /** Notifies an account of a log-in from a new device. */

@@ -70,7 +70,7 @@ const describeScanResult = ({ read, found }: CompanyCard['introductions'][number
 function Files({ company }: { company: CompanyCard }) {
   const [reason, setReason] = useState('')
   const [errorText, setErrorText] = useState<string>()
-  const mayLook = useMayRequest('console:private-files')
+  const mayOpenFiles = useMayRequest('console:private-files')
   const fetchFile = async (file: string) => {
     if (reason.trim().length < 2) return setErrorText(m.companies_reason_needed())
     setErrorText(undefined)
@@ -100,7 +100,7 @@ function Files({ company }: { company: CompanyCard }) {
         <p>{m.companies_no_files()}</p>
       ) : (
         <>
-          {mayLook && (
+          {mayOpenFiles && (
             <TextInput
               label={m.companies_reason()}
               description={m.companies_reason_hint()}
@@ -117,7 +117,7 @@ function Files({ company }: { company: CompanyCard }) {
                   {kind} · {name} · {formatFileSize(bytes)}
                   {note && <small>{note}</small>}
                 </span>
-                {mayLook && (
+                {mayOpenFiles && (
                   <Button
                     variant="default"
                     aria-label={`${name}, ${m.companies_fetch()}`}

@@ -292,12 +292,12 @@ describe('another member', () => {
     const bytes = paper(['a@example.com'])
     const created = await announce(url, { path, authorization: getAuthorization(actor) }, 'a.pdf', bytes.length)
     const location = created.headers.get('location') ?? ''
-    const theirs = { path: location, authorization: getAuthorization(otherMember.actor) }
-    expect(await offsetOf(url, theirs)).toBeNull()
-    expect((await sendPiece(url, theirs, 0, bytes)).status).toBe(404)
+    const otherUpload = { path: location, authorization: getAuthorization(otherMember.actor) }
+    expect(await offsetOf(url, otherUpload)).toBeNull()
+    expect((await sendPiece(url, otherUpload, 0, bytes)).status).toBe(404)
     const removed = await fetch(url + location, {
       method: 'DELETE',
-      headers: { 'tus-resumable': '1.0.0', authorization: theirs.authorization },
+      headers: { 'tus-resumable': '1.0.0', authorization: otherUpload.authorization },
     })
     expect(removed.status).toBe(404)
     const upload = location.split('/').at(-1) ?? ''

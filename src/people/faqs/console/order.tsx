@@ -16,11 +16,11 @@ const isType = (text: string | null): text is QuestionType => questionTypes.some
 
 /** Loads all questions of a type in order, in pages of 100. */
 const readAll = async (type: QuestionType, signal: AbortSignal): Promise<Faq[]> => {
-  const read: Faq[] = []
+  const allFaqs: Faq[] = []
   for (let page = 1; ; page += 1) {
     const { faqs, total } = await client.list({ query: { type, page, limit: 100, sort: 'position' } }, { signal })
-    read.push(...faqs)
-    if (read.length >= total || faqs.length === 0) return read
+    allFaqs.push(...faqs)
+    if (allFaqs.length >= total || faqs.length === 0) return allFaqs
   }
 }
 

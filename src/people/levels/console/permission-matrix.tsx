@@ -6,7 +6,7 @@ import type { SectionAct } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import type { levels as contract, Level } from '../contract.ts'
 import styles from './levels.module.css'
-import { actWords, cycleGrant, readGrant, toggleScope } from './resource.tsx'
+import { actLabels, cycleGrant, readGrant, toggleScope } from './resource.tsx'
 
 interface MatrixProps {
   /** Levels with the unsaved changes, highest first. */
@@ -78,7 +78,7 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
           key: `${section}:${act}`,
           section: index === 0 ? nameOf(section) : '',
           name: nameOf(section),
-          act: acts.includes('together') ? m.levels_act_do() : actWords[act](),
+          act: acts.includes('together') ? m.levels_act_do() : actLabels[act](),
           scope: `${section}:${act}`,
           isMine: mine.includes(act),
           isShared: act === 'write' && acts.includes('together'),
@@ -138,7 +138,7 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
               <td className={styles.act}>{line.act}</td>
               {levels.map((level, column) => {
                 const before = saved[column]
-                const isGiven = level.scopes.includes(line.scope)
+                const isGranted = level.scopes.includes(line.scope)
                 const isTogether = line.isShared && readGrant(level.scopes, getSection(line)) === 'together'
                 const wasTogether = line.isShared && before && readGrant(before.scopes, getSection(line)) === 'together'
                 const isFixed = !mayWrite || !level.mayChange || !line.isMine || level.key === 'owner'
@@ -148,7 +148,7 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
                     data-cell={`${row} ${column}`}
                     data-chosen={level._id === chosen || undefined}
                     data-changed={
-                      before?.scopes.includes(line.scope) !== isGiven || wasTogether !== isTogether || undefined
+                      before?.scopes.includes(line.scope) !== isGranted || wasTogether !== isTogether || undefined
                     }
                   >
                     <Checkbox
@@ -160,7 +160,7 @@ export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, ch
                         act: isTogether ? m.levels_act_together() : line.act,
                       })}
                       indeterminate={isTogether}
-                      checked={isGiven}
+                      checked={isGranted}
                       disabled={isFixed}
                       onChange={({ currentTarget }) => change(level._id, line.set(level.scopes, currentTarget.checked))}
                     />

@@ -6,7 +6,7 @@ import { type Level, type LevelInput, levels } from '../contract.ts'
 export const client = clientOf(levels)
 export const path = levels.list.path
 
-export const actWords = { read: m.levels_act_read, write: m.levels_act_write } as const
+export const actLabels = { read: m.levels_act_read, write: m.levels_act_write } as const
 
 /** Unsaved changes of a level, stored in the browser with the version they are based on. */
 export const Edit = z.object({

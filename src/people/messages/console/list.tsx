@@ -4,7 +4,7 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { MessageLine } from '../contract.ts'
-import { canResend, client, resource, stateMarks, stateWords } from './resource.tsx'
+import { canResend, client, resource, stateLabels, stateMarks } from './resource.tsx'
 import { SendTest } from './send-test.tsx'
 
 const states = ['waiting', 'held', 'sent', 'failed', 'withdrawn'] as const
@@ -35,8 +35,8 @@ export default function MessageList() {
           key: 'state',
           title: m.list_column_state(),
           width: 112,
-          value: ({ state }) => stateWords[state](),
-          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+          value: ({ state }) => stateLabels[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>,
         },
         nameColumn(({ subject }: MessageLine) => subject),
         { key: 'recipient', title: m.messages_recipient(), width: 240, drop: 2, value: ({ recipient }) => recipient },
@@ -54,10 +54,10 @@ export default function MessageList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: states.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+          options: states.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
       ]}
-      views={states.map((state) => ({ key: state, title: stateWords[state](), filters: { state } }))}
+      views={states.map((state) => ({ key: state, title: stateLabels[state](), filters: { state } }))}
       acts={[resend]}
       search={m.messages_search()}
       head={<SendTest />}

@@ -12,7 +12,7 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { m } from '#messages/messages.js'
 import styles from './messages.module.css'
-import { canResend, client, resource, stateMarks, stateWords } from './resource.tsx'
+import { canResend, client, resource, stateLabels, stateMarks } from './resource.tsx'
 
 /** One message: recipient, time, server response and text. */
 export default function MessageScreen() {
@@ -46,7 +46,7 @@ export default function MessageScreen() {
     <Screen
       title={data?.subject ?? m.messages_title()}
       before={back}
-      note={data && <StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+      note={data && <StateMark mark={stateMarks[data.state]}>{stateLabels[data.state]()}</StateMark>}
       actions={
         data &&
         canResend(data) &&

@@ -18,7 +18,7 @@ export const resource: ListResource<MessageLine, never, 'state', 'createdAt'> = 
 
 type State = Message['state']
 
-export const stateWords: Record<State, () => string> = {
+export const stateLabels: Record<State, () => string> = {
   waiting: m.messages_state_waiting,
   held: m.messages_state_held,
   sent: m.messages_state_sent,

@@ -78,9 +78,9 @@ describe('a password link', () => {
     const own = createContact()
     await api.actor([], { levelId, email: own })
     await api.client(recovery).ask({ body: { what: 'password', contact: own } })
-    const { id: theirs, message } = await readShownText(own)
+    const { id: ownerMessageId, message } = await readShownText(own)
     expect(message.text).toBeNull()
-    expect((await owner.get({ params: { id: theirs } })).message.text).toBeNull()
+    expect((await owner.get({ params: { id: ownerMessageId } })).message.text).toBeNull()
   })
 
   it('to staff is hidden when the address is written in another case', async () => {

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { questionTypes } from '#people/faqs/contract.ts'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import type { QuestionLine } from '../contract.ts'
-import { stateWords } from '../public/state-labels.ts'
+import { stateLabels } from '../public/state-labels.ts'
 import { questionStates } from '../rules.ts'
 import { resource, stateMarks } from './resource.tsx'
 
@@ -25,8 +25,8 @@ export default function QuestionList() {
           key: 'state',
           title: m.list_column_state(),
           width: 96,
-          value: ({ state }) => stateWords[state](),
-          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+          value: ({ state }) => stateLabels[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>,
         },
         { key: 'type', title: m.questions_type(), width: 96, drop: 2, value: ({ type }) => questionTypeLabels[type]() },
         nameColumn(getName, m.questions_subject()),
@@ -57,7 +57,7 @@ export default function QuestionList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: questionStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+          options: questionStates.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
         {
           name: 'type',
@@ -65,7 +65,7 @@ export default function QuestionList() {
           options: questionTypes.map((value) => ({ value, label: questionTypeLabels[value]() })),
         },
       ]}
-      views={questionStates.map((state) => ({ key: state, title: stateWords[state](), filters: { state } }))}
+      views={questionStates.map((state) => ({ key: state, title: stateLabels[state](), filters: { state } }))}
       acts={[]}
       search={m.questions_search()}
       empty={{ title: m.questions_empty_title(), text: m.questions_empty_text() }}

@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
-import { stateWords } from '../public/state-labels.ts'
+import { stateLabels } from '../public/state-labels.ts'
 import { ArrivalsWatch, arrivalsCountKey } from './arrivals-watch.tsx'
 
 export const manifest: ConsoleManifest = {
@@ -37,6 +37,6 @@ export const manifest: ConsoleManifest = {
     },
   ],
   waiting: { requests: [arrivalsCountKey] },
-  memberParts: { questions: { position: 10, title: m.questions_title, states: stateWords } },
+  memberParts: { questions: { position: 10, title: m.questions_title, states: stateLabels } },
   watch: ArrivalsWatch,
 }

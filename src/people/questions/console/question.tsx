@@ -17,7 +17,7 @@ import { m } from '#messages/messages.js'
 import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import type { Question } from '../contract.ts'
-import { stateWords } from '../public/state-labels.ts'
+import { stateLabels } from '../public/state-labels.ts'
 import { AnswerForm } from './answer-form.tsx'
 import styles from './question.module.css'
 import { client, resource, stateMarks } from './resource.tsx'
@@ -71,7 +71,7 @@ export default function QuestionScreen() {
     <Screen
       title={data.title}
       before={back}
-      note={<StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+      note={<StateMark mark={stateMarks[data.state]}>{stateLabels[data.state]()}</StateMark>}
       actions={
         <Button leftSection={<Icon name="file" />} onClick={() => window.print()}>
           {m.questions_print()}

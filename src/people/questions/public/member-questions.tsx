@@ -15,7 +15,7 @@ import { AskForm } from './ask-form.tsx'
 import { QuestionThread } from './question-thread.tsx'
 import styles from './questions.module.css'
 import type { QuestionsProps } from './questions.tsx'
-import { stateWords } from './state-labels.ts'
+import { stateLabels } from './state-labels.ts'
 
 const client = clientOf(questions)
 const perPage = 10
@@ -69,8 +69,8 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
   if (isAsking) return <AskForm member={member} faqs={faqs} onArrived={addInquire} onCancel={() => setAsking(false)} />
   const states: { key: QuestionState | undefined; title: string; count: number | undefined }[] = [
     { key: undefined, title: m.questions_all(), count: counts.all },
-    { key: 'open', title: stateWords.open(), count: counts.open },
-    { key: 'answered', title: stateWords.answered(), count: counts.answered },
+    { key: 'open', title: stateLabels.open(), count: counts.open },
+    { key: 'answered', title: stateLabels.answered(), count: counts.answered },
   ]
   const pages = Math.ceil((questionPage?.total ?? 0) / perPage)
   return (
@@ -126,7 +126,7 @@ export default function MemberQuestions({ member, faqs }: QuestionsProps & { mem
                   onClick={() => setOpen(open === line._id ? null : line._id)}
                 >
                   <span className={clsx(styles.mark, line.state === 'open' && styles.waits)}>
-                    {stateWords[line.state]()}
+                    {stateLabels[line.state]()}
                   </span>
                   <span className={styles.subject}>
                     <span className={styles.kind}>{questionTypeLabels[line.type]()}</span> {line.title}

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { QuestionState } from '../rules.ts'
 
-export const stateWords: Record<QuestionState, () => string> = {
+export const stateLabels: Record<QuestionState, () => string> = {
   open: m.center_state_open,
   answered: m.center_state_answered,
   closed: m.center_state_closed,

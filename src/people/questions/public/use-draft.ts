@@ -43,14 +43,14 @@ const storeDraft = (storageKey: string, draft: QuestionDraft | null): boolean =>
 export const useDraft = (member: string, name: string) => {
   const storageKey = getStorageKey(member, name)
   const [draft, setDraft] = useState<QuestionDraft>(() => readDraft(storageKey) ?? blank)
-  const [isKept, setKept] = useState(() => readDraft(storageKey) !== null)
+  const [isStored, setStored] = useState(() => readDraft(storageKey) !== null)
   const change = useCallback(
     (values: Partial<QuestionDraft>) => {
       setDraft((before) => {
         const next = { ...before, ...values, at: Date.now() }
         // A changed text is a new request, so it needs a new idempotency key.
         if (!('key' in values)) delete next.key
-        setKept(storeDraft(storageKey, next))
+        setStored(storeDraft(storageKey, next))
         return next
       })
     },
@@ -59,7 +59,7 @@ export const useDraft = (member: string, name: string) => {
   const deleteDraft = useCallback(() => {
     storeDraft(storageKey, null)
     setDraft(blank)
-    setKept(false)
+    setStored(false)
   }, [storageKey])
-  return { draft, isKept, change, forget: deleteDraft }
+  return { draft, isKept: isStored, change, forget: deleteDraft }
 }

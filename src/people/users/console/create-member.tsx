@@ -4,7 +4,7 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import type { CallOptions } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { MemberInput } from '../contract-members.ts'
-import { kindWords, localeOptions, resource, useGrantableLevels } from './resource.tsx'
+import { kindLabels, localeOptions, resource, useGrantableLevels } from './resource.tsx'
 
 /** Drops company input unless the account is a company. */
 const toKindInput = (values: MemberInput): MemberInput =>
@@ -29,7 +29,7 @@ export default function CreateMember() {
           kind: 'choice',
           name: 'kind',
           label: m.users_kind(),
-          options: (['PERSON', 'COMPANY'] as const).map((value) => ({ value, label: kindWords[value]() })),
+          options: (['PERSON', 'COMPANY'] as const).map((value) => ({ value, label: kindLabels[value]() })),
         },
         { kind: 'text', name: 'username', label: m.users_username(), help: m.users_username_help(), room: 'half' },
         { kind: 'text', name: 'name', label: m.users_name(), room: 'half' },

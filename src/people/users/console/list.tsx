@@ -14,7 +14,7 @@ import {
   formatPhone,
   getStateLabel,
   getStateMark,
-  kindWords,
+  kindLabels,
   MemberStateMark,
   resource,
   useLevels,
@@ -74,7 +74,7 @@ export default function MemberList() {
         },
         { ...nameColumn(getName, m.users_name()), sort: 'name' },
         { key: 'username', title: m.users_username(), width: 136, sort: 'username', value: ({ username }) => username },
-        { key: 'kind', title: m.users_kind(), width: 72, drop: 3, value: ({ kind }) => kindWords[kind]() },
+        { key: 'kind', title: m.users_kind(), width: 72, drop: 3, value: ({ kind }) => kindLabels[kind]() },
         { key: 'level', title: m.users_level(), width: 112, drop: 4, value: ({ level }) => level.title },
         { key: 'company', title: m.users_company(), width: 152, drop: 2, value: ({ company }) => company },
         { key: 'email', title: m.users_email(), width: 208, optional: true, value: ({ email }) => email },
@@ -107,7 +107,7 @@ export default function MemberList() {
         {
           name: 'kind',
           title: m.users_kind(),
-          options: (['PERSON', 'COMPANY'] as const).map((value) => ({ value, label: kindWords[value]() })),
+          options: (['PERSON', 'COMPANY'] as const).map((value) => ({ value, label: kindLabels[value]() })),
         },
         {
           name: 'level',

@@ -11,7 +11,7 @@ import { m } from '#messages/messages.js'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import styles from './member.module.css'
 import { type MemberPartProps, Part, Rows, renderInstant } from './member-rows.tsx'
-import { client, purposeWords } from './resource.tsx'
+import { client, purposeLabels } from './resource.tsx'
 
 /** Ends all sessions of a member. */
 export const useSignOut = ({ member, reload }: MemberPartProps) =>
@@ -84,7 +84,7 @@ export function Parts({ member }: MemberPartProps) {
 /** Names of private files; the contents only after a reason, which is logged. */
 export function Files({ member }: MemberPartProps) {
   const [reason, setReason] = useState('')
-  const mayLook = useMayRequest('console:private-files')
+  const mayOpenFiles = useMayRequest('console:private-files')
   const openFiles = useMutation({
     mutationFn: () => client.lookAtFiles({ params: { id: member._id }, body: { reason } }),
     onError: (error) => error instanceof CallPending && showSuccess(error.message),
@@ -111,7 +111,7 @@ export function Files({ member }: MemberPartProps) {
         <ul>
           {(openFiles.data?.files ?? member.files).map((file) => {
             const purpose = member.files.find(({ _id }) => _id === file._id)?.purpose
-            const purposeLabel = purpose ? purposeWords[purpose as keyof typeof purposeWords]?.() : undefined
+            const purposeLabel = purpose ? purposeLabels[purpose as keyof typeof purposeLabels]?.() : undefined
             return (
               <li key={file._id}>
                 {'url' in file ? (
@@ -126,7 +126,7 @@ export function Files({ member }: MemberPartProps) {
             )
           })}
         </ul>
-        {mayLook && !openFiles.data && (
+        {mayOpenFiles && !openFiles.data && (
           <div className={styles.open}>
             <TextInput
               aria-label={m.users_files_reason()}

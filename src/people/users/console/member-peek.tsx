@@ -15,7 +15,7 @@ import { LockButton } from './member-acts.tsx'
 import { Files, useSignOut } from './member-parts.tsx'
 import styles from './member-peek.module.css'
 import type { MemberPartProps } from './member-rows.tsx'
-import { client, getConsentMark, getConsentName, kindWords, resource } from './resource.tsx'
+import { client, getConsentMark, getConsentName, kindLabels, resource } from './resource.tsx'
 
 /** Side panel of the member list: consents, records in other modules, sessions and private files. */
 export function MemberPeek({ line, close }: { line: MemberLine; close: () => void }) {
@@ -41,7 +41,7 @@ export function MemberPeek({ line, close }: { line: MemberLine; close: () => voi
         <div className={styles.who}>
           <h2>{line.name}</h2>
           <p>
-            {line.username} · {kindWords[line.kind]()} · {line.level.title}
+            {line.username} · {kindLabels[line.kind]()} · {line.level.title}
           </p>
         </div>
         <Button component={Link} to={`/console/users/${line._id}`}>

@@ -16,7 +16,7 @@ import styles from './member.module.css'
 import { MemberActs, ResetButton } from './member-acts.tsx'
 import { Files, Log, Parts, Sessions } from './member-parts.tsx'
 import type { MemberPartProps } from './member-rows.tsx'
-import { client, formatPhone, kindWords, localeOptions, MemberStateMark, resource } from './resource.tsx'
+import { client, formatPhone, kindLabels, localeOptions, MemberStateMark, resource } from './resource.tsx'
 
 /** All data of a member on one page. */
 export default function MemberScreen() {
@@ -58,7 +58,7 @@ export default function MemberScreen() {
       }
       note={
         <span className={styles.note}>
-          <MemberStateMark state={data.state} /> {kindWords[data.kind]()} · {data.level.title}
+          <MemberStateMark state={data.state} /> {kindLabels[data.kind]()} · {data.level.title}
         </span>
       }
       actions={

@@ -28,7 +28,7 @@ export const useLevels = () =>
     staleTime: 60_000,
   }).data?.levels ?? []
 
-export const kindWords: Record<MemberKind, () => string> = {
+export const kindLabels: Record<MemberKind, () => string> = {
   PERSON: m.users_kind_person,
   COMPANY: m.users_kind_company,
 }
@@ -47,7 +47,7 @@ export function MemberStateMark({ state }: { state: MemberState }) {
   return <StateMark mark={getStateMark(state)}>{getStateLabel(state)}</StateMark>
 }
 
-export const purposeWords: Record<FilePurpose, () => string> = {
+export const purposeLabels: Record<FilePurpose, () => string> = {
   photo: m.users_file_photo,
   logo: m.users_file_logo,
   companyPhoto: m.users_file_company_photo,

@@ -7,8 +7,8 @@ import {
   getHoldEnd,
   getHoldText,
   getStateText,
-  kindWords,
-  reasonWords,
+  kindLabels,
+  reasonLabels,
   resource,
   WithdrawalState,
 } from './resource.tsx'
@@ -35,9 +35,9 @@ export default function WithdrawalList() {
           cell: (withdrawal) => <WithdrawalState withdrawal={withdrawal} />,
         },
         nameColumn(getName, m.withdrawals_member()),
-        { key: 'kind', title: m.withdrawals_kind(), width: 72, drop: 2, value: ({ kind }) => kindWords[kind]() },
+        { key: 'kind', title: m.withdrawals_kind(), width: 72, drop: 2, value: ({ kind }) => kindLabels[kind]() },
         { ...withdrawnColumn, title: m.withdrawals_left(), optional: false },
-        { key: 'reason', title: m.withdrawals_reason(), width: 168, value: ({ reason }) => reasonWords[reason]() },
+        { key: 'reason', title: m.withdrawals_reason(), width: 168, value: ({ reason }) => reasonLabels[reason]() },
         { key: 'held', title: m.withdrawals_what(), width: 232, drop: 3, value: (item) => getHoldText(item) || null },
         { key: 'until', title: m.withdrawals_until(), width: 120, align: 'right', value: getHoldEnd },
         {
@@ -53,12 +53,12 @@ export default function WithdrawalList() {
         {
           name: 'reason',
           title: m.withdrawals_reason(),
-          options: reasons.map((value) => ({ value, label: reasonWords[value]() })),
+          options: reasons.map((value) => ({ value, label: reasonLabels[value]() })),
         },
         {
           name: 'kind',
           title: m.withdrawals_kind(),
-          options: (['PERSON', 'COMPANY'] as const).map((value) => ({ value, label: kindWords[value]() })),
+          options: (['PERSON', 'COMPANY'] as const).map((value) => ({ value, label: kindLabels[value]() })),
         },
         { name: 'left', title: m.withdrawals_left(), options: [], isPeriod: true },
       ]}

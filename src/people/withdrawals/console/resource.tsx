@@ -17,7 +17,7 @@ export const resource: ListResource<Withdrawal, never, 'reason' | 'kind' | 'held
   },
 }
 
-export const reasonWords: Record<Reason, () => string> = {
+export const reasonLabels: Record<Reason, () => string> = {
   unsaid: m.withdrawals_reason_unsaid,
   unused: m.withdrawals_reason_unused,
   hard: m.withdrawals_reason_hard,
@@ -26,13 +26,13 @@ export const reasonWords: Record<Reason, () => string> = {
   other: m.withdrawals_reason_other,
 }
 
-export const basisWords: Record<Basis, () => string> = {
+export const basisLabels: Record<Basis, () => string> = {
   contract: m.withdrawals_basis_contract,
   complaint: m.withdrawals_basis_complaint,
   login: m.withdrawals_basis_login,
 }
 
-export const kindWords = { PERSON: m.withdrawals_person, COMPANY: m.withdrawals_company } as const
+export const kindLabels = { PERSON: m.withdrawals_person, COMPANY: m.withdrawals_company } as const
 
 const getState = ({ held }: Pick<Withdrawal, 'held'>): [Mark, string] =>
   held.length > 0 ? ['scheduled', m.withdrawals_held()] : ['answered', m.withdrawals_gone()]
@@ -46,7 +46,7 @@ export function WithdrawalState({ withdrawal }: { withdrawal: Pick<Withdrawal, '
 }
 
 export const getHoldText = ({ held }: Pick<Withdrawal, 'held'>): string =>
-  held.map(({ basis, records }) => m.withdrawals_held_of({ basis: basisWords[basis](), count: records })).join(', ')
+  held.map(({ basis, records }) => m.withdrawals_held_of({ basis: basisLabels[basis](), count: records })).join(', ')
 
 /** Returns the last day of retention. */
 export const getHoldEnd = ({ held }: Pick<Withdrawal, 'held'>): string | null =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { withdrawn } from '../contract-withdrawn.ts'
-import { basisWords, client, reasonWords } from './resource.tsx'
+import { basisLabels, client, reasonLabels } from './resource.tsx'
 import styles from './withdrawal-figures.module.css'
 
 /** Summary above the list: reasons of this year's withdrawals, and records retained per law. */
@@ -24,7 +24,7 @@ export function WithdrawalFigures() {
           <tbody>
             {data.reasons.map(({ reason, count }) => (
               <tr key={reason}>
-                <th scope="row">{reasonWords[reason]()}</th>
+                <th scope="row">{reasonLabels[reason]()}</th>
                 <td className={styles.line}>
                   <i
                     style={{ width: `${(count / maxCount) * 100}%` }}
@@ -39,7 +39,7 @@ export function WithdrawalFigures() {
         {rising && (
           <p>
             {m.withdrawals_rising({
-              reason: reasonWords[rising.reason](),
+              reason: reasonLabels[rising.reason](),
               before: rising.before,
               count: rising.count,
             })}
@@ -53,7 +53,7 @@ export function WithdrawalFigures() {
           <tbody>
             {data.held.map(({ basis, records, until }) => (
               <tr key={basis}>
-                <th scope="row">{basisWords[basis]()}</th>
+                <th scope="row">{basisLabels[basis]()}</th>
                 <td className={styles.count}>{m.withdrawals_records({ count: records })}</td>
                 <td className={styles.until}>{m.withdrawals_until_day({ day: formatSeoulDay(until) })}</td>
               </tr>

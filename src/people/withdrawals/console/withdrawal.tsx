@@ -12,7 +12,7 @@ import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
-import { basisWords, client, kindWords, reasonWords, resource, WithdrawalState } from './resource.tsx'
+import { basisLabels, client, kindLabels, reasonLabels, resource, WithdrawalState } from './resource.tsx'
 import styles from './withdrawal.module.css'
 
 /** Data of a withdrawn member: no name, and retained records only after a reason. */
@@ -62,7 +62,7 @@ export default function WithdrawalScreen() {
         <dl className={styles.facts}>
           <div>
             <dt>{m.withdrawals_kind()}</dt>
-            <dd>{kindWords[data.kind]()}</dd>
+            <dd>{kindLabels[data.kind]()}</dd>
           </div>
           <div>
             <dt>{m.withdrawals_left()}</dt>
@@ -70,7 +70,7 @@ export default function WithdrawalScreen() {
           </div>
           <div>
             <dt>{m.withdrawals_reason()}</dt>
-            <dd>{reasonWords[data.reason]()}</dd>
+            <dd>{reasonLabels[data.reason]()}</dd>
           </div>
           <div>
             <dt>{m.withdrawals_opened()}</dt>
@@ -84,9 +84,9 @@ export default function WithdrawalScreen() {
         <h2>{m.withdrawals_law()}</h2>
         {data.held.length === 0 && <p>{m.withdrawals_law_none()}</p>}
         {data.held.map(({ _id, basis, records, until }) => (
-          <section key={_id} className={styles.hold} aria-label={basisWords[basis]()}>
+          <section key={_id} className={styles.hold} aria-label={basisLabels[basis]()}>
             <p>
-              <Icon name="lock" size={14} /> <strong>{basisWords[basis]()}</strong>{' '}
+              <Icon name="lock" size={14} /> <strong>{basisLabels[basis]()}</strong>{' '}
               {m.withdrawals_records({ count: records })} · {m.withdrawals_until_day({ day: formatSeoulDay(until) })}
             </p>
             {opened[_id] === undefined ? (

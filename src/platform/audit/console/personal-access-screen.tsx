@@ -107,13 +107,13 @@ export default function Personal() {
           {isNarrowed && clear}
         </Notice>
       ) : (
-        <Looks lines={data?.lines} fetching={isFetching} onPerson={(id) => change({ of: id })} />
+        <PersonalLines lines={data?.lines} fetching={isFetching} onPerson={(id) => change({ of: id })} />
       )}
     </Screen>
   )
 }
 
-interface LooksProps {
+interface PersonalLinesProps {
   /** Undefined while the first page loads. */
   lines: readonly PersonalLine[] | undefined
   fetching: boolean
@@ -122,7 +122,7 @@ interface LooksProps {
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-function Looks({ lines, fetching, onPerson }: LooksProps) {
+function PersonalLines({ lines, fetching, onPerson }: PersonalLinesProps) {
   return (
     <table className={clsx(styles.table, fetching && lines && styles.fetching)} aria-busy={fetching}>
       <thead>
@@ -148,13 +148,13 @@ function Looks({ lines, fetching, onPerson }: LooksProps) {
                 ))}
               </tr>
             ))
-          : lines.map((line) => <Look key={line._id} line={line} onPerson={onPerson} />)}
+          : lines.map((line) => <PersonalLineRow key={line._id} line={line} onPerson={onPerson} />)}
       </tbody>
     </table>
   )
 }
 
-function Look({ line, onPerson }: { line: PersonalLine; onPerson: (id: string) => void }) {
+function PersonalLineRow({ line, onPerson }: { line: PersonalLine; onPerson: (id: string) => void }) {
   const { entityName } = useLogNames()
   const { of, actor } = line
   const actorName = actor ?? m.common_nobody()

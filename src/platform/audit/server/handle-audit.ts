@@ -10,7 +10,7 @@ type PersonalRow = Omit<PersonalLine, 'at' | 'of' | 'fields' | 'reason' | 'count
   after: { fields?: string[]; reason?: string; count?: number; total?: number } | null
 }
 
-const presentLook = ({ name, after, of, ...line }: PersonalRow): PersonalLine => ({
+const presentPersonalLine = ({ name, after, of, ...line }: PersonalRow): PersonalLine => ({
   ...line,
   at: new Date(line.at).toISOString(),
   of: of ? { _id: of, name: name ?? '' } : null,
@@ -24,7 +24,7 @@ const presentLook = ({ name, after, of, ...line }: PersonalRow): PersonalLine =>
 const isPersonalSql = sql.raw(`line.action IN (${personalActs.map((act) => `'${act}'`).join(', ')})`)
 
 /** Member a line is about; some of these actions target the account itself. Must match the indexed expression. */
-const subjectOfLine = sql`coalesce(line.after ->> 'of', CASE line.entity WHEN 'users' THEN line.entity_id END)`
+const subjectIdSql = sql`coalesce(line.after ->> 'of', CASE line.entity WHEN 'users' THEN line.entity_id END)`
 
 export const auditHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
@@ -51,19 +51,19 @@ export const auditHandlers: Handlers<typeof contract> = {
     const where = sql`${isPersonalSql}
       ${query.act ? sql`AND line.action = ${query.act}` : sql``}
       ${query.entity ? sql`AND line.entity = ${query.entity}` : sql``}
-      ${query.of ? sql`AND ${subjectOfLine} = ${query.of}` : sql``}
+      ${query.of ? sql`AND ${subjectIdSql} = ${query.of}` : sql``}
       ${query.q ? sql`AND (line.actor ILIKE ${likePattern(query.q)} OR line.after ->> 'reason' ILIKE ${likePattern(query.q)})` : sql``}`
     const direction = query.sort.startsWith('-') ? sql`DESC` : sql`ASC`
     const [lines, totals] = await Promise.all([
       context.database.execute<PersonalRow>(sql`
         SELECT line.id::text AS "_id", line.at, line.actor, line.action AS act, line.entity, line.entity_id AS "entityId",
-          line.summary, line.address, line.after, ${subjectOfLine} AS of, subject.name AS "name"
-        FROM audit AS line LEFT JOIN users AS subject ON subject.id::text = ${subjectOfLine}
+          line.summary, line.address, line.after, ${subjectIdSql} AS of, subject.name AS "name"
+        FROM audit AS line LEFT JOIN users AS subject ON subject.id::text = ${subjectIdSql}
         WHERE ${where} ORDER BY line.id ${direction} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`),
       context.database.execute<{ total: number }>(sql`SELECT count(*) AS total FROM audit AS line WHERE ${where}`),
     ])
     return {
-      lines: lines.rows.map(presentLook),
+      lines: lines.rows.map(presentPersonalLine),
       total: totals.rows[0]?.total ?? 0,
       page: query.page,
       limit: query.limit,

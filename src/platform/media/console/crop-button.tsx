@@ -17,7 +17,7 @@ export function CropButton({ medium }: { medium: Media }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const [cropped, setCut] = useState<Media>()
+  const [cropped, setCropped] = useState<Media>()
   const replacement = useQuery(usesQuery(medium._id)).data?.replacement
   const { picture } = medium
   if (!picture) return null
@@ -25,7 +25,7 @@ export function CropButton({ medium }: { medium: Media }) {
     setOpen(false)
     showSuccess(m.media_cropped({ name: made.name }))
     void queries.invalidateQueries({ queryKey: [resource.path] })
-    if (replacement && replacement.follow > 0 && replacement.barred === 0) setCut(made)
+    if (replacement && replacement.follow > 0 && replacement.barred === 0) setCropped(made)
     else void navigate(`/console/media/${made._id}`)
   }
   return (
@@ -45,7 +45,7 @@ export function CropButton({ medium }: { medium: Media }) {
           chosen={cropped}
           isCut
           close={() => {
-            setCut(undefined)
+            setCropped(undefined)
             void navigate(`/console/media/${cropped._id}`)
           }}
         />

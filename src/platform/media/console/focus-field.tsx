@@ -6,7 +6,7 @@ import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
 import { m } from '#messages/messages.js'
 import styles from './focus-field.module.css'
 
-export const middle: [number, number] = [50, 50]
+export const center: [number, number] = [50, 50]
 
 /** Aspect ratios in which pages crop pictures. */
 const previewRatios = ['1 / 1', '3 / 4', '16 / 9'] as const
@@ -20,7 +20,7 @@ export function FocusField() {
   const { value, set } = usePath('focus')
   const picture = knownFiles.picture(id)
   if (!picture) return null
-  const [left, top] = (value ?? middle) as [number, number]
+  const [left, top] = (value ?? center) as [number, number]
   const address = pictureAddress(picture, 720)
   const movePoint = ({ buttons, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (readOnly || buttons !== 1) return
@@ -53,7 +53,7 @@ export function FocusField() {
             <output>{part}%</output>
           </label>
         ))}
-        <Button variant="default" disabled={readOnly || (left === 50 && top === 50)} onClick={() => set(middle)}>
+        <Button variant="default" disabled={readOnly || (left === 50 && top === 50)} onClick={() => set(center)}>
           {m.media_focus_middle()}
         </Button>
       </div>

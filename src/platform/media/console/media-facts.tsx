@@ -7,13 +7,13 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
 import styles from './media-facts.module.css'
-import { kindWords } from './resource.tsx'
+import { kindLabels } from './resource.tsx'
 
 /** The file and its properties. */
 export function MediaFacts({ medium }: { medium: Media }) {
   const { picture, kind, file, mime, bytes, createdAt } = medium
   const facts: [string, string][] = [
-    [m.media_kind(), `${kindWords[kind]()} · ${mime}`],
+    [m.media_kind(), `${kindLabels[kind]()} · ${mime}`],
     [m.media_bytes(), formatFileSize(bytes)],
     ...(picture
       ? ([

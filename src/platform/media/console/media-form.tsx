@@ -8,7 +8,7 @@ import { type Media, MediaInput } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { unusedAfter } from '../rules.ts'
 import { CropButton } from './crop-button.tsx'
-import { FocusField, middle } from './focus-field.tsx'
+import { center, FocusField } from './focus-field.tsx'
 import { MediaFacts } from './media-facts.tsx'
 import { MediaUses } from './media-uses.tsx'
 import { resource } from './resource.tsx'
@@ -30,7 +30,7 @@ export default function MediaForm() {
       schema={Shape}
       blank={{ alt: {}, focus: null }}
       // Always set for pictures, because a form cannot have a conditional field.
-      toInput={({ alt, focus, picture }) => ({ alt, focus: picture ? (focus ?? middle) : null })}
+      toInput={({ alt, focus, picture }) => ({ alt, focus: picture ? (focus ?? center) : null })}
       name={() => ''}
       recordName={(medium) => medium.name}
       newTitle={m.media_title()}

@@ -5,7 +5,7 @@ import { useMayWrite } from '#console/kit/use-rights.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { formatFileSize } from '#ui/format/format-file-size.ts'
-import { getMediaName, kindWords, resource } from './resource.tsx'
+import { getMediaName, kindLabels, resource } from './resource.tsx'
 import { UploadButton } from './upload-button.tsx'
 
 export default function MediaList() {
@@ -20,7 +20,7 @@ export default function MediaList() {
       head={mayUpload && <UploadButton />}
       columns={[
         { ...nameColumn(getMediaName, m.media_name()), sort: 'name' },
-        { key: 'kind', title: m.media_kind(), width: 84, value: ({ kind }) => kindWords[kind]() },
+        { key: 'kind', title: m.media_kind(), width: 84, value: ({ kind }) => kindLabels[kind]() },
         {
           key: 'alt',
           title: m.form_alt(),
@@ -61,7 +61,7 @@ export default function MediaList() {
         {
           name: 'kind',
           title: m.media_kind(),
-          options: (['picture', 'video', 'document'] as const).map((value) => ({ value, label: kindWords[value]() })),
+          options: (['picture', 'video', 'document'] as const).map((value) => ({ value, label: kindLabels[value]() })),
         },
         {
           name: 'use',

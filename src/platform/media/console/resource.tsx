@@ -9,7 +9,7 @@ export const resource = consoleResource(media)
 
 export const getMediaName = (medium: Media): string => medium.name
 
-export const kindWords: Record<Media['kind'], () => string> = {
+export const kindLabels: Record<Media['kind'], () => string> = {
   picture: m.media_kind_picture,
   video: m.media_kind_video,
   document: m.media_kind_document,

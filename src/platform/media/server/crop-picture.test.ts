@@ -117,10 +117,12 @@ describe('a cropped picture', () => {
 
   it('is refused for non-pictures, missing files, invalid rectangles and readers', async () => {
     const medium = await uploadMedium('a.png', await drawFields().png().toBuffer())
-    const half = { ...fullArea, width: 50 }
+    const halfArea = { ...fullArea, width: 50 }
     const document = await uploadMedium('a.pdf', pdf())
-    await expect(cropMedium(document, half)).rejects.toMatchObject({ status: 415 })
-    await expect(cropMedium({ ...medium, _id: bench.api.clock.newId() }, half)).rejects.toMatchObject({ status: 404 })
+    await expect(cropMedium(document, halfArea)).rejects.toMatchObject({ status: 415 })
+    await expect(cropMedium({ ...medium, _id: bench.api.clock.newId() }, halfArea)).rejects.toMatchObject({
+      status: 404,
+    })
     const cropArea = (area: unknown, turns?: unknown) => cropMedium(medium, area as typeof fullArea, turns as number)
     await expect(cropArea(fullArea)).rejects.toMatchObject({
       status: 400,
@@ -130,23 +132,23 @@ describe('a cropped picture', () => {
       status: 400,
       refusal: { fields: { area: expect.stringContaining('16픽셀') } },
     })
-    await expect(cropArea({ ...half, left: 60 })).rejects.toMatchObject({
+    await expect(cropArea({ ...halfArea, left: 60 })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { 'area.width': expect.stringContaining('이미지 안') } },
     })
     for (const area of [
-      { ...half, left: -1 },
-      { ...half, width: 0 },
-      { ...half, top: 'x' },
-      { ...half, more: 1 },
+      { ...halfArea, left: -1 },
+      { ...halfArea, width: 0 },
+      { ...halfArea, top: 'x' },
+      { ...halfArea, more: 1 },
       null,
     ])
       await expect(cropArea(area)).rejects.toMatchObject({ status: 400 })
     for (const turns of [-1, 4, 0.5, '1', null])
-      await expect(cropArea(half, turns)).rejects.toMatchObject({ status: 400 })
+      await expect(cropArea(halfArea, turns)).rejects.toMatchObject({ status: 400 })
     const reader = await bench.api.actor(['console', 'console:media:read'])
     await expect(
-      bench.api.client(contract, reader).crop({ params: { id: medium._id }, body: { area: half } }),
+      bench.api.client(contract, reader).crop({ params: { id: medium._id }, body: { area: halfArea } }),
     ).rejects.toMatchObject({ status: 403 })
   })
 })

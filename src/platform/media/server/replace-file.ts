@@ -46,13 +46,13 @@ const isAlike = (one: FileRow, other: FileRow): boolean =>
 /** Copies alternative text and focal point to the new file where it has none. */
 const copyDescription = async (
   within: Context,
-  was: FileRow,
+  oldFile: FileRow,
   file: FileRow,
   keptFields: { alt: boolean; focus: boolean },
 ) => {
   const own = Object.entries(file.alt).filter(([, text]) => text)
-  const alt = keptFields.alt ? { ...was.alt, ...Object.fromEntries(own) } : file.alt
-  const focus = file.focus ?? (keptFields.focus && file.kind === 'picture' ? was.focus : null)
+  const alt = keptFields.alt ? { ...oldFile.alt, ...Object.fromEntries(own) } : file.alt
+  const focus = file.focus ?? (keptFields.focus && file.kind === 'picture' ? oldFile.focus : null)
   await changeRows(within, files, { alt, focus }).where(eq(files.id, file.id))
 }
 
@@ -78,12 +78,12 @@ export const replaceFile = (context: Context, id: string, { file, keepAlt, keepF
       .where(inArray(files.id, [id, file]))
       .orderBy(files.id)
       .for('no key update')
-    const was = lockedRows.find((row) => row.id === id)
-    const becomes = lockedRows.find((row) => row.id === file)
-    if (!was) throw new AppError('not_found')
-    if (!becomes) throw new AppError('invalid', { fields: { file: 'unknown_file' } })
+    const oldFile = lockedRows.find((row) => row.id === id)
+    const newFile = lockedRows.find((row) => row.id === file)
+    if (!oldFile) throw new AppError('not_found')
+    if (!newFile) throw new AppError('invalid', { fields: { file: 'unknown_file' } })
     if (id === file) throw new AppError('invalid', { fields: { file: 'media_same' } })
-    if (!isAlike(was, becomes)) throw new AppError('invalid', { fields: { file: 'media_other_kind' } })
+    if (!isAlike(oldFile, newFile)) throw new AppError('invalid', { fields: { file: 'media_other_kind' } })
 
     const following = findFollowingUses(within)
     const { rows } = await within.database.execute<{ source: string; record: string }>(sql`
@@ -97,7 +97,7 @@ export const replaceFile = (context: Context, id: string, { file, keepAlt, keepF
     if (rows.some(({ source }) => barred.has(source)))
       throw new AppError('forbidden', { fields: { file: 'media_barred' } })
 
-    await copyDescription(within, was, becomes, { alt: keepAlt, focus: keepFocus })
+    await copyDescription(within, oldFile, newFile, { alt: keepAlt, focus: keepFocus })
     const records = new Set<string>()
     for (const [source, changed] of Map.groupBy(rows, (row) => row.source)) {
       const use = following.get(source)
@@ -110,7 +110,7 @@ export const replaceFile = (context: Context, id: string, { file, keepAlt, keepF
           action: 'update',
           entity: use.entity,
           entityId: record,
-          summary: titles.get(record) ?? was.name,
+          summary: titles.get(record) ?? oldFile.name,
           before: { file: id },
           after: { file },
         })
@@ -120,7 +120,7 @@ export const replaceFile = (context: Context, id: string, { file, keepAlt, keepF
       action: 'replace',
       entity: 'media',
       entityId: id,
-      summary: `${was.name} → ${becomes.name}`,
+      summary: `${oldFile.name} → ${newFile.name}`,
       before: { file: id },
       after: { file, records: records.size },
     })

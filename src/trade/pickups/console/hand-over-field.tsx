@@ -40,7 +40,7 @@ export function HandOverButton({ label, send, access }: HandOverProps) {
 
 function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
   const video = useRef<HTMLVideoElement>(null)
-  const [isCameraWanted, setWanted] = useState(false)
+  const [isCameraWanted, setCameraWanted] = useState(false)
   const [code, setCode] = useState('')
   const [errorText, setErrorText] = useState<string>()
   const [done, setDone] = useState('')
@@ -91,8 +91,8 @@ function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
             variant="default"
             size="compact-sm"
             onClick={() => {
-              setWanted(false)
-              window.setTimeout(() => setWanted(true))
+              setCameraWanted(false)
+              window.setTimeout(() => setCameraWanted(true))
             }}
           >
             {m.pickups_camera_open()}

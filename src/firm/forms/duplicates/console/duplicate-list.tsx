@@ -28,7 +28,7 @@ interface DuplicatesProps {
 
 /** Possible duplicates: compare side by side, merge, and undo. */
 export function DuplicateList({ request, onChange }: DuplicatesProps) {
-  const [compared, setBeside] = useState<OtherRequest>()
+  const [compared, setCompared] = useState<OtherRequest>()
   const separateRequests = async (other: string) => {
     const { form } = await client.separate({ params: { id: request._id }, body: { other } })
     onChange(form)
@@ -37,7 +37,7 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
     mutationFn: (other: OtherRequest) =>
       client.merge({ params: { id: request._id }, body: { other: other._id, updatedAt: request.updatedAt } }),
     onSuccess: ({ form }, other) => {
-      setBeside(undefined)
+      setCompared(undefined)
       onChange(form)
       showSuccess(m.forms_said_merged({ number: other.number }), () => separateRequests(other._id))
     },
@@ -59,7 +59,7 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
             </span>
           </p>
           <div className={styles.acts}>
-            <Button onClick={() => setBeside(other)}>{m.forms_beside()}</Button>
+            <Button onClick={() => setCompared(other)}>{m.forms_beside()}</Button>
             {mayMerge(other) && (
               <Button loading={merge.isPending} onClick={() => merge.mutate(other)}>
                 {m.forms_merge()}
@@ -87,7 +87,7 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
       {compared && (
         <Modal
           opened
-          onClose={() => setBeside(undefined)}
+          onClose={() => setCompared(undefined)}
           size={860}
           title={m.forms_beside()}
           closeButtonProps={{ 'aria-label': m.form_close() }}
@@ -98,7 +98,7 @@ export function DuplicateList({ request, onChange }: DuplicatesProps) {
           </div>
           <p className={styles.hint}>{m.forms_merge_hint({ number: compared.number })}</p>
           <div className={styles.besideFoot}>
-            <Button onClick={() => setBeside(undefined)}>{m.form_go_back()}</Button>
+            <Button onClick={() => setCompared(undefined)}>{m.form_go_back()}</Button>
             {mayMerge(compared) && (
               <Button variant="filled" loading={merge.isPending} onClick={() => merge.mutate(compared)}>
                 {m.forms_merge()}

@@ -73,13 +73,13 @@ function TakeBack({
   drop: () => void
   onBack: TakeBackBarProps['onBack']
 }) {
-  const [secondsLeft, setLeft] = useState(holdSeconds)
+  const [secondsLeft, setSecondsLeft] = useState(holdSeconds)
   const account = useAccountKey()
   const [key] = useState(newKey)
   useEffect(() => {
     const updateCountdown = () => {
       const seconds = Math.ceil((letter.deadline - Date.now()) / 1000)
-      setLeft(Math.max(0, seconds))
+      setSecondsLeft(Math.max(0, seconds))
       if (seconds <= 0) drop()
     }
     updateCountdown()

@@ -60,7 +60,7 @@ export function RequestForm(props: RequestFormProps) {
   const [sending, setSending] = useState(false)
   const [broken, setBroken] = useState('')
   const [length, setLength] = useState(refused?.values.message?.length ?? 0)
-  const [isHydrated, setAwake] = useState(false)
+  const [isHydrated, setHydrated] = useState(false)
   const attached = useRequestFiles(kind.key, refused?.uploaded ?? [])
   const uploadedFiles = attached.files.flatMap(({ sent }) => (sent ? [sent] : []))
   const requestDraft = useRequestDraft({
@@ -73,7 +73,7 @@ export function RequestForm(props: RequestFormProps) {
   })
 
   useEffect(() => {
-    setAwake(true)
+    setHydrated(true)
     seenAt.current = Date.now()
     setLength(readMessage(form.current).length)
   }, [])

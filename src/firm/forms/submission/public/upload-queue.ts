@@ -109,7 +109,7 @@ export class UploadQueue {
 
   #run(): void {
     this.#running ??= (async () => {
-      for (let one = this.#waiting.shift(); one; one = this.#waiting.shift()) await this.#send(one)
+      for (let upload = this.#waiting.shift(); upload; upload = this.#waiting.shift()) await this.#send(upload)
       this.#running = null
     })()
   }

@@ -18,7 +18,7 @@ const fromUploaded = (uploaded: UploadedFile, key: number): AttachedFile => ({
 export const useRequestFiles = (kind: string, before: readonly UploadedFile[]) => {
   const [state, setState] = useState<FilesState>(() => ({ files: before.map(fromUploaded), full: false }))
   /** Files chosen after the upload code failed to load. The browser caches a failed import for the life of the page. */
-  const [waitingFiles, setHeld] = useState<readonly File[]>([])
+  const [waitingFiles, setWaitingFiles] = useState<readonly File[]>([])
   const latest = useRef(state)
   latest.current = state
   const queue = useRef<UploadQueue | null>(null)
@@ -33,7 +33,7 @@ export const useRequestFiles = (kind: string, before: readonly UploadedFile[]) =
 
   const hold = useCallback((chosen: readonly File[]) => {
     holding.current = chosen
-    setHeld(chosen)
+    setWaitingFiles(chosen)
   }, [])
 
   /**

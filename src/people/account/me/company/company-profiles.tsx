@@ -204,9 +204,9 @@ interface RowProps {
 function Row({ introduction, onKeep, onRemove }: RowProps) {
   const { file, createdAt, state, places } = introduction
   const [all, setAll] = useState(false)
-  const isAsked = state === 'asked'
+  const isDecisionPending = state === 'asked'
   return (
-    <li className={isAsked ? styles.asked : parts.row}>
+    <li className={isDecisionPending ? styles.asked : parts.row}>
       <span className={parts.rowText}>
         <a className={`${parts.name} ${styles.file}`} href={file.url} rel="noreferrer">
           {file.name}
@@ -216,11 +216,11 @@ function Row({ introduction, onKeep, onRemove }: RowProps) {
           {formatFileSize(file.bytes)} · {formatMoment(createdAt)}
         </span>
         <br />
-        <span className={isAsked ? styles.found : parts.meta} role="status">
+        <span className={isDecisionPending ? styles.found : parts.meta} role="status">
           {describeScanResult(introduction)}
         </span>
       </span>
-      {isAsked ? (
+      {isDecisionPending ? (
         <>
           <ul className={styles.places}>
             {(all ? places : places.slice(0, maxShownPlaces)).map(({ kind, page, sheet, cell, shown }, index) => (

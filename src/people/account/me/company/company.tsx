@@ -95,7 +95,7 @@ function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company
       save={save}
       renew={async () => onSaved(await load())}
     >
-      {(faults) => (
+      {(fieldErrors) => (
         <>
           <p className={parts.meta}>
             {m.join_business_number()} <strong>{formatBusinessNumber(company.businessNumber)}</strong>
@@ -107,7 +107,7 @@ function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company
               name={name}
               maxLength={max}
               value={values[name]}
-              error={faults[name]}
+              error={fieldErrors[name]}
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}
             />
           ))}
@@ -118,7 +118,7 @@ function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company
               label={label()}
               hint={hint()}
               file={uploads[name] === undefined ? company[name] : uploads[name]}
-              error={faults[name]}
+              error={fieldErrors[name]}
               onUploaded={(file) => setUploads({ ...uploads, [name]: file })}
               onRemove={removable ? () => setUploads({ ...uploads, [name]: null }) : undefined}
             />

@@ -106,7 +106,7 @@ interface TakeContactProps {
 /** Saves a proven contact with the password; the proof survives a wrong password. */
 function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
   const { me, change } = useMe()
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const submit = async (event: SyntheticEvent) => {
@@ -135,8 +135,8 @@ function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
   return (
     <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
       <p className={parts.meta}>{m.join_proven({ contact: proof.contact })}</p>
-      <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-      <CurrentPassword autoFocus value={password} error={faults.password} onChange={setPassword} />
+      <div role="alert">{fieldErrors.form && <Notice wrong>{fieldErrors.form}</Notice>}</div>
+      <CurrentPassword autoFocus value={password} error={fieldErrors.password} onChange={setPassword} />
       <div className={parts.acts}>
         <Button type="submit" busy={busy}>
           {m.me_contact_change()}

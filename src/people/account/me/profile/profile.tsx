@@ -46,7 +46,7 @@ export default function Profile() {
         save={save}
         renew={async () => change((await client.me()).me)}
       >
-        {(faults) => (
+        {(fieldErrors) => (
           <>
             <TextField
               label={m.join_name()}
@@ -54,7 +54,7 @@ export default function Profile() {
               autoComplete="name"
               maxLength={60}
               value={name}
-              error={faults.name}
+              error={fieldErrors.name}
               onChange={(event) => setName(event.target.value)}
             />
             <label>
@@ -77,7 +77,7 @@ export default function Profile() {
               label={m.me_photo()}
               hint={m.join_picture_hint()}
               file={photo === undefined ? me.photo : photo}
-              error={faults.photo}
+              error={fieldErrors.photo}
               onUploaded={setPhoto}
               onRemove={() => setPhoto(me.photo ? null : undefined)}
             />

@@ -18,7 +18,7 @@ interface ConfirmFormProps {
 
 /** Form for a two-step verification change that requires the password and a code. */
 export function ConfirmForm({ text, submit: act, onSubmit, onCancel }: ConfirmFormProps) {
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -39,15 +39,15 @@ export function ConfirmForm({ text, submit: act, onSubmit, onCancel }: ConfirmFo
   return (
     <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
       <p className={parts.meta}>{text}</p>
-      <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-      <CurrentPassword autoFocus value={password} error={faults.password} onChange={setPassword} />
+      <div role="alert">{fieldErrors.form && <Notice wrong>{fieldErrors.form}</Notice>}</div>
+      <CurrentPassword autoFocus value={password} error={fieldErrors.password} onChange={setPassword} />
       <TextField
         label={m.second_step_code()}
         name="code"
         autoComplete="one-time-code"
         maxLength={40}
         value={code}
-        error={faults.code}
+        error={fieldErrors.code}
         hint={m.second_step_either()}
         onChange={(event) => setCode(event.target.value)}
       />

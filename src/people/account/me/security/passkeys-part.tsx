@@ -82,7 +82,7 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
 
 /** Asks for the password, then has the browser create a passkey. */
 function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [name, setName] = useState(() => deviceName(navigator.userAgent))
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -119,17 +119,17 @@ function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
   }
   return (
     <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
-      <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
+      <div role="alert">{fieldErrors.form && <Notice wrong>{fieldErrors.form}</Notice>}</div>
       <TextField
         label={m.passkeys_name()}
         name="name"
         maxLength={60}
         value={name}
-        error={faults.name}
+        error={fieldErrors.name}
         hint={m.passkeys_name_hint()}
         onChange={(event) => setName(event.target.value)}
       />
-      <CurrentPassword value={password} error={faults.password} onChange={setPassword} />
+      <CurrentPassword value={password} error={fieldErrors.password} onChange={setPassword} />
       <div className={parts.acts}>
         <Button type="submit" busy={busy}>
           {m.passkeys_add()}

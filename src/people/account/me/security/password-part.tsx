@@ -15,7 +15,7 @@ const client = clientOf(auth)
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordPart({ onChanged }: { onChanged: () => void }) {
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [busy, setBusy] = useState(false)
@@ -47,14 +47,14 @@ export function PasswordPart({ onChanged }: { onChanged: () => void }) {
         {m.password_title()}
       </h2>
       <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
-        <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-        <CurrentPassword name="current" value={current} error={faults.current} onChange={setCurrent} />
+        <div role="alert">{fieldErrors.form && <Notice wrong>{fieldErrors.form}</Notice>}</div>
+        <CurrentPassword name="current" value={current} error={fieldErrors.current} onChange={setCurrent} />
         <NewPasswordField
           label={m.password_next()}
           name="next"
           autoComplete="new-password"
           value={next}
-          error={faults.next}
+          error={fieldErrors.next}
           onChange={(event) => setNext(event.target.value)}
         />
         <div className={parts.acts}>

@@ -28,7 +28,7 @@ interface SetUpProps {
 
 /** Setup of an authenticator app: password, a code of the previous app, QR code of the new one, and its first code. */
 export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
-  const { form, faults, showErrors, refuse } = useFormErrors()
+  const { form, fieldErrors, showErrors, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [setup, setSetup] = useState<Setup>()
   const [present, setPresent] = useState('')
@@ -74,7 +74,7 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
 
   return (
     <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
-      <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
+      <div role="alert">{fieldErrors.form && <Notice wrong>{fieldErrors.form}</Notice>}</div>
       {setup ? (
         <>
           <div className={styles.scan}>
@@ -101,21 +101,21 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
             <p className={styles.step}>{m.two_step_first()}</p>
             <CodeInput
               value={code}
-              error={faults.code}
+              error={fieldErrors.code}
               onChange={(digits) => {
                 setCode(digits)
                 if (digits.length === 6 && digits !== code && !busy) void confirmSetup(digits)
               }}
             />
-            <p className={faults.code ? parts.wrong : parts.meta} id="code-note" role="alert">
-              {faults.code ?? ''}
+            <p className={fieldErrors.code ? parts.wrong : parts.meta} id="code-note" role="alert">
+              {fieldErrors.code ?? ''}
             </p>
           </div>
         </>
       ) : (
         <>
           <p className={parts.meta}>{replaces ? m.two_step_change_text() : m.two_step_begin_text()}</p>
-          <CurrentPassword autoFocus value={password} error={faults.password} onChange={setPassword} />
+          <CurrentPassword autoFocus value={password} error={fieldErrors.password} onChange={setPassword} />
           {replaces && (
             <TextField
               label={m.second_step_code()}
@@ -123,7 +123,7 @@ export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
               autoComplete="one-time-code"
               maxLength={40}
               value={present}
-              error={faults.code}
+              error={fieldErrors.code}
               hint={m.second_step_either()}
               onChange={(event) => setPresent(event.target.value)}
             />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 import { SendingChannel } from '../contract.ts'
-import { channelWords, sendingActionClient, templateResource } from './resource.tsx'
+import { channelLabels, sendingActionClient, templateResource } from './resource.tsx'
 import styles from './sendings.module.css'
 
 /** Channel, limited to those configured, and an optional template. */
@@ -41,7 +41,7 @@ export function ChannelField() {
       <SegmentedControl
         id={fieldId('channel')}
         aria-label={m.sendings_channel()}
-        data={channels.map((value) => ({ value, label: channelWords[value]() }))}
+        data={channels.map((value) => ({ value, label: channelLabels[value]() }))}
         value={chosen}
         onChange={channel.set}
       />

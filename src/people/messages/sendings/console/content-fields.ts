@@ -2,7 +2,7 @@ import type { Field } from '#console/kit/form/form-declaration.ts'
 import { m } from '#messages/messages.js'
 import type { Purpose, SendingChannel } from '../rules.ts'
 import { purposes } from '../rules.ts'
-import { listPlaceholderNames, purposeWords, type TemplateShape } from './resource.tsx'
+import { listPlaceholderNames, purposeLabels, type TemplateShape } from './resource.tsx'
 
 type Content = Pick<TemplateShape, 'channel' | 'purpose' | 'subject' | 'html' | 'text' | 'alimtalk'>
 
@@ -43,4 +43,4 @@ export const listContentFields = (channel: SendingChannel): readonly Field<Conte
 ]
 
 export const listPurposeOptions = (): { value: Purpose; label: string }[] =>
-  purposes.map((value) => ({ value, label: purposeWords[value]() }))
+  purposes.map((value) => ({ value, label: purposeLabels[value]() }))

@@ -78,18 +78,18 @@ export const toTemplate = ({ _id, createdAt, updatedAt, ...fields }: MessageTemp
 export const sendingName = ({ subject, createdAt }: SendingLine): string =>
   subject.ko || createdAt.slice(0, 16).replace('T', ' ')
 
-export const channelWords: Record<SendingChannel, () => string> = {
+export const channelLabels: Record<SendingChannel, () => string> = {
   mail: m.sendings_channel_mail,
   sms: m.sendings_channel_sms,
   alimtalk: m.sendings_channel_alimtalk,
 }
 
-export const purposeWords: Record<Purpose, () => string> = {
+export const purposeLabels: Record<Purpose, () => string> = {
   notice: m.sendings_purpose_notice,
   advertising: m.sendings_purpose_advertising,
 }
 
-export const sendingStateWords: Record<SendingState, () => string> = {
+export const sendingStateLabels: Record<SendingState, () => string> = {
   draft: m.sendings_state_draft,
   asked: m.sendings_state_asked,
   scheduled: m.sendings_state_scheduled,
@@ -107,7 +107,7 @@ export const sendingStateMarks: Record<SendingState, Mark> = {
   cancelled: 'ended',
 }
 
-export const recipientWords: Record<RecipientState, () => string> = {
+export const recipientStateLabels: Record<RecipientState, () => string> = {
   queued: m.sendings_recipient_queued,
   claimed: m.sendings_recipient_claimed,
   sent: m.sendings_recipient_sent,
@@ -127,7 +127,7 @@ export const recipientMarks: Record<RecipientState, Mark> = {
   cancelled: 'ended',
 }
 
-export const reasonWords: Record<ExclusionReason, () => string> = {
+export const reasonLabels: Record<ExclusionReason, () => string> = {
   withdrawn: m.sendings_reason_withdrawn,
   locked: m.sendings_reason_locked,
   dormant: m.sendings_reason_dormant,
@@ -140,7 +140,7 @@ export const reasonWords: Record<ExclusionReason, () => string> = {
   duplicate: m.sendings_reason_duplicate,
 }
 
-export const faultWords: Record<SendingError, () => string> = {
+export const errorLabels: Record<SendingError, () => string> = {
   empty: m.sendings_fault_empty,
   no_sender: m.sendings_fault_no_sender,
   no_provider: m.sendings_fault_no_provider,

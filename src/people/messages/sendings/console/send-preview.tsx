@@ -6,11 +6,11 @@ import { clockTime, shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { type SendGate, SendingInput } from '../contract.ts'
-import { faultWords, getFieldLabel, reasonWords, type SendingShape, sendingActionClient } from './resource.tsx'
+import { errorLabels, getFieldLabel, reasonLabels, type SendingShape, sendingActionClient } from './resource.tsx'
 import styles from './sendings.module.css'
 import { useSendingOptions } from './use-sending-options.ts'
 
-const languageWords = { ko: m.sendings_language_ko, en: m.sendings_language_en, cn: m.sendings_language_cn }
+const languageLabels = { ko: m.sendings_language_ko, en: m.sendings_language_en, cn: m.sendings_language_cn }
 
 /** Live check while writing: recipients, excluded recipients with reasons, and legal requirements. */
 export function SendPreview({ values }: { values: SendingShape }) {
@@ -43,13 +43,13 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
         <span>{m.sendings_gate_of({ total: gate.total.toLocaleString() })}</span>
       </p>
       {gate.languages.length > 1 && (
-        <p>{gate.languages.map(({ locale, count }) => `${languageWords[locale]()} ${count}`).join(' · ')}</p>
+        <p>{gate.languages.map(({ locale, count }) => `${languageLabels[locale]()} ${count}`).join(' · ')}</p>
       )}
       {gate.faults.length > 0 && (
         <ul className={styles.faults}>
           {gate.faults.map((fault) => (
             <li key={fault}>
-              <StateShape mark="wrong" /> {faultWords[fault]()}
+              <StateShape mark="wrong" /> {errorLabels[fault]()}
             </li>
           ))}
         </ul>
@@ -62,7 +62,7 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
       {gate.left.map(({ reason, count, names }) => (
         <details key={reason} className={styles.reason}>
           <summary>
-            <span>{reasonWords[reason]()}</span>
+            <span>{reasonLabels[reason]()}</span>
             <strong>{count.toLocaleString()}</strong>
           </summary>
           <p>
@@ -85,7 +85,7 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
           {(gate.samples.length > 0 ? gate.samples : [{ ...gate.sample, locale: null }]).map(
             ({ locale, subject, html, text }) => (
               <div key={locale ?? 'one'} className={styles.sample} lang={locale ? languageTag[locale] : undefined}>
-                {locale && gate.samples.length > 1 && <p>{languageWords[locale]()}</p>}
+                {locale && gate.samples.length > 1 && <p>{languageLabels[locale]()}</p>}
                 {subject && <p className={styles.subject}>{subject}</p>}
                 {html ? <SafeHtml html={html} className={styles.body} /> : <p className={styles.words}>{text}</p>}
               </div>

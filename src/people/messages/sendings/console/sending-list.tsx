@@ -7,13 +7,13 @@ import { m } from '#messages/messages.js'
 import type { SendingLine } from '../contract.ts'
 import { sendingChannels, sendingStates } from '../rules.ts'
 import {
-  channelWords,
+  channelLabels,
   countRecipients,
-  purposeWords,
+  purposeLabels,
   sendingName,
   sendingResource,
+  sendingStateLabels,
   sendingStateMarks,
-  sendingStateWords,
 } from './resource.tsx'
 
 export default function SendingList() {
@@ -28,8 +28,8 @@ export default function SendingList() {
           key: 'state',
           title: m.list_column_state(),
           width: 104,
-          value: ({ state }) => sendingStateWords[state](),
-          cell: ({ state }) => <StateMark mark={sendingStateMarks[state]}>{sendingStateWords[state]()}</StateMark>,
+          value: ({ state }) => sendingStateLabels[state](),
+          cell: ({ state }) => <StateMark mark={sendingStateMarks[state]}>{sendingStateLabels[state]()}</StateMark>,
         },
         nameColumn(sendingName, m.sendings_subject()),
         {
@@ -37,14 +37,14 @@ export default function SendingList() {
           title: m.sendings_channel(),
           width: 96,
           drop: 3,
-          value: ({ channel }) => channelWords[channel](),
+          value: ({ channel }) => channelLabels[channel](),
         },
         {
           key: 'purpose',
           title: m.sendings_purpose(),
           width: 96,
           drop: 2,
-          value: ({ purpose }) => purposeWords[purpose](),
+          value: ({ purpose }) => purposeLabels[purpose](),
         },
         {
           key: 'sent',
@@ -80,17 +80,17 @@ export default function SendingList() {
           title: m.list_column_state(),
           options: sendingStates.map((value) => ({
             value,
-            label: sendingStateWords[value](),
+            label: sendingStateLabels[value](),
             mark: sendingStateMarks[value],
           })),
         },
         {
           name: 'channel',
           title: m.sendings_channel(),
-          options: sendingChannels.map((value) => ({ value, label: channelWords[value]() })),
+          options: sendingChannels.map((value) => ({ value, label: channelLabels[value]() })),
         },
       ]}
-      views={sendingStates.map((state) => ({ key: state, title: sendingStateWords[state](), filters: { state } }))}
+      views={sendingStates.map((state) => ({ key: state, title: sendingStateLabels[state](), filters: { state } }))}
       acts={deleteAction(sendingResource, sendingName)}
       search={m.sendings_search()}
       create={{ label: m.sendings_create(), to: '/console/sendings/create' }}

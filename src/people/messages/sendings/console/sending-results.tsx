@@ -17,17 +17,17 @@ import type { Sending, SendingRecipient } from '../contract.ts'
 import { type RecipientState, recipientStates } from '../rules.ts'
 import { ApprovalActs } from './approval-acts.tsx'
 import {
-  channelWords,
+  channelLabels,
   countRecipients,
-  purposeWords,
-  reasonWords,
+  purposeLabels,
+  reasonLabels,
   recipientMarks,
-  recipientWords,
+  recipientStateLabels,
   sendingActionClient,
   sendingName,
   sendingResource,
+  sendingStateLabels,
   sendingStateMarks,
-  sendingStateWords,
   toSending,
 } from './resource.tsx'
 import { SendPreview } from './send-preview.tsx'
@@ -80,7 +80,7 @@ export function SendingResults({ sending }: { sending: Sending }) {
           {m.sendings_title()}
         </Button>
       }
-      note={<StateMark mark={sendingStateMarks[sending.state]}>{sendingStateWords[sending.state]()}</StateMark>}
+      note={<StateMark mark={sendingStateMarks[sending.state]}>{sendingStateLabels[sending.state]()}</StateMark>}
       actions={
         <>
           {sending.counts.unsure > 0 && sending.state !== 'cancelled' && (
@@ -112,7 +112,7 @@ export function SendingResults({ sending }: { sending: Sending }) {
         <dl className={styles.facts}>
           <dt>{m.sendings_channel()}</dt>
           <dd>
-            {channelWords[sending.channel]()} · {purposeWords[sending.purpose]()}
+            {channelLabels[sending.channel]()} · {purposeLabels[sending.purpose]()}
           </dd>
           <dt>{m.sendings_send_at()}</dt>
           <dd>{sending.sendAt && <time dateTime={sending.sendAt}>{fullInstant(sending.sendAt)}</time>}</dd>
@@ -177,7 +177,7 @@ function Recipients({ sending }: { sending: Sending }) {
             { value: 'all', label: `${m.sendings_recipient_all()} ${countRecipients(sending).toLocaleString()}` },
             ...states.map((item) => ({
               value: item,
-              label: `${recipientWords[item]()} ${sending.counts[item].toLocaleString()}`,
+              label: `${recipientStateLabels[item]()} ${sending.counts[item].toLocaleString()}`,
             })),
           ]}
         />
@@ -223,11 +223,11 @@ function Recipients({ sending }: { sending: Sending }) {
 function Row({ recipient }: { recipient: SendingRecipient }) {
   const { state, user, address, reason, error, notBefore, sentAt } = recipient
   const again = state === 'queued' && notBefore ? m.sendings_recipient_again({ time: shortInstant(notBefore) }) : ''
-  const labels = reason ? [reasonWords[reason](), error] : [error, again]
+  const labels = reason ? [reasonLabels[reason](), error] : [error, again]
   return (
     <Table.Tr>
       <Table.Td>
-        <StateMark mark={recipientMarks[state]}>{recipientWords[state]()}</StateMark>
+        <StateMark mark={recipientMarks[state]}>{recipientStateLabels[state]()}</StateMark>
       </Table.Td>
       <Table.Td>{user?.name || '–'}</Table.Td>
       <Table.Td className={styles.address}>{address ?? '–'}</Table.Td>

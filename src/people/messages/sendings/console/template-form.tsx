@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { MessageTemplateInput } from '../contract.ts'
 import { sendingChannels } from '../rules.ts'
 import { listContentFields, listPurposeOptions } from './content-fields.ts'
-import { blankTemplate, channelWords, templateResource, toTemplate } from './resource.tsx'
+import { blankTemplate, channelLabels, templateResource, toTemplate } from './resource.tsx'
 
 export default function TemplateForm() {
   return (
@@ -24,7 +24,7 @@ export default function TemplateForm() {
               kind: 'choice',
               name: 'channel',
               label: m.sendings_channel(),
-              options: sendingChannels.map((value) => ({ value, label: channelWords[value]() })),
+              options: sendingChannels.map((value) => ({ value, label: channelLabels[value]() })),
             },
             {
               kind: 'choice',

@@ -4,7 +4,7 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { MessageTemplate } from '../contract.ts'
 import { sendingChannels } from '../rules.ts'
-import { channelWords, purposeWords, templateResource } from './resource.tsx'
+import { channelLabels, purposeLabels, templateResource } from './resource.tsx'
 
 const getTemplateName = ({ title }: MessageTemplate) => title
 
@@ -18,13 +18,13 @@ export default function TemplateList() {
       order="title"
       columns={[
         nameColumn(getTemplateName),
-        { key: 'channel', title: m.sendings_channel(), width: 96, value: ({ channel }) => channelWords[channel]() },
+        { key: 'channel', title: m.sendings_channel(), width: 96, value: ({ channel }) => channelLabels[channel]() },
         {
           key: 'purpose',
           title: m.sendings_purpose(),
           width: 96,
           drop: 2,
-          value: ({ purpose }) => purposeWords[purpose](),
+          value: ({ purpose }) => purposeLabels[purpose](),
         },
         {
           key: 'subject',
@@ -39,7 +39,7 @@ export default function TemplateList() {
         {
           name: 'channel',
           title: m.sendings_channel(),
-          options: sendingChannels.map((value) => ({ value, label: channelWords[value]() })),
+          options: sendingChannels.map((value) => ({ value, label: channelLabels[value]() })),
         },
       ]}
       acts={deleteAction(templateResource, getTemplateName)}

@@ -285,21 +285,21 @@ describe('advertising', () => {
       .from(sendingRecipients)
       .where(eq(sendingRecipients.sendingId, _id))
     const token = row?.optOut ?? ''
-    const anybody = bench.api.client(contract)
-    expect((await anybody.optOut({ params: { token } })).optOut).toEqual({
+    const anonymous = bench.api.client(contract)
+    expect((await anonymous.optOut({ params: { token } })).optOut).toEqual({
       channel: 'EMAIL',
       address: expect.stringMatching(/^me\*\*\*@example\.com$/),
       given: true,
     })
     for (const _ of ['first', 'again'])
-      expect((await anybody.confirmOptOut({ params: { token } })).optOut.given).toBe(false)
+      expect((await anonymous.confirmOptOut({ params: { token } })).optOut.given).toBe(false)
     const { history } = await bench.api.client(consents, recipient).list()
     expect(history.filter(({ subject }) => subject === 'channel:EMAIL')).toMatchObject([
       { given: false, how: 'link' },
       { given: true, how: 'me' },
     ])
     for (const wrong of ['0000000000000000', 'short', "' OR 1=1 --     "])
-      await expect(anybody.optOut({ params: { token: wrong } })).rejects.toMatchObject({
+      await expect(anonymous.optOut({ params: { token: wrong } })).rejects.toMatchObject({
         status: expect.toSatisfy((status) => status === 404 || status === 400),
       })
   })
