@@ -21,5 +21,5 @@ test('a response to a call begun after the loss restores the connection state', 
   markDisconnected()
   vi.advanceTimersByTime(5)
   markConnected(Date.now())
-  expect(currentConnection()).toEqual({ held: true, retryAt: 0 })
+  expect(currentConnection()).toEqual({ isConnected: true, retryAt: 0 })
 })
