@@ -10,12 +10,12 @@ import { formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
-import { defineDocuments, formatDay, readIssuer, saleWords } from '#platform/papers/server/make-papers.ts'
+import { defineDocuments, formatDay, getSaleLabels, readIssuer } from '#platform/papers/server/make-papers.ts'
 import { readCompanyAccount } from '#platform/settings/server/read-settings.ts'
 import { calculateSettlement, formatInvoiceNumber, paperStates, type SalePaper, type Settlement } from '../rules.ts'
 import { auctionSales } from '../table.ts'
 
-type Words = ReturnType<typeof saleWords>
+type Words = ReturnType<typeof getSaleLabels>
 
 interface Sums {
   hammer: number
@@ -111,7 +111,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
     kind === 'invoice' && sale.state === 'awaiting' ? readCompanyAccount(context) : null,
   ])
   if (!found) throw new AppError('not_found')
-  const words = saleWords(locale)
+  const words = getSaleLabels(locale)
   const title = words[kind]
   const number = formatInvoiceNumber(sale)
   const { work, program, author } = found

@@ -11,10 +11,10 @@ import { readSetting } from '#platform/settings/server/read-settings.ts'
 import type { PaperAddress } from '../contract.ts'
 
 export {
-  getBadgeLabels as badgeWords,
-  getOrderLabels as orderWords,
-  getSaleLabels as saleWords,
-  getTableLabels as tableWords,
+  getBadgeLabels,
+  getOrderLabels,
+  getSaleLabels,
+  getTableLabels,
 } from './label-papers.ts'
 
 const addressLifetime = 5 * 60_000

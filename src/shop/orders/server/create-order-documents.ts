@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { digitsOf, formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
-import { defineDocuments, formatDay, orderWords, readIssuer } from '#platform/papers/server/make-papers.ts'
+import { defineDocuments, formatDay, getOrderLabels, readIssuer } from '#platform/papers/server/make-papers.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import type { Order } from '../contract-records.ts'
 import type { OrderDocument } from '../rules.ts'
@@ -10,7 +10,7 @@ import { shopOrders } from '../table.ts'
 import { findOrder } from './find-order.ts'
 import { presentOrder } from './present-orders.ts'
 
-type Words = ReturnType<typeof orderWords>
+type Words = ReturnType<typeof getOrderLabels>
 
 /** Totals as on the order page, without rows that take nothing off. `exchanged`: amount paid for exchanges. */
 const buildTotalsPart = (words: Words, { slip, levelTitle, couponTitle, refunded }: Order, exchanged: number): Part => {
@@ -91,7 +91,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
   const { paidAt, buyer, to, number } = order
   if (kind === 'receipt' && (paidAt === null || order.state === 'cancelled'))
     throw new AppError('conflict', { fields: { state: 'paper_early' } })
-  const words = orderWords(locale)
+  const words = getOrderLabels(locale)
   const day = (instant: string) => formatDay(locale, new Date(instant))
   // Document date = date of the event, not of the download.
   const at = kind === 'receipt' && paidAt ? paidAt : order.createdAt
@@ -141,7 +141,7 @@ const makeStatements = async (context: Context, { ids }: { ids: string[] }): Pro
   const [first, ...others] = created
   if (!first) throw new AppError('not_found')
   if (others.length === 0) return first
-  const title = `${orderWords(context.locale).statement} ${created.length}`
+  const title = `${getOrderLabels(context.locale).statement} ${created.length}`
   const parts = created.flatMap(({ parts: own }, index) =>
     [...own].map((part): Part => (part.kind === 'title' ? { ...part, opens: index > 0 } : part)),
   )

@@ -14,13 +14,13 @@ import { localizeCompanyName } from '#match/participants/server/read-profiles.ts
 import { matchProfiles, participations } from '#match/participants/table.ts'
 import { companies } from '#people/companies/table.ts'
 import {
-  badgeWords,
   defineDocuments,
   formatDay,
   formatIsoDay,
   formatSeoulTime,
+  getBadgeLabels,
+  getTableLabels,
   readIssuer,
-  tableWords,
 } from '#platform/papers/server/make-papers.ts'
 import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import type { FairPaper } from '../contract.ts'
@@ -174,7 +174,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
   const { locale } = context
   const companies = await companiesOf(context, fair.id)
   const approved = [...companies.values()].filter(({ isApproved }) => isApproved)
-  const [words, places] = [badgeWords(locale), tableWords(locale).places]
+  const [words, places] = [getBadgeLabels(locale), getTableLabels(locale).places]
   if (approved.length === 0) return { parts: [{ kind: 'text', text: words.none }] }
   const [codes, origin, found, issuer] = await Promise.all([
     listBadgeCodes(context, fair.id),
@@ -241,7 +241,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
 
 const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
   const { locale } = context
-  const words = tableWords(locale)
+  const words = getTableLabels(locale)
   const [companies, meetings] = await Promise.all([
     companiesOf(context, fair.id),
     listFairMeetings(context, fair.id, { isReleased: false }),
@@ -285,7 +285,7 @@ const buildTablePlans = async (
   { companies, meetings, at }: { companies: ReadonlyMap<string, Company>; meetings: readonly Meeting[]; at: Date },
 ): Promise<() => Generator<Part>> => {
   const { locale } = context
-  const words = tableWords(locale)
+  const words = getTableLabels(locale)
   const slots = await context.database
     .select()
     .from(fairSlots)
@@ -358,7 +358,7 @@ const readPaper = async (
     readIssuer(context),
     kind === 'badges' ? badgesOf(context, fair) : planOf(context, fair, moment),
   ])
-  const title = kind === 'badges' ? badgeWords(locale).badges : tableWords(locale).plan
+  const title = kind === 'badges' ? getBadgeLabels(locale).badges : getTableLabels(locale).plan
   return {
     locale,
     title: `${title} · ${textIn(locale, fair.title)}`,
