@@ -28,7 +28,8 @@ export const locateFile = (file) => {
  * messages, erased, later }`. `erased`: types only; `later`: a dynamic import.
  */
 export const readGraph = (root, folders) => {
-  const aliases = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports)
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const aliases = Object.entries(imports).map(([name, target]) => [name, target.browser ?? target])
 
   const filesOf = (folder) =>
     existsSync(join(root, folder))

@@ -6,8 +6,6 @@ import { formStates, maxRequestFileBytes, maxRequestFiles } from '../rules.ts'
 import { PublicField } from './contract-fields.ts'
 
 fieldMessages({
-  phone_short: m.field_phone_short,
-  phone_abroad: m.field_phone_abroad,
   figures: m.field_figures,
   date_range: m.field_date_range,
   consent: m.field_consent,
