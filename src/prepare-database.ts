@@ -1,5 +1,6 @@
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { migrate } from '#kit/db/migrate.ts'
+import { convertPhones } from '#kit/phone/convert-phones.ts'
 import { prepareJobs } from '#kit/ports/jobs.ts'
 import { checkDataDirectory } from '#kit/process/data-directory.ts'
 import { closeDataFolder } from '#kit/process/private-folder.ts'
@@ -35,6 +36,7 @@ export const startDatabase = async (
 export const prepareDatabase = async (settings: ReadySettings): Promise<void> => {
   const ran = await migrate(settings.databaseDirectUrl)
   if (ran.length > 0) log(`Updated the database: ran ${ran.length} files, the last ${ran.at(-1)}.`)
+  for (const line of await convertPhones(settings.databaseDirectUrl)) log(line)
   await prepareJobs(settings.databaseDirectUrl)
   const { seedEmptyDatabase } = await import('./demo.ts')
   await seedEmptyDatabase(settings)

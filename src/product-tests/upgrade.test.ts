@@ -59,10 +59,21 @@ describe('a database that the 98 migrations made', () => {
     expect(old).toBe(98)
     expect(Object.entries(before).filter(([, count]) => count > 0).length).toBeGreaterThan(110)
     await prepareDatabase(database.directUrl)
-    const { migrations, search_entries: searchable, database_objects: _objects, ...after } = await countRows()
+    const {
+      migrations,
+      search_entries: searchable,
+      database_objects: _objects,
+      phone_conversions: sources,
+      ...after
+    } = await countRows()
     // The baseline, and the migrations since.
     expect(migrations).toBe(1 + (await readdir(join(import.meta.dirname, '../../database/migrations'))).length)
     expect(after).toEqual(before)
+    expect(sources).toBeGreaterThan(10)
+    const { rows: numbers } = await client.query<{ phone: string }>(
+      "SELECT phone FROM offices UNION SELECT phone FROM form_requests UNION SELECT recipient ->> 'phone' FROM shop_orders",
+    )
+    expect(numbers.filter(({ phone }) => !/^(\+[1-9]\d{7,14})?$/.test(phone))).toEqual([])
     // Replaying the search views restores the entries.
     expect(searchable).toBeGreaterThan(found * 5)
 

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/server/test-database.ts'
+import { convertPhones } from './convert-phones.ts'
+import { formatPhone, parsePhone } from './parse-phone.ts'
+import { acceptedSpellings } from './spellings.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeEach(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.directUrl)
+  await client.connect()
+  await client.query('DELETE FROM phone_conversions')
+})
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const addConsignor = async (phone: string | null) => {
+  await client.query(
+    'INSERT INTO auction_consignors (id, name, phone, created_at, updated_at) VALUES (gen_random_uuid(), $1, $2, now(), now())',
+    [`${phone}`, phone],
+  )
+}
+
+const addAccount = async (name: string, phone: string) => {
+  await client.query(
+    `INSERT INTO users (id, username, name, level_id, password_hash, phone)
+     SELECT gen_random_uuid(), $1, $1, id, 'none', $2 FROM levels LIMIT 1`,
+    [name, phone],
+  )
+}
+
+const addLevel = () =>
+  client.query(
+    `INSERT INTO levels (id, key, title, rank) VALUES (gen_random_uuid(), 'phones', '{"ko": "회원"}', 1) ON CONFLICT DO NOTHING`,
+  )
+
+const conversionOf = async (source: string) =>
+  (await client.query('SELECT changed, kept FROM phone_conversions WHERE source = $1', [source])).rows[0]
+
+it('converts every spelling, and keeps what is no number', async () => {
+  const spellings = [...acceptedSpellings.map(([typed]) => typed), '02-123-4567 내선 12', '']
+  for (const phone of [...spellings, null]) await addConsignor(phone)
+  await convertPhones(database.directUrl)
+  const { rows } = await client.query<{ name: string; phone: string | null }>(
+    'SELECT name, phone FROM auction_consignors',
+  )
+  for (const { name, phone } of rows)
+    expect([name, phone]).toEqual([name, name === 'null' ? null : (parsePhone(name).phone ?? name)])
+  const { changed, kept } = await conversionOf('auction_consignors.phone')
+  expect([changed, kept.length]).toEqual([acceptedSpellings.length, 1])
+})
+
+it('leaves an account its number if another account has the stored form, and reports it', async () => {
+  await addLevel()
+  await addAccount('first', '+821099991234')
+  await addAccount('second', '+8201099991234')
+  await addAccount('third', '+8201088881234')
+  expect(await convertPhones(database.directUrl)).toContain(
+    'Converted the numbers of users.phone: 1 changed, 1 left as they were.',
+  )
+  const { rows } = await client.query('SELECT id, username, phone FROM users ORDER BY username')
+  expect(rows.map(({ username, phone }) => [username, phone])).toEqual([
+    ['first', '+821099991234'],
+    ['second', '+8201099991234'],
+    ['third', '+821088881234'],
+  ])
+  expect(await conversionOf('users.phone')).toEqual({ changed: 1, kept: [rows[1]?.id] })
+})
+
+it('converts each source once, also when it starts twice, and continues after a stop', async () => {
+  await addConsignor('02)123-4567')
+  const runs = await Promise.all([convertPhones(database.directUrl), convertPhones(database.directUrl)])
+  expect(runs.flat()).toEqual(['Converted the numbers of auction_consignors.phone: 1 changed, 0 left as they were.'])
+  await addConsignor('02)123-4568')
+  expect(await convertPhones(database.directUrl)).toEqual([])
+  await client.query("DELETE FROM phone_conversions WHERE source = 'auction_consignors.phone'")
+  expect(await convertPhones(database.directUrl)).toHaveLength(1)
+})
+
+it('has a search text of Korean numbers equal to their form on screens', async () => {
+  for (const [, stored, shown] of acceptedSpellings.filter(([, stored]) => stored.startsWith('+82'))) {
+    const { rows } = await client.query('SELECT phone_words($1) AS words', [stored])
+    expect([rows[0].words, formatPhone(stored)]).toEqual([shown, shown])
+  }
+})
