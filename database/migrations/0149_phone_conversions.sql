@@ -4,5 +4,5 @@ CREATE TABLE phone_conversions (
   converted_at timestamptz(3) NOT NULL DEFAULT now(),
   changed integer NOT NULL,
   -- Records whose number is left as it was: it is no number, or another account has it.
-  kept uuid[] NOT NULL DEFAULT '{}'
+  kept text[] NOT NULL DEFAULT '{}'
 );

@@ -44,7 +44,10 @@ const conversionOf = async (source: string) =>
 it('converts every spelling, and keeps what is no number', async () => {
   const spellings = [...acceptedSpellings.map(([typed]) => typed), '02-123-4567 내선 12', '']
   for (const phone of [...spellings, null]) await addConsignor(phone)
+  await client.query(`INSERT INTO settings (value) VALUES ('{"phone": "1234567"}')
+    ON CONFLICT (id) DO UPDATE SET value = excluded.value`)
   await convertPhones(database.directUrl)
+  expect(await conversionOf('settings.value.phone')).toEqual({ changed: 0, kept: ['1'] })
   const { rows } = await client.query<{ name: string; phone: string | null }>(
     'SELECT name, phone FROM auction_consignors',
   )

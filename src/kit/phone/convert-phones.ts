@@ -110,7 +110,7 @@ const convertSource = async (client: pg.Client, source: Source): Promise<Outcome
     const { changed, kept } =
       source === users ? await changeAccounts(client, pairs) : await changeRecords(client, source, pairs)
     const unread = read.flatMap(([found, stored]) => (stored ? [] : [found]))
-    const left = await client.query<{ id: string }>(`SELECT id FROM ${table} WHERE ${value} = ANY ($1::text[])`, [
+    const left = await client.query<{ id: string }>(`SELECT id::text FROM ${table} WHERE ${value} = ANY ($1::text[])`, [
       [...kept, ...unread],
     ])
     outcome.changed += changed

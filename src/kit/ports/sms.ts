@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { dialPhone } from '../phone/parse-phone.ts'
 
 /** Approved KakaoTalk Alimtalk template, used instead of free text; its wording is fixed except for the variables. */
 export interface Alimtalk {
@@ -54,8 +55,8 @@ const taken = new Set(['2000', '3000', '4000'])
 /** Errors of our own account with the provider: rate limit, expired key, no credit. They pass once fixed. */
 const ownFaults = new Set<number | string>([401, 402, 403, 429, 503, 'NotEnoughBalance'])
 
-/** The provider expects Korean numbers in national format. */
-const domestic = (e164: string): string | null => (/^\+82\d{8,10}$/.test(e164) ? `0${e164.slice(3)}` : null)
+/** The provider expects Korean numbers in national format, digits only. */
+const domestic = (e164: string): string | null => (e164.startsWith('+82') ? dialPhone(e164) : null)
 
 /**
  * Returns `HMAC-SHA256 apiKey=…, date=…, salt=…, signature=…`; signs date and salt, in hexadecimal. Each signature is

@@ -7,7 +7,6 @@ import { channels, codeChannels, purposes } from './rules.ts'
 
 fieldMessages({
   contact_email: m.certify_field_email,
-  contact_phone: m.certify_field_phone,
   channel: m.certify_field_channel,
   code_wrong: m.certify_field_wrong,
   code_over: m.certify_field_over,

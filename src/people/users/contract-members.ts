@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, crud, Days, headerLine, Id, Instant, Locale, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
+import { Phone } from '#kit/phone/phone-field.ts'
 import { m } from '#messages/messages.js'
 import { BusinessNumber } from '#people/companies/contract.ts'
 import { ConsentOnDay, Day } from '#people/consents/contract.ts'
@@ -11,7 +12,6 @@ import { memberStates, sheetColumns } from './rules.ts'
 fieldMessages({
   reason: m.users_field_reason,
   email_form: m.users_field_email,
-  phone_form: m.users_field_phone,
   contact_missing: m.users_field_contact,
   level_above: m.users_field_level_above,
   last_owner: m.users_field_last_owner,
@@ -30,11 +30,6 @@ const access = 'console:users'
 export const Reason = z.string().trim().min(4, { error: 'reason' }).max(300)
 
 const Email = z.email({ error: 'email_form' }).max(200)
-/** Any common notation; stored as E.164. */
-const Phone = z
-  .string()
-  .trim()
-  .regex(/^[+0][\d\s().-]{7,24}$/, { error: 'phone_form' })
 
 const CompanyFacts = z.strictObject({
   name: headerLine(100).min(1),

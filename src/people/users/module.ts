@@ -5,6 +5,7 @@ import { describeFileRequest } from './server/describe-file-request.ts'
 import { memberExport } from './server/export-members.ts'
 import { userHandlers } from './server/handle-me.ts'
 import { memberHandlers } from './server/handle-members.ts'
+import { listWaitingWork } from './server/list-waiting-work.ts'
 import { deleteUnclaimedFiles, filterKnownFiles } from './server/store-member-file.ts'
 import { personal } from './server/withdraw-member.ts'
 
@@ -16,6 +17,7 @@ export const module = defineModule({
   asked: { lookAtFiles: describeFileRequest },
   mount: memberExport.mount,
   personal,
+  desk: listWaitingWork,
   knownFiles: filterKnownFiles,
   jobs: { forgetMemberFiles: deleteUnclaimedFiles },
   schedules: [{ cron: '37 * * * *', job: 'forgetMemberFiles' }],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { MemberNews, MemberWait } from '#kit/module/overview.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
 import { users } from '#people/users/contract.ts'
@@ -38,7 +39,12 @@ export default function Overview() {
   const rows = [
     { name: m.login_username(), text: me.username, to: '/me/security', act: m.me_change_password() },
     { name: m.join_email(), text: me.email ?? m.me_none(), to: '/me/profile', act: m.me_change() },
-    { name: m.join_phone(), text: me.phone ?? m.me_none(), to: '/me/profile', act: m.me_change() },
+    {
+      name: m.join_phone(),
+      text: me.phone ? formatPhone(me.phone) : m.me_none(),
+      to: '/me/profile',
+      act: m.me_change(),
+    },
     {
       name: m.join_news(),
       text: channels.length > 0 ? channels.map(getChannelName).join(' · ') : m.me_no_news(),

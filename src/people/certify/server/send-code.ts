@@ -10,7 +10,7 @@ import { type Channel, type CodeChannel, channels, codeLifetime, codeLimits } fr
 import { contactCodes } from '../table.ts'
 import { hashCode, hashContact } from './hash-contact.ts'
 import { countContactMessage } from './limit-codes.ts'
-import { normalizeContact } from './normalize-contact.ts'
+import { requireContact } from './normalize-contact.ts'
 
 /** A channel that sends codes. */
 interface Carrier {
@@ -56,9 +56,7 @@ export const listAvailableChannels = (services: Services): Channel[] =>
 export const sendCode = (context: Context, channel: CodeChannel, given: string) =>
   context.transaction(async (within) => {
     const { services } = within
-    const contact = normalizeContact(channel, given)
-    if (channel === 'EMAIL' && !contact) throw new AppError('invalid', { fields: { contact: 'contact_email' } })
-    if (!contact) throw new AppError('invalid', { fields: { contact: 'contact_phone' } })
+    const contact = requireContact(channel, given)
     if (!carriers[channel].isOffered(services)) throw new AppError('invalid', { fields: { channel: 'channel' } })
     await countContactMessage(within, 'code', contact)
     const now = within.now()

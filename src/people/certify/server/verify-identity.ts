@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { hashToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
 import { signValue, verifySigned } from '#kit/files/private-files.ts'
+import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import type { Identity, IdentityPort } from '#kit/ports/identity.ts'
 import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -11,7 +12,6 @@ import { PersonName } from '#people/users/contract.ts'
 import { clockTolerance, identityLifetime, isOldEnough, type Purpose, proofLifetime } from '../rules.ts'
 import { identityVerifications } from '../table.ts'
 import { countVerification } from './limit-codes.ts'
-import { normalizePhone } from './normalize-contact.ts'
 
 const createRefusal = (code: string) => new AppError('invalid', { fields: { identity: code } })
 

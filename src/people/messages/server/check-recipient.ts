@@ -19,7 +19,7 @@ export const agreedToChannelSql = (channel: 'EMAIL' | 'SMS'): SQL =>
   sql`coalesce(${latestConsentSql(`channel:${channel}`)}, false)`
 
 const mailPattern = '^[^[:space:][:cntrl:],;<>@]+@[^[:space:][:cntrl:],;<>@]+[.][^[:space:][:cntrl:],;<>@]+$'
-const phonePattern = '^[+]82[0-9]{8,10}$'
+const phonePattern = '^[+]82[1-9][0-9]{7,10}$'
 
 /** SQL: true if a text on advertising is in force; without one only the channel consent is required. */
 const agreedToMarketingSql = (now: Date): SQL =>

@@ -10,7 +10,7 @@ import { checkNewPassword } from '#people/auth/server/check-password.ts'
 import { endSessions } from '#people/auth/server/end-sessions.ts'
 import { clearFailures, createNameKey } from '#people/auth/server/limit-attempts.ts'
 import { countContactMessage } from '#people/certify/server/limit-codes.ts'
-import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
+import { requireContact } from '#people/certify/server/normalize-contact.ts'
 import { listAvailableChannels } from '#people/certify/server/send-code.ts'
 import { levels } from '#people/levels/table.ts'
 import { findByContact } from '#people/users/server/find-account.ts'
@@ -24,9 +24,7 @@ export const recoveryHandlers: Handlers<typeof contract> = {
   async ask(context, { body }) {
     const began = performance.now()
     const { channel, what } = body
-    const contact = normalizeContact(channel, body.contact)
-    if (channel === 'EMAIL' && !contact) throw new AppError('invalid', { fields: { contact: 'contact_email' } })
-    if (!contact) throw new AppError('invalid', { fields: { contact: 'contact_phone' } })
+    const contact = requireContact(channel, body.contact)
     if (!listAvailableChannels(context.services).includes(channel))
       throw new AppError('invalid', { fields: { channel: 'channel' } })
     await countContactMessage(context, 'recovery', contact)

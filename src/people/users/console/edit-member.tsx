@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { m } from '#messages/messages.js'
 import { MemberChange } from '../contract-members.ts'
 import { changes, localeOptions, MemberStateMark, useGrantableLevels } from './resource.tsx'
@@ -13,7 +14,13 @@ export default function EditMember() {
       resource={changes}
       schema={MemberChange}
       blank={{ name: '', email: null, phone: null, locale: 'ko', levelId: '' }}
-      toInput={({ name, email, phone, locale, level }) => ({ name, email, phone, locale, levelId: level._id })}
+      toInput={({ name, email, phone, locale, level }) => ({
+        name,
+        email,
+        phone: phone && formatPhone(phone),
+        locale,
+        levelId: level._id,
+      })}
       name={({ name }) => name}
       newTitle={m.users_edit()}
       back={{ to: `/console/users/${id}`, label: m.users_back_to() }}

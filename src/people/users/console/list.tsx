@@ -3,6 +3,7 @@ import { createdColumn, nameColumn } from '#console/kit/list/columns/common-colu
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { m } from '#messages/messages.js'
 import type { MemberLine } from '../contract-members.ts'
 import { memberStates } from '../rules.ts'
@@ -11,7 +12,6 @@ import { ImportMembers } from './import-members.tsx'
 import { MemberPeek } from './member-peek.tsx'
 import {
   client,
-  formatPhone,
   getStateLabel,
   getStateMark,
   kindLabels,
@@ -83,7 +83,7 @@ export default function MemberList() {
           title: m.users_phone(),
           width: 128,
           optional: true,
-          value: ({ phone }) => formatPhone(phone),
+          value: ({ phone }) => phone && formatPhone(phone),
         },
         {
           key: 'usedAt',

@@ -35,5 +35,16 @@ export const manifest: ConsoleManifest = {
     export_members: m.users_did_export,
     import_members: m.users_did_import,
   },
+  works: [
+    {
+      key: 'users.phones',
+      position: 90,
+      title: m.users_work_phones,
+      note: m.users_work_phones_note,
+      all: '/console/users',
+      scope: 'console:users',
+      mark: 'new',
+    },
+  ],
   sources: [membersSource],
 }

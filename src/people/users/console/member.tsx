@@ -8,6 +8,7 @@ import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { Screen } from '#console/kit/screen/screen.tsx'
 import { FailureNotice } from '#console/kit/screen/screen-notice.tsx'
 import { useMayWrite } from '#console/kit/use-rights.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { formatSeoulDay } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
@@ -16,7 +17,7 @@ import styles from './member.module.css'
 import { MemberActs, ResetButton } from './member-acts.tsx'
 import { Files, Log, Parts, Sessions } from './member-parts.tsx'
 import type { MemberPartProps } from './member-rows.tsx'
-import { client, formatPhone, kindLabels, localeOptions, MemberStateMark, resource } from './resource.tsx'
+import { client, kindLabels, localeOptions, MemberStateMark, resource } from './resource.tsx'
 
 /** All data of a member on one page. */
 export default function MemberScreen() {
@@ -92,7 +93,7 @@ function Beside(part: MemberPartProps) {
     [m.users_number(), member.number],
     [m.users_username(), member.username],
     [m.users_email(), member.email],
-    [m.users_phone(), formatPhone(member.phone)],
+    [m.users_phone(), member.phone && formatPhone(member.phone)],
     [m.users_locale(), localeOptions.find(({ value }) => value === member.locale)?.label ?? member.locale],
     [m.users_joined(), fullInstant(member.createdAt)],
     [m.users_password(), member.hasPassword ? m.users_password_set() : m.users_password_none()],

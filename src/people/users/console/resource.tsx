@@ -80,13 +80,6 @@ const consentSourceLabels = { join: m.users_how_join, me: m.users_how_me, link: 
 export const consentSourceLabel = (how: string | null): string =>
   how ? (consentSourceLabels[how as keyof typeof consentSourceLabels]?.() ?? how) : '–'
 
-/** Formats a Korean number in national form; others stay international. */
-export const formatPhone = (phone: string | null): string | null => {
-  if (!phone?.startsWith('+82')) return phone
-  const digits = `0${phone.slice(3)}`
-  return digits.replace(/^(02|0\d{2})(\d{3,4})(\d{4})$/, '$1-$2-$3')
-}
-
 const consentClient = clientOf(consents)
 
 /** Loads the texts that members are asked for, in the versions in force. */

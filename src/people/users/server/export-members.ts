@@ -1,4 +1,5 @@
 import { createExcelDownload } from '#kit/files/excel-download.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { type SheetColumn, sheetColumns } from '../rules.ts'
@@ -27,8 +28,8 @@ const toCells = (row: ExportedRow): string[] => {
     name: row.name,
     kind: row.kind,
     email: row.email,
-    // National form, because a leading + would be read as a formula.
-    phone: row.phone?.replace(/^\+82/, '0') ?? null,
+    // The national form of Korean numbers: a leading + would be read as a formula.
+    phone: row.phone && formatPhone(row.phone),
     level: row.levelKey,
     locale: row.locale,
     company: row.company,

@@ -8,7 +8,6 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { endSessions } from '#people/auth/server/end-sessions.ts'
 import { notifySecurityChange } from '#people/auth/server/send-security-notice.ts'
-import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
 import { createCompany } from '#people/companies/server/create-company.ts'
 import { listAllConsentsOn } from '#people/consents/server/list-past-consents.ts'
 import { sendRecovery } from '#people/recovery/server/send-recovery.ts'
@@ -40,16 +39,6 @@ const findLogName = async (context: Context, id: string): Promise<string> => {
 
 const writeLog = (context: Context, action: string, member: Member, after?: object) =>
   writeAudit(context, { action, entity: 'users', entityId: member._id, summary: logName(member), after })
-
-/** Normalizes the contacts. Throws `invalid` for an invalid phone number. */
-export const normalizeContacts = (contacts: { email?: string | null; phone?: string | null }) => {
-  const phone = contacts.phone ? normalizeContact('SMS', contacts.phone) : contacts.phone
-  if (contacts.phone && !phone) throw new AppError('invalid', { fields: { phone: 'phone_form' } })
-  return {
-    ...(contacts.email !== undefined && { email: contacts.email?.toLowerCase() ?? null }),
-    ...(phone !== undefined && { phone }),
-  }
-}
 
 /**
  * SQL: another active owner exists, or the account is not one. The trigger `users_last_owner` decides between
@@ -103,13 +92,13 @@ const createMember = async (context: Context, body: MemberInput): Promise<Member
   if ((body.kind === 'COMPANY') !== (body.company !== null))
     throw new AppError('invalid', { fields: { company: body.kind === 'COMPANY' ? 'required' : 'invalid' } })
   if (body.invite && !body.email && !body.phone) throw new AppError('invalid', { fields: { email: 'contact_missing' } })
-  const { email = null, phone = null } = normalizeContacts(body)
+  const email = body.email?.toLowerCase() ?? null
   return context.transaction(async (within) => {
     const id = within.newId()
     const now = sql`${within.now().toISOString()}::timestamptz`
     const { rowCount } = await within.database.execute(sql`
       INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
-      SELECT ${id}::uuid, ${body.username}, ${body.name}, ${email}, ${phone}, ${body.kind}, ${body.locale}, n.id, 'none',
+      SELECT ${id}::uuid, ${body.username}, ${body.name}, ${email}, ${body.phone}, ${body.kind}, ${body.locale}, n.id, 'none',
         ${now}, ${now}
       FROM levels n WHERE n.id = ${body.levelId}::uuid AND ${mayGrantLevelSql(within)}`)
     if (rowCount === 0) throw new AppError('invalid', { fields: { levelId: 'level_above' } })
@@ -167,10 +156,10 @@ export const memberHandlers: Handlers<typeof contract> = {
         if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
         const before = await presentMember(within, params.id)
         const { updatedAt: _, levelId, email, phone, ...plain } = body
-        const contact = normalizeContacts({
-          ...(email !== undefined && { email }),
+        const contact = {
+          ...(email !== undefined && { email: email?.toLowerCase() ?? null }),
           ...(phone !== undefined && { phone }),
-        })
+        }
         const member = { ...before, id: before._id }
         const hasMoved = changesContact(member, contact)
         const field = changesContact(member, { email: contact.email }) ? 'email' : 'phone'

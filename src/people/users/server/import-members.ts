@@ -6,7 +6,6 @@ import { fieldMessage, issueMessage } from '#kit/issue-messages.ts'
 import { mayGrant } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { readTable } from '#kit/spreadsheet/read-table.ts'
-import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
 import { levels } from '#people/levels/table.ts'
 import { MemberInput } from '../contract-members.ts'
 import { maxImportedRows, type SheetColumn, sheetColumns } from '../rules.ts'
@@ -108,13 +107,8 @@ export const checkSheet = async (context: Context, uploaded: UploadedFile | unde
         faults.push({ row, column: findColumn(issue.path), message: issueMessage(issue, locale) })
       continue
     }
-    const phone = parsed.data.phone && normalizeContact('SMS', parsed.data.phone)
-    if (parsed.data.phone && !phone) {
-      faults.push({ row, column: 'phone', message: fieldMessage('phone_form', locale) })
-      continue
-    }
     const email = parsed.data.email?.toLowerCase() ?? null
-    rows.push({ ...parsed.data, email, phone, id: context.newId() })
+    rows.push({ ...parsed.data, email, id: context.newId() })
     numbers.push(row)
   }
   const takenValues = await findTaken(context, rows)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Localized } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
+import { readPhoneDigits } from '#kit/phone/search-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
 import { lacksConsentSql } from '#people/consents/server/find-missing-consents.ts'
@@ -14,11 +15,8 @@ type MembersQuery = z.output<typeof members.list.query>
 /** Filter of the member list. */
 export type MemberFilter = Pick<MembersQuery, 'q' | 'kind' | 'level' | 'state' | 'staff' | 'joined' | 'lacks'>
 
-/** Removes hyphens and spaces from phone and business numbers, which are stored without them. */
-const normalizeWords = (words: string): string => {
-  const lower = words.normalize('NFC').toLowerCase()
-  return /^[+\d][\d\s-]+$/.test(lower) ? lower.replace(/[\s-]/g, '') : lower
-}
+/** Phone and business numbers are compared by their digits, because they are stored without separators. */
+const normalizeWords = (words: string): string => readPhoneDigits(words) ?? words.normalize('NFC').toLowerCase()
 
 /**
  * SQL: ids of members that match the words; the index narrows, the text decides. A separate query, so that it runs

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/contract.ts'
 import { formatWait } from '#session/retry-wait.ts'
@@ -48,7 +49,7 @@ export function ContactPart() {
       <ul className={parts.rows}>
         {[
           { label: m.join_email(), text: me.email },
-          { label: m.join_phone(), text: me.phone },
+          { label: m.join_phone(), text: me.phone && formatPhone(me.phone) },
         ].map(({ label, text }) => (
           <li key={label} className={parts.row}>
             <span className={parts.name}>{label}</span>

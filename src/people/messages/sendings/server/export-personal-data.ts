@@ -1,13 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
+import { dialPhone } from '#kit/phone/parse-phone.ts'
 import { sendingRecipients, sendings } from '../../table.ts'
 
 /** Personal data of this module: messages sent to the account. */
 export const personal: PersonalData = {
   async forget(context, { userId, username, email, phone }) {
-    const dialled = phone?.replace(/^\+82/, '0') ?? null
-    const names = [username, email, phone, dialled].filter((name) => name !== null)
-    const toDigitsSql = (item: SQL) => sql`regexp_replace(lower(${item}), '[[:space:]()-]', '', 'g')`
+    const names = [username, email, phone, phone && dialPhone(phone)].filter((name) => name !== null)
+    // Lists keep a number as it was typed: with separators, full-width digits, a label or the country code.
+    const toDigitsSql = (item: SQL) => sql`regexp_replace(
+      regexp_replace(normalize(lower(${item}), NFKC), '[^0-9a-z@+]', '', 'g'), '^(tel|phone|mobile)?([+]|00)820?(?=[1-9])', '0')`
     await context.database.execute(sql`
       UPDATE sending_recipients SET address = NULL, error = NULL,
         state = CASE state WHEN 'queued' THEN 'skipped' ELSE state END,

@@ -3,11 +3,11 @@ import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
+import { parsePhone } from '#kit/phone/parse-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { m } from '#messages/messages.js'
-import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import { queueMail, queueSms } from '../../server/queue-messages.ts'
@@ -307,8 +307,8 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
 
   message: (context, { body }) => {
     const to = typeof body.to === 'string' ? [body.to] : body.to
-    const invalidIndex = to.findIndex((number) => normalizeContact('SMS', number) === null)
-    if (invalidIndex >= 0) throw new AppError('invalid', { fields: { to: 'contact_phone' } })
+    const fault = to.map((number) => parsePhone(number).fault).find(Boolean)
+    if (fault) throw new AppError('invalid', { fields: { to: fault } })
     return sendImmediately(
       context,
       { channel: 'sms', purpose: body.purpose, subject: { ko: body.subject }, text: { ko: body.message } },
