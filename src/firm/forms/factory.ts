@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { readAssets } from '#kit/files/assets.ts'
 import type { SeedContext } from '#kit/module/module.ts'
+import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
@@ -97,11 +98,12 @@ export const seedRequest = async (
   const person = assignee === null ? undefined : staff[assignee % staff.length]
   const id = context.newId()
   const email = answers.email || null
+  const phone = normalizePhone(answers.phone ?? '') ?? ''
   await context.database.execute(sql`
     INSERT INTO form_requests (id, number, kind, state, locale, answers, name, phone, email, practice, office,
       consent_version, consented_at, assignee_id, answered_at, closed_at, key, request_hash, created_at, updated_at)
     VALUES (${id}, next_form_number(${created.toISOString()}::timestamptz), 'consult', ${state}, 'ko',
-      ${JSON.stringify(answers)}::jsonb, ${answers.name}, ${answers.phone}, ${email}, ${answers.practice}, ${office},
+      ${JSON.stringify({ ...answers, phone })}::jsonb, ${answers.name}, ${phone}, ${email}, ${answers.practice}, ${office},
       ${consultForm.privacyVersion}, ${created.toISOString()}::timestamptz, ${person?.id ?? null},
       ${answer ? getLaterTime(0.3).toISOString() : null}::timestamptz,
       ${state === 'closed' ? getLaterTime(0.7).toISOString() : null}::timestamptz,

@@ -1,39 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { consultForm } from './demo.ts'
-import { findPhoneError, formatPhone, isAllowedTransition, planHandling, summarizeMessage } from './rules.ts'
+import { isAllowedTransition, planHandling, summarizeMessage } from './rules.ts'
 import { createAnswersSchema } from './submission/contract-fields.ts'
-
-describe('phone number', () => {
-  it.each([
-    ['0', '0'],
-    ['0101', '010-1'],
-    ['0101234', '010-1234'],
-    ['01012345678', '010-1234-5678'],
-    ['010-1234-5678 9', '010-1234-5678'],
-    ['021234567', '02-123-4567'],
-    ['0212345678', '02-1234-5678'],
-    ['0321234567', '032-123-4567'],
-    ['03212345678', '032-1234-5678'],
-    ['15881234', '1588-1234'],
-    ['13800138000', '13800138000'],
-    ['+82 10-1234-5678', '+82 10-1234-5678'],
-  ])('formats %s as %s', (typed, expected) => expect(formatPhone(typed)).toBe(expected))
-
-  it.each([
-    ['010-0000-4171', null],
-    ['02-000-1200', null],
-    ['+82 10 0000 4171', null],
-    ['1588-0000', null],
-    ['010-0000-417', 'phone_short'],
-    ['02-000-12', 'phone_short'],
-    ['열한 자리', 'phone'],
-    ['9912345678', 'phone_abroad'],
-    ['13800138000', 'phone_abroad'],
-    ['+86 138 0013 8000', null],
-    ['99123', 'phone'],
-    ['+82', 'phone'],
-  ])('checks %s: %s', (typed, expected) => expect(findPhoneError(typed)).toBe(expected))
-})
 
 describe('answers of the consultation form', () => {
   const schema = createAnswersSchema(consultForm.fields)
@@ -52,7 +20,7 @@ describe('answers of the consultation form', () => {
   })
 
   it("are normalized; optional ones default to ''", () => {
-    expect(schema.parse({ ...validInput, email: ' ' })).toMatchObject({ phone: '010-0000-4171', email: '', region: '' })
+    expect(schema.parse({ ...validInput, email: ' ' })).toMatchObject({ phone: '+821000004171', email: '', region: '' })
   })
 
   it.each([

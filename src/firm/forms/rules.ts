@@ -44,24 +44,6 @@ export const uploadDays = 7
 
 const removeNonDigits = (text: string): string => text.replace(/\D/g, '')
 
-/**
- * Formats a Korean phone number during typing: 010-1234-5678, 02-123-4567, 1588-1234 (groups of 3-4-4). International
- * numbers are unchanged.
- */
-export const formatPhone = (text: string): string => {
-  if (text.trim().startsWith('+')) return text.trim().replace(/[^\d+ -]/g, '')
-  const digits = removeNonDigits(text).slice(0, 11)
-  // More than eight digits without a leading zero: a foreign number without country code. Keep all digits.
-  if (!digits.startsWith('0') && digits.length > 8) return text.trim()
-  if (/^1\d/.test(digits)) return joinWithHyphen(digits, 4)
-  const area = digits.startsWith('02') ? 2 : 3
-  const rest = digits.slice(area, area + 8)
-  const isMobile = digits.startsWith('01')
-  // Landlines have three or four middle digits: only the last digit decides.
-  const middle = isMobile || rest.length > 7 ? 4 : 3
-  return [digits.slice(0, area), rest.slice(0, middle), rest.slice(middle)].filter(Boolean).join('-')
-}
-
 const joinWithHyphen = (digits: string, at: number): string =>
   [digits.slice(0, at), digits.slice(at)].filter(Boolean).join('-')
 
@@ -69,21 +51,6 @@ const joinWithHyphen = (digits: string, at: number): string =>
 export const formatRequestNumber = (text: string): string => {
   const normalized = text.normalize('NFKC')
   return /^[\d\s.-]{10,}$/.test(normalized) ? joinWithHyphen(removeNonDigits(normalized), 4) : normalized
-}
-
-/** Returns the digits as dialed within Korea, with or without +82. */
-export const toDialedDigits = (text: string): string => removeNonDigits(text).replace(/^(?:00)?820?/, '0')
-
-/** Returns the error code of a phone number, or null. */
-export const findPhoneError = (text: string): 'phone' | 'phone_short' | 'phone_abroad' | null => {
-  const digits = removeNonDigits(text)
-  if (/[^\d\s()+.-]/.test(text)) return 'phone'
-  if (text.trim().startsWith('+')) return digits.length >= 8 && digits.length <= 15 ? null : 'phone'
-  if (!digits.startsWith('0') && digits.length > 8) return 'phone_abroad'
-  if (/^1\d/.test(digits)) return digits.length === 8 ? null : 'phone_short'
-  if (!digits.startsWith('0')) return 'phone'
-  const [min, max] = digits.startsWith('02') ? [9, 10] : digits.startsWith('010') ? [11, 11] : [10, 11]
-  return digits.length < min ? 'phone_short' : digits.length > max ? 'phone' : null
 }
 
 /** Returns the first sentence or line of a message, for lists. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { outbox } from '#people/messages/table.ts'
@@ -92,10 +93,12 @@ export const findRequest = async (context: Context, id: string, lock = false): P
 
 /** Returns questions and answers in Korean, in the order of the form. */
 export const presentAnswers = ({ fields }: FormDefinition, answers: Record<string, string>): FormRequest['answers'] =>
-  fields.flatMap(({ name, label, options }) => {
+  fields.flatMap(({ name, kind, label, options }) => {
     const value = answers[name]
+    if (!value) return []
     const chosen = options.find((option) => option.value === value)
-    return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
+    const shown = kind === 'phone' ? formatPhone(value) : value
+    return [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : shown }]
   })
 
 /** Presents a request with all details for staff; thumbnail URLs expire after five minutes. */
@@ -110,6 +113,7 @@ export const presentRequest = async (context: Context, row: FormRequestRow): Pro
   const thread = await presentThread(context, row.id, files)
   return {
     ...toRecord(row),
+    phone: formatPhone(row.phone),
     assignee: presentPerson(names, row.assigneeId),
     message: row.answers.message ?? '',
     answers: presentAnswers(kind, row.answers),

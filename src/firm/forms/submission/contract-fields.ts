@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { localized, localizedOptional } from '#kit/contract.ts'
-import { earliestDate, findContactFields, findPhoneError, formatPhone, latestDate } from '../rules.ts'
+import { Phone } from '#kit/phone/phone-field.ts'
+import { earliestDate, findContactFields, latestDate } from '../rules.ts'
 
 /**
  * Field kinds. `practice`, `office` and `lawyer` take keys of those records; the last two are only asked on pages of an
@@ -72,12 +73,7 @@ const createContentSchema = ({ kind, max, options }: AnswerField): z.ZodType<str
   const line = z.string().max(max)
   switch (kind) {
     case 'phone':
-      return line
-        .superRefine((text, context) => {
-          const error = findPhoneError(text)
-          if (error) context.addIssue({ code: 'custom', message: error })
-        })
-        .transform(formatPhone)
+      return Phone
     case 'email':
       return z.email().max(max)
     case 'choice':

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context, Handler } from '#kit/server/context.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { forms as contract } from '../../contract.ts'
@@ -20,7 +21,7 @@ const { list: listForExport } = tableHandlers(
       const lines = await presentRequests(rows, context)
       return rows.map(({ phone, email, answers, answeredAt, closedAt }, index) => ({
         ...lines[index],
-        phone,
+        phone: formatPhone(phone),
         email,
         message: answers.message ?? '',
         answeredAt: answeredAt?.toISOString() ?? null,

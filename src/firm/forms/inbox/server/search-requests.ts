@@ -1,24 +1,26 @@
-import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { containsPhone } from '#kit/phone/search-phone.ts'
 import type { Context } from '#kit/server/context.ts'
+import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { overdueDays } from '../../rules.ts'
 import { formRequests } from '../../table.ts'
 
 const getMidnightSql = (now: Date): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
-/** Search columns and filters, shared by the list and the export. */
+const places = [
+  formRequests.number,
+  formRequests.name,
+  formRequests.email,
+  // Also find numbers typed without hyphens.
+  sql`replace(${formRequests.number}, '-', '')`,
+  sql`${formRequests.answers} ->> 'building'`,
+  sql`${formRequests.answers} ->> 'message'`,
+]
+
+/** Search conditions and filters, shared by the list and the export. */
 export const requestListOptions = {
-  words: [
-    formRequests.number,
-    formRequests.name,
-    formRequests.phone,
-    formRequests.email,
-    // Also find numbers typed without hyphens.
-    sql`replace(${formRequests.number}, '-', '')`,
-    sql`replace(${formRequests.phone}, '-', '')`,
-    sql`${formRequests.answers} ->> 'building'`,
-    sql`${formRequests.answers} ->> 'message'`,
-  ],
+  words: (words: string): SQL => sql`(${or(containsWords(places, words), containsPhone(formRequests.phone, words))})`,
   filters: {
     assignee: (assignee: string, context: Context) =>
       assignee === 'nobody'

@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { Context, type Handlers, publicScope } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
@@ -23,7 +24,7 @@ const presentSender = async (context: Context, entry: AcceptedRequest): Promise<
   const { name, phone, email } = entry.special
   return {
     name: name ?? '',
-    phone: phone ?? '',
+    phone: formatPhone(phone ?? ''),
     email,
     message: entry.answers.message ?? '',
     answers: kind

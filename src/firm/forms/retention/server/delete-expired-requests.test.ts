@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
+import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import { smtpPort } from '#kit/ports/mail.ts'
 import { deliverSpool } from '#kit/process/spool.ts'
 import { removeExpiredAnswers } from '#kit/server/limits/idempotency.ts'
@@ -37,7 +38,7 @@ const fileName = '흔적남김 진단서.pdf'
 const noteText = '흔적남김 씨와 통화했다'
 const traces = [
   ...Object.values(personalTexts),
-  personalTexts.phone.replaceAll('-', ''),
+  normalizePhone(personalTexts.phone)?.slice(3) ?? '',
   '진단서',
   '통화했다',
   'leaves.no.trace',

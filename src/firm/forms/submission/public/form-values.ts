@@ -1,4 +1,4 @@
-import { formatPhone } from '../../rules.ts'
+import { groupWhileTyping } from '#kit/phone/korean-numbers.ts'
 
 /** Returns the current text of the message field. */
 export const readMessage = (form: HTMLFormElement | null): string =>
@@ -8,10 +8,10 @@ export const readMessage = (form: HTMLFormElement | null): string =>
 export const omitError = (errors: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
 
-/** Formats a phone number during typing; the caret stays behind the same digit. */
+/** Groups a phone number during typing, without changing its digits; the caret stays behind the same digit. */
 export const formatPhoneField = (field: HTMLInputElement) => {
   const before = field.value
-  const formatted = formatPhone(before)
+  const formatted = groupWhileTyping(before)
   if (formatted === before) return
   const digits = before.slice(0, field.selectionStart ?? before.length).replace(/\D/g, '').length
   field.value = formatted

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
+import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import type { Handler } from '#kit/server/context.ts'
 import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
 import { toRecord } from '#kit/server/records/records.ts'
-import { formatRequestNumber, toDialedDigits } from '../../rules.ts'
+import { formatRequestNumber } from '../../rules.ts'
 import { formRequests } from '../../table.ts'
 import type { submission } from '../contract.ts'
 
@@ -20,15 +21,14 @@ export const findRequestStatus: Handler<typeof submission.status> = async (conte
   const seconds = statusRateLimit.take(context.scope.address, context.newId(), context.now())
   if (seconds > 0) throw new AppError('too_many', { retryAfter: seconds })
   const contact = body.contact.normalize('NFKC')
-  // Same as `toDialedDigits`: browsers fill in +82 for 010.
-  const asDialled = sql`regexp_replace(regexp_replace(${formRequests.phone}, '\\D', '', 'g'), '^(00)?820?', '0')`
+  const phone = normalizePhone(contact) ?? contact
   const [row] = await context.database
     .select()
     .from(formRequests)
     .where(
       and(
         eq(formRequests.number, formatRequestNumber(body.number)),
-        sql`((${formRequests.phone} <> '' AND ${asDialled} = ${toDialedDigits(contact)}) OR lower(${formRequests.email}) = ${contact.toLowerCase()})`,
+        or(eq(formRequests.phone, phone), sql`lower(${formRequests.email}) = ${contact.toLowerCase()}`),
       ),
     )
   // A merged request shows the state of the one it was merged into.

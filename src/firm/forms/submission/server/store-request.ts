@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
+import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
@@ -27,12 +28,14 @@ export const storeRequest = (
 ): Promise<Receipt> =>
   context.transaction(async (within) => {
     const { special } = request
+    // Requests that an earlier version spooled have the number as it was typed.
+    const phone = special.phone ? (normalizePhone(special.phone) ?? special.phone) : ''
     const received = sql`${request.receivedAt}::timestamptz`
     const { rows } = await within.database.execute<StoredColumns>(sql`
       INSERT INTO form_requests (id, number, kind, locale, answers, name, phone, email, practice, office, lawyer,
         consent_version, consented_at, key, request_hash, created_at, updated_at)
       VALUES (${request.id}, next_form_number(${received}), ${request.kind}, ${request.locale},
-        ${JSON.stringify(request.answers)}::jsonb, ${special.name ?? ''}, ${special.phone ?? ''}, ${special.email},
+        ${JSON.stringify(request.answers)}::jsonb, ${special.name ?? ''}, ${phone}, ${special.email},
         ${selectKnownKey('practice', special.practice)}, ${selectKnownKey('office', special.office)},
         ${selectKnownKey('lawyer', special.lawyer)}, ${request.consent}, ${received}, ${request.key},
         ${Buffer.from(request.hash, 'hex')}, ${received}, ${received})
