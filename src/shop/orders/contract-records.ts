@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { headerLine, Id, Instant, Picture, recordFields } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
+import { maxPhoneText, Phone } from '#kit/phone/phone-field.ts'
 import { m } from '#messages/messages.js'
 import { maxLines, Quantity } from '#shop/carts/contract.ts'
 import { OrderTotals, Price, WonTotal } from '#shop/money/contract.ts'
 import { PickupTicket } from '#trade/pickups/contract.ts'
-import { cancelReasons, cardFailures, deliveryMethods, exchangeEvents, orderStates, paymentMethods } from './rules.ts'
+import {
+  cancelReasons,
+  cardFailures,
+  deliveryMethods,
+  exchangeEvents,
+  orderStates,
+  paymentMethods,
+  readReceiptNumber,
+  receiptNumberPattern,
+} from './rules.ts'
 import { TaxInvoice, TaxInvoiceInput } from './tax-invoices/contract.ts'
 
 fieldMessages({
@@ -22,11 +32,6 @@ fieldMessages({
   order_handed: m.orders_field_handed,
 })
 
-const Phone = z
-  .string()
-  .trim()
-  .regex(/^(?=(?:[+-]*\d){9})\+?[\d-]{9,20}$/, { error: 'phone' })
-
 export const Address = z.strictObject({
   name: headerLine(60).min(1),
   phone: Phone,
@@ -38,6 +43,9 @@ export const Address = z.strictObject({
   detail: headerLine(200).default(''),
 })
 export type Address = z.infer<typeof Address>
+
+/** Address in an answer, with the phone number as people write it. */
+const ShownAddress = Address.extend({ phone: z.string() })
 
 export const OrderInput = z.strictObject({
   key: z.uuid().lowercase().describe('Made when the checkout opened: a second sending is the same order'),
@@ -56,10 +64,7 @@ export const OrderInput = z.strictObject({
   receipt: z
     .strictObject({
       kind: z.enum(['income', 'expense']),
-      number: z
-        .string()
-        .trim()
-        .regex(/^[\d-]{10,20}$/),
+      number: z.string().max(maxPhoneText).transform(readReceiptNumber).pipe(z.string().regex(receiptNumberPattern)),
     })
     .nullable()
     .default(null)
@@ -142,7 +147,7 @@ export const Order = z
     ...facts,
     lines: z.array(OrderLine),
     buyer: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
-    to: Address.nullable().describe('Null where it is picked up'),
+    to: ShownAddress.nullable().describe('Null where it is picked up'),
     memo: z.string(),
     depositor: z.string(),
     receipt: z.object({ kind: z.enum(['income', 'expense']), number: z.string() }).nullable(),

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NewAccount, SeedContext } from '#kit/module/module.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { createTotalsItem } from '#shop/carts/server/present-cart.ts'
@@ -200,7 +201,7 @@ const rowsOf = (
     points,
   })
   const id = context.newId()
-  const phone = `010-0000-${String(1000 + index)}`
+  const phone = `+821000${String(1_000 + index).padStart(6, '0')}`
   const delivery = moments.shipped === undefined ? null : parcelOf(index)
   const memo = memos[buyer.locale]
   const order: typeof shopOrders.$inferInsert = {
@@ -222,7 +223,7 @@ const rowsOf = (
     },
     memo: index % 5 === 0 ? (memo[pick(index, 5, memo.length)] ?? '') : '',
     depositor: buyer.name,
-    receipt: index % 4 === 0 ? { kind: 'income', number: phone } : null,
+    receipt: index % 4 === 0 ? { kind: 'income', number: formatPhone(phone) } : null,
     ...invoiceOf(index, customer, at),
     ...(isPickup && {
       way: 'pickup',

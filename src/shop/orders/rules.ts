@@ -1,3 +1,4 @@
+import { formatPhone, parsePhone } from '#kit/phone/parse-phone.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 
 const day = 86_400_000
@@ -102,3 +103,14 @@ export type OrderDocument = (typeof orderDocuments)[number]
 
 /** Maximum number of statements in one file, whose URL names each order. */
 export const maxStatements = 50
+
+/**
+ * Returns the number of a cash receipt: a mobile number in any spelling, or a receipt card or business number as typed.
+ */
+export const readReceiptNumber = (text: string): string => {
+  const { phone } = parsePhone(text)
+  return phone?.startsWith('+821') ? formatPhone(phone) : text.normalize('NFKC').trim()
+}
+
+/** Digits and hyphens of such a number. */
+export const receiptNumberPattern = /^[\d-]{10,20}$/

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { deleteOwnPictures } from '#kit/files/delete-own-pictures.ts'
 import type { PersonalData } from '#kit/module/module.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { m } from '#messages/messages.js'
 import { formatOrderNumber } from '../rules.ts'
 import { shopOrders } from '../table.ts'
@@ -82,8 +83,8 @@ export const personal: PersonalData = {
         state: row.state,
         total: row.total,
         at: row.createdAt,
-        to: row.recipient,
-        phone: row.phone,
+        to: { ...row.recipient, phone: formatPhone(row.recipient.phone) },
+        phone: formatPhone(row.phone),
         email: row.email,
         taxInvoice: row.taxInvoice,
       })),

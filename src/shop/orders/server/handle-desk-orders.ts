@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
+import { containsPhone } from '#kit/phone/search-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { codeIn } from '#kit/text/typed-code.ts'
 import { users } from '#people/users/table.ts'
@@ -120,7 +121,11 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
       query.invoice ? invoiceCondition(query.invoice) : undefined,
       query.todo === undefined ? undefined : query.todo ? isTodo : sql`NOT ${isTodo}`,
       q
-        ? sql`(strpos(${shopOrders.name}, ${q}) > 0 OR ${shopOrders.number} = ${number} OR ${shopOrders.phone} LIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}`})`
+        ? or(
+            sql`strpos(${shopOrders.name}, ${q}) > 0`,
+            eq(shopOrders.number, number),
+            containsPhone(shopOrders.phone, q),
+          )
         : undefined,
     )
     const [rows, total] = await Promise.all([

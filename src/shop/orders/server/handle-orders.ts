@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
+import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
 import { changeRows } from '#kit/server/records/records.ts'
@@ -96,9 +97,6 @@ const limitGuess = (context: Context, number: string, contact: string): void => 
   if (retryAfter > 0) throw new AppError('too_many', { retryAfter })
 }
 
-/** Normalizes a phone number: digits only, Korean country code replaced by 0. */
-const normalizePhone = (text: string) => text.replace(/\D/g, '').replace(/^820?(?=\d{8})/, '0')
-
 export const orderHandlers: Handlers<typeof contract> = {
   ...deskHandlers,
   ...shippingHandlers,
@@ -109,7 +107,7 @@ export const orderHandlers: Handlers<typeof contract> = {
   },
 
   async find(context, { body }) {
-    const contact = body.contact.toLowerCase()
+    const contact = normalizePhone(body.contact) ?? body.contact.toLowerCase()
     limitGuess(context, body.number.toUpperCase(), contact)
     const [row] = await context.database
       .select()
@@ -119,8 +117,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     const isOwner =
       row &&
       formatOrderNumber(row) === body.number.toUpperCase() &&
-      (row.email.toLowerCase() === contact ||
-        (normalizePhone(contact).length > 8 && normalizePhone(row.phone) === normalizePhone(contact)))
+      (row.email.toLowerCase() === contact || row.phone === contact)
     if (!isOwner) throw new AppError('not_found')
     return { order: await presentOrder(context, row) }
   },

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readConditions } from '#shop/conditions/server/read-conditions.ts'
 import { reducedPrice } from '#shop/money/rules.ts'
@@ -146,8 +147,8 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
   return {
     ...(await presentOrderFields(context, row, refunded(row.id))),
     lines,
-    buyer: { name: row.name, phone: row.phone, email: row.email },
-    to: row.way === 'parcel' ? row.recipient : null,
+    buyer: { name: row.name, phone: formatPhone(row.phone), email: row.email },
+    to: row.way === 'parcel' ? { ...row.recipient, phone: formatPhone(row.recipient.phone) } : null,
     memo: row.memo,
     depositor: row.depositor,
     ...presentProof(row),

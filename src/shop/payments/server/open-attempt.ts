@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
+import { dialPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { findOrder, readLines } from '#shop/orders/server/find-order.ts'
 import type { OrderRow } from '#shop/orders/table.ts'
@@ -33,6 +34,6 @@ export const openAttempt = async (context: Context, where: SQL | undefined) => {
     provider: provider.name,
     amount: order.total,
     title: await formatOrderTitle(context, order),
-    buyer: { name: order.name, email: order.email, phone: order.phone.replace(/\D/g, '') },
+    buyer: { name: order.name, email: order.email, phone: dialPhone(order.phone).replace(/\D/g, '') },
   }
 }

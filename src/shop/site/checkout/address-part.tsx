@@ -33,7 +33,7 @@ export function AddressPart({ form, pickup }: { form: FormState; pickup: PublicC
             label={m.shop_field_phone()}
             type="tel"
             autoComplete="tel"
-            maxLength={20}
+            maxLength={40}
             required
           />
           <Field
@@ -113,7 +113,7 @@ function ParcelPart({ form }: { form: FormState }) {
         {isOther && (
           <>
             <Field form={form} name="to.name" label={m.shop_field_to_name()} maxLength={60} required />
-            <Field form={form} name="to.phone" label={m.shop_field_to_phone()} type="tel" maxLength={20} required />
+            <Field form={form} name="to.phone" label={m.shop_field_to_phone()} type="tel" maxLength={40} required />
           </>
         )}
         <Field

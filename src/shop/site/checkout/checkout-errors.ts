@@ -1,4 +1,8 @@
+import { fieldMessage } from '#kit/issue-messages.ts'
+import { parsePhone } from '#kit/phone/parse-phone.ts'
 import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { readReceiptNumber, receiptNumberPattern } from '#shop/orders/rules.ts'
 import { groupDigits } from '#ui/format/format-number.ts'
 import {
   emptyInvoice,
@@ -70,17 +74,15 @@ export const validateCheckout = ({ draft, isAgreed, points, minPoints }: Checkou
   ])
     if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
   if (draft['buyer.email'] && !isMail(draft['buyer.email'])) faults['buyer.email'] = m.shop_fault_email()
-  for (const name of ['buyer.phone', 'to.phone'] as const)
-    if (
-      (isParcel || name === 'buyer.phone') &&
-      draft[name] &&
-      !/^(?=(?:[+-]*\d){9})\+?[\d-]{9,20}$/.test(draft[name].trim())
-    )
-      faults[name] = m.shop_fault_phone()
+  for (const name of ['buyer.phone', 'to.phone'] as const) {
+    const { fault } = parsePhone(draft[name])
+    if ((isParcel || name === 'buyer.phone') && draft[name].trim() && fault)
+      faults[name] = fieldMessage(fault, getLocale())
+  }
   if (isParcel && draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
     faults['to.postcode'] = m.shop_fault_postcode()
   if (isBank && draft.receipt === 'tax') Object.assign(faults, validateInvoiceDraft(draft))
-  else if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
+  else if (isBank && draft.receipt !== 'none' && !receiptNumberPattern.test(readReceiptNumber(draft['receipt.number'])))
     faults['receipt.number'] = m.shop_fault_receipt()
   if (points > 0 && points < minPoints) faults.points = m.shop_fault_points({ least: groupDigits(minPoints) })
   if (!isAgreed) faults.agreed = m.shop_fault_agree()

@@ -1,4 +1,5 @@
 import { CallRefused } from '#kit/client.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import { companies } from '#people/companies/contract.ts'
@@ -90,7 +91,7 @@ export const readBasis = async (direct: DirectPurchase | null): Promise<Checkout
     coupons: own.coupons,
     balance: ledger.balance,
     expiring: ledger.expiring,
-    buyer: { name: me.name, phone: me.phone?.replace(/^\+82/, '0') ?? '', email: me.email ?? '' },
+    buyer: { name: me.name, phone: me.phone ? formatPhone(me.phone) : '', email: me.email ?? '' },
     company: company && { ...company, businessNumber: formatBusinessNumber(company.businessNumber) },
   }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { createExcelDownload } from '#kit/files/excel-download.ts'
 import { textIn } from '#kit/i18n.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { SheetHeading } from '#kit/spreadsheet/read-table.ts'
 import { m } from '#messages/messages.js'
@@ -52,8 +53,8 @@ const packedRows = async (context: Context): Promise<string[][]> => {
       name,
       postcode,
       address: [address, detail].filter(Boolean).join(' '),
-      // Domestic format: a leading plus sign would be read as a formula.
-      phone: phone.replace(/^\+82[\s-]?/, '0'),
+      // Korean numbers in national form: a leading plus sign would be read as a formula.
+      phone: formatPhone(phone),
       products: productsOf(row.id),
       carrier: '',
       tracking: '',

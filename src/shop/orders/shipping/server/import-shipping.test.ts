@@ -101,7 +101,7 @@ describe('the shipping sheet', () => {
       .set({
         recipient: {
           name: '=1+1',
-          phone: '+82 10-0000-2741',
+          phone: '+821000002741',
           postcode: '04524',
           address: '서울 중구',
           detail: '301호',
