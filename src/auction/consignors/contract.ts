@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BankAccount, MaskedBankAccount } from '#kit/bank-account.ts'
 import { ById, crud, headerLine, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
+import { Phone } from '#kit/phone/phone-field.ts'
 import { m } from '#messages/messages.js'
 
 fieldMessages({ consignor_used: m.consignors_field_used })
@@ -12,7 +13,7 @@ export const Commission = z.number().int().min(0).max(5000)
 export const ConsignorInput = z.strictObject({
   name: headerLine(60).min(1),
   email: z.email().max(200).nullable().default(null),
-  phone: headerLine(30).nullable().default(null),
+  phone: Phone.nullable().default(null),
   commission: Commission.default(1000),
   note: z.string().trim().max(1000).default(''),
 })
@@ -21,6 +22,7 @@ export const Consignor = z
   .object({
     ...recordFields,
     ...ConsignorInput.shape,
+    phone: z.string().nullable(),
     account: MaskedBankAccount.nullable(),
     works: z.number().int().describe('Number of consigned works'),
   })

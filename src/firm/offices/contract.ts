@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
+import { Phone } from '#kit/phone/phone-field.ts'
 import { m } from '#messages/messages.js'
 import { mapSheet, parsePoints } from './rules.ts'
 
@@ -9,11 +10,6 @@ fieldMessages({
   points: m.people_field_points,
   opening: m.people_field_opening,
 })
-
-/**
- * Korean phone number in groups (3-4-4, 02-3-4, 4-4), or international with country code and area code without its 0.
- */
-export const Phone = z.string().regex(/^(\+\d{1,3}-\d{1,3}|\d{2,4})-\d{3,4}-\d{4}$|^\d{4}-\d{4}$/, { error: 'phone' })
 
 /** Opening hours in schema.org format: 'Mo-Fr 09:00-18:00', 'Sa,Su 10:00-13:00'. */
 const OpeningHours = z
@@ -86,7 +82,14 @@ export const OfficeInput = z.strictObject({
   visible: z.boolean().default(true),
 })
 export const Office = z
-  .object({ ...recordFields, ...OfficeInput.shape, photos: z.array(Picture), picture: Picture.nullable() })
+  .object({
+    ...recordFields,
+    ...OfficeInput.shape,
+    phone: z.string(),
+    fax: z.string().nullable(),
+    photos: z.array(Picture),
+    picture: Picture.nullable(),
+  })
   .meta({ id: 'Office' })
 export type Office = z.infer<typeof Office>
 

@@ -12,6 +12,7 @@ import {
   route,
 } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
+import { OptionalPhone } from '#kit/phone/phone-field.ts'
 import { m } from '#messages/messages.js'
 import {
   categories,
@@ -64,7 +65,7 @@ const facts = {
   website: Link.nullable(),
   contactName: headerLine(60),
   contactEmail: z.email().max(200).or(z.literal('')),
-  contactPhone: headerLine(40),
+  contactPhone: OptionalPhone,
   languages: z.array(MeetingLanguage).max(meetingLanguages.length),
   categories: z.array(Category).max(categories.length),
 }
@@ -110,7 +111,15 @@ const company = {
 
 /** Profile as seen by its own company. */
 export const Introduction = z
-  .object({ ...recordFields, role: Role, ...company, ...facts, ...buyerFacts, website: z.string().nullable() })
+  .object({
+    ...recordFields,
+    role: Role,
+    ...company,
+    ...facts,
+    ...buyerFacts,
+    website: z.string().nullable(),
+    contactPhone: z.string(),
+  })
   .meta({ id: 'ProfileIntroduction' })
 export type Introduction = z.infer<typeof Introduction>
 

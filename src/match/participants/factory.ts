@@ -32,7 +32,7 @@ export const buildProfile = async (
     website: null,
     contactName: '서가온',
     contactEmail: 'hello@guungyeol.example',
-    contactPhone: '+82-2-000-0000',
+    contactPhone: '+8220000000',
     languages: ['ko', 'en'],
     categories: ['tableware'],
     buyerType: role === 'buyer' ? 'online' : null,

@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { SeedContext } from '#kit/module/module.ts'
+import { normalizePhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { findBusinessNumberError } from '#kit/text/business-number.ts'
@@ -233,7 +234,7 @@ export const seed = async (context: Context, { isDemo }: SeedContext): Promise<v
       categories,
       contactName: ceo,
       contactEmail: `seller-${index + 1}@daecheong.example`,
-      contactPhone: '+82-2-000-0000',
+      contactPhone: '+8220000000',
       ...stamps,
     })),
     ...buyers.map(({ id, company, name, ceo, city, phone, ...buyer }, index) => ({
@@ -251,7 +252,7 @@ export const seed = async (context: Context, { isDemo }: SeedContext): Promise<v
       interests: buyer.interests,
       contactName: ceo,
       contactEmail: `buyer-${index + 1}@daecheong.example`,
-      contactPhone: phone,
+      contactPhone: normalizePhone(phone) ?? '',
       ...stamps,
     })),
   ])

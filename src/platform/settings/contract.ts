@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountNumber } from '#kit/bank-account.ts'
 import { headerLine, Instant, Link, Locale, localized, localizedLine, localizedOptional, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
+import { Phone } from '#kit/phone/phone-field.ts'
 import { m } from '#messages/messages.js'
 import { normalizeHost } from './rules.ts'
 
@@ -55,7 +56,7 @@ export const SettingInput = z.strictObject({
   /** Short line under the name. */
   tagline: localizedOptional(120),
   /** Phone number in the header. */
-  phone: z.string().regex(/^[\d-]{7,20}$/, { error: 'phone' }),
+  phone: Phone,
   chatUrl: Link.nullable(),
   social: z.array(z.strictObject({ name: localized(40), url: Link })).max(8),
   /** Business registration line in the footer. */
@@ -104,6 +105,7 @@ export const SettingInput = z.strictObject({
 export const Setting = z
   .object({
     ...SettingInput.shape,
+    phone: z.string(),
     name: localized(60),
     mail: SettingInput.shape.mail.extend({ senderName: z.string() }),
     updatedAt: Instant,

@@ -12,7 +12,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
     en: 'We listen, we explain, and we find the answer that fits your complex',
     cn: '倾听在先，为每个小区找到合适的办法',
   },
-  phone: '02-000-1200',
+  phone: '+8220001200',
   chatUrl: '/consult',
   social: [
     { name: { ko: '블로그', en: 'Blog', cn: '博客' }, url: 'https://blog.example.com/daecheong' },

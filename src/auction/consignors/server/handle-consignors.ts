@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { sqlState } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
@@ -24,6 +25,7 @@ const present = async (rows: ConsignorRow[], context: Context) => {
   )
   return rows.map(({ sealed, ...row }) => ({
     ...toRecord(row),
+    phone: row.phone && formatPhone(row.phone),
     account: maskConsignorAccount(context, { id: row.id, sealed }),
     works: works.get(row.id) ?? 0,
   }))

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
+import { acceptedSpellings, refusedSpellings } from '#kit/phone/spellings.ts'
 import { buildPicture } from '#test/files/sample-files.ts'
 import { checkPlainResource, prepareBench } from '#test/suites/check-plain-resource.ts'
 import { offices as contract } from '../contract.ts'
@@ -32,22 +34,25 @@ describe('office', () => {
     expect((await changeOffice({ storeys: 20, ownStorey: 20 })).office).toMatchObject({ storeys: 20, ownStorey: 20 })
   })
 
-  it.each(['02-000-1200', '010-0000-0000', '1588-0000', '032-000-0000', '+82-2-000-1200'])(
-    'accepts the phone number %s',
-    async (phone) => {
-      expect((await client().create({ body: officeInput({ phone }) })).office.phone).toBe(phone)
-    },
-  )
+  it.each(acceptedSpellings)('accepts the phone number %s and shows it', async (phone, stored, shown) => {
+    const { office } = await client().create({ body: officeInput({ phone, fax: phone }) })
+    expect([office.phone, office.fax]).toEqual([shown, shown])
+    const [row] = await bench.api.context.database.select().from(offices).where(eq(offices.id, office._id))
+    expect([row?.phone, row?.fax]).toEqual([stored, stored])
+  })
 
-  it.each(['', '02 000 1200', '020001200', '02-000-12000', 'tel:02-000-1200', '０２-０００-１２００'])(
-    'rejects the phone number %j',
-    async (phone) => {
-      await expect(client().create({ body: officeInput({ phone }) })).rejects.toMatchObject({
-        status: 400,
-        refusal: { fields: { phone: expect.any(String) } },
-      })
-    },
-  )
+  it.each(['', ...refusedSpellings.map(([typed]) => typed)])('rejects the phone number %j', async (phone) => {
+    await expect(client().create({ body: officeInput({ phone }) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { phone: expect.any(String) } },
+    })
+  })
+
+  it('is found by its phone number in any spelling, or a part of it', async () => {
+    const { office } = await client().create({ body: officeInput({ phone: '064-7319-4826' }) })
+    for (const q of ['064-7319-4826', '+82 64 7319 4826', '0082-64-7319-4826', '7319 4826', '０６４-7319'])
+      expect([q, (await client().list({ query: { q } })).offices.map(({ _id }) => _id)]).toEqual([q, [office._id]])
+  })
 })
 
 describe('public list of offices', () => {

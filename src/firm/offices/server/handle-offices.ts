@@ -1,12 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/media-library.ts'
 import type { FileRow } from '#kit/files/table.ts'
 import { chooseLocale, textIn } from '#kit/i18n.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
+import { containsPhone } from '#kit/phone/search-phone.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { toRecord } from '#kit/server/records/records.ts'
-import { translationsOf } from '#kit/server/records/search-conditions.ts'
+import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { offices as contract } from '../contract.ts'
 import { offices } from '../table.ts'
@@ -15,9 +17,15 @@ import { offices } from '../table.ts'
 const presentPhotos = (files: Map<string, FileRow>, ids: readonly string[]) =>
   ids.flatMap((id) => pictureOf(files, id) ?? [])
 
+const formatNumbers = ({ phone, fax }: { phone: string; fax: string | null }) => ({
+  phone: formatPhone(phone),
+  fax: fax && formatPhone(fax),
+})
+
 export const officeHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, offices, {
-    words: [translationsOf(offices.title), translationsOf(offices.address), offices.phone],
+    words: (words) =>
+      sql`(${or(containsWords([translationsOf(offices.title), translationsOf(offices.address)], words), containsPhone(offices.phone, words))})`,
     title: (row) => row.title.ko ?? row.key,
     async present(rows, context) {
       const found = await findFiles(
@@ -26,11 +34,15 @@ export const officeHandlers: Handlers<typeof contract> = {
       )
       return rows.map((row) => ({
         ...toRecord(row),
+        ...formatNumbers(row),
         picture: pictureOf(found, row.picture),
         photos: presentPhotos(found, row.photos),
       }))
     },
-    presentLines: presentPicture,
+    async presentLines(rows, context) {
+      const lines = await presentPicture(rows, context)
+      return lines.map((line, index) => ({ ...line, ...rows.slice(index, index + 1).map(formatNumbers)[0] }))
+    },
     async accept(body, context, current) {
       await requirePicture(context, body.picture, 'picture')
       for (const [index, id] of (body.photos ?? []).entries()) await requirePicture(context, id, `photos.${index}`)
@@ -55,6 +67,7 @@ export const officeHandlers: Handlers<typeof contract> = {
     return {
       offices: rows.map((row) => ({
         ...toRecord(row),
+        ...formatNumbers(row),
         ...localize(context.locale, { title: row.title, address: row.address, floor: row.floor, hours: row.hours }),
         picture: pictureOf(pictures, row.picture),
       })),
@@ -76,6 +89,7 @@ export const officeHandlers: Handlers<typeof contract> = {
     return {
       office: {
         ...toRecord(row),
+        ...formatNumbers(row),
         ...localize(lang, texts),
         map: row.map.map((part) => ({ ...part, name: textIn(lang, part.name) })),
         lang,

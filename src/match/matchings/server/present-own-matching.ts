@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Matching } from '../contract.ts'
 import { tasksOf } from '../follow-up/server/manage-tasks.ts'
@@ -51,7 +52,7 @@ export const presentOwnMatching = async (context: Context, id: string): Promise<
       contact:
         endedStates.has(matching.state) || (side === 'buyer' && !isAnswered)
           ? null
-          : { name: other.contactName, email: other.contactEmail, phone: other.contactPhone },
+          : { name: other.contactName, email: other.contactEmail, phone: formatPhone(other.contactPhone) },
       rating: rating ?? null,
     },
   }

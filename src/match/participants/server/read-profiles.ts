@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import { findCompany } from '#people/companies/server/find-company.ts'
 import { type CompanyRow, companies } from '#people/companies/table.ts'
@@ -51,6 +52,7 @@ export const presentIntroduction = ({ profile, company }: ProfileWithCompany): I
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     ...facts,
+    contactPhone: formatPhone(facts.contactPhone),
     names,
     introduction,
     languages: facts.languages as Introduction['languages'],

@@ -1,5 +1,6 @@
 import type { BankAccount } from '#kit/bank-account.ts'
 import { AppError } from '#kit/errors.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Setting } from '../contract.ts'
 import { siteAddressesOf } from '../rules.ts'
@@ -9,7 +10,7 @@ import { settings } from '../table.ts'
 export const emptySetting: Omit<Setting, 'updatedAt'> = {
   name: { ko: '새 사이트', en: 'New site', cn: '新网站' },
   tagline: {},
-  phone: '02-000-0000',
+  phone: '+8220000000',
   chatUrl: null,
   social: [],
   registration: {},
@@ -42,7 +43,8 @@ export const readSetting = async (context: Context): Promise<Setting> => {
   if (!row) throw new AppError('unavailable')
   // Adds the defaults of settings that are newer than the stored value.
   const security = { ...emptySetting.security, ...row.value.security }
-  return { ...emptySetting, ...row.value, security, updatedAt: row.updatedAt.toISOString() }
+  const setting = { ...emptySetting, ...row.value }
+  return { ...setting, phone: formatPhone(setting.phone), security, updatedAt: row.updatedAt.toISOString() }
 }
 
 /** The company's bank account for transfers; null if none is set. */

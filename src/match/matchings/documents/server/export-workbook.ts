@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { createExcelDownload } from '#kit/files/excel-download.ts'
 import type { Locale } from '#kit/locale.ts'
+import { formatPhone } from '#kit/phone/parse-phone.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Sheet } from '#kit/spreadsheet/write-workbook.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
@@ -171,7 +172,7 @@ export const sheetsOf = (context: Context, fair: string): Sheet[] => {
           row.country,
           row.contact,
           row.email,
-          row.phone,
+          formatPhone(String(row.phone)),
           row.locale,
           row.at,
           row.reason,
