@@ -93,7 +93,7 @@ test('the list saves a filter by name and exports what it shows; the palette fin
   await logIn(page, 'counsel')
   const name = `찾음${Date.now() % 100_000}`
   const message = `=HYPERLINK("https://evil.example") ${Date.now()}`
-  const number = await sendRequest(page, message, { name, phone: '+82 10 4000 1234' })
+  const number = await sendRequest(page, message, { name, phone: '+86 138-0013-8000' })
   await page.goto('/console/forms?practice=council')
   await expect(list(page).locator('a[data-row]').first()).toBeVisible()
 
@@ -137,7 +137,7 @@ test('the list saves a filter by name and exports what it shows; the palette fin
     const [head = '', line = ''] = csv.split('\r\n')
     for (const title of ['전화', '이메일', '내용', '접수 시각(서울)']) expect(head).toContain(title)
     expect(line).toContain('sejin@estate.example')
-    expect(line).toContain(`'+82 10 4000 1234`)
+    expect(line).toContain(`'+86 138 0013 8000`)
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")`)
     expect(line).toMatch(/,\d{4}-\d{2}-\d{2} \d{2}:\d{2},/)
     expect(line).not.toMatch(/\d{4}-\d{2}-\d{2}T/)
