@@ -19,6 +19,7 @@ export const bundledPackages = [
   'drizzle-orm',
   'file-type',
   'jose',
+  'libphonenumber-js',
   'mantine-datatable',
   'strtok3',
   'zod',

@@ -15,12 +15,14 @@ export const readPhoneDigits = (words: string): string | null => {
   return /^(?:\(?\+|00)/.test(text) ? digits.replace(/^(?:00)?820?(?=[1-9])/, '0') : digits
 }
 
-/** SQL: a stored number as dialled; a text that could not be converted loses its hyphens. */
-const dialledSql = (column: PgColumn | SQL): SQL => sql`regexp_replace(regexp_replace(
-  ${column}, '^[+]82(?=1[568][0-9]{6}$)|[-+]', '', 'g'), '^82(?=[1-9][0-9]{7,10}$)', '0')`
-
-/** SQL condition that a number contains the digits of the words; undefined if the words are no number. */
+/**
+ * SQL condition that a stored number contains the digits of the words, or a text that could not be converted the words;
+ * undefined if the words are no number.
+ */
 export const containsPhone = (column: PgColumn | SQL, words: string): SQL | undefined => {
   const digits = readPhoneDigits(words)
-  return digits === null ? undefined : sql`strpos(${dialledSql(column)}, ${digits}) > 0`
+  if (digits === null) return undefined
+  // The leading zero of a Korean number is stored as +82.
+  const start = digits.startsWith('0') ? `+82${digits.slice(1)}` : `+${digits}`
+  return sql`(starts_with(${column}, ${start}) OR strpos(${column}, ${digits}) > 0 OR strpos(${column}, ${words}) > 0)`
 }

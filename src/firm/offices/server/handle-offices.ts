@@ -39,10 +39,11 @@ export const officeHandlers: Handlers<typeof contract> = {
         photos: presentPhotos(found, row.photos),
       }))
     },
-    async presentLines(rows, context) {
-      const lines = await presentPicture(rows, context)
-      return lines.map((line, index) => ({ ...line, ...rows.slice(index, index + 1).map(formatNumbers)[0] }))
-    },
+    presentLines: (rows, context) =>
+      presentPicture(
+        rows.map((row) => ({ ...row, ...formatNumbers(row) })),
+        context,
+      ),
     async accept(body, context, current) {
       await requirePicture(context, body.picture, 'picture')
       for (const [index, id] of (body.photos ?? []).entries()) await requirePicture(context, id, `photos.${index}`)
