@@ -5,7 +5,7 @@ import { ConsignorInput } from '#auction/consignors/contract.ts'
 import { requestExport } from '#firm/forms/export/contract.ts'
 import { buildRequest } from '#firm/forms/factory.ts'
 import { submission } from '#firm/forms/submission/contract.ts'
-import { answersSchema } from '#firm/forms/submission/contract-fields.ts'
+import { createAnswersSchema } from '#firm/forms/submission/contract-fields.ts'
 import { OfficeInput } from '#firm/offices/contract.ts'
 import { fieldMessage } from '#kit/issue-messages.ts'
 import { locales } from '#kit/locale.ts'
@@ -26,7 +26,7 @@ import { formatOrderNumber } from '#shop/orders/rules.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/server/test-api.ts'
 
 const answer = { name: 'phone', kind: 'phone', required: true, max: 200, options: [] } as const
-const form = answersSchema([answer])
+const form = createAnswersSchema([answer])
 
 /** Every field that takes a phone number: its schema, and the input with the number. */
 const fields: Record<string, [schema: z.ZodType, input: (phone: string) => unknown]> = {
